@@ -1,0 +1,60 @@
+/** Roles, and who may do what to which rows, as data (SPEC 6, C1). */
+
+export const roles = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'] as const;
+export type Role = (typeof roles)[number];
+
+/** Role numbers of SPEC 3. */
+export const roleIds = { SuperAdmin: 1, GeneralAdmin: 2, SalesMan: 3, Enterprise: 4, Subordinate: 5 } as const;
+
+/** The role of a role number; undefined for an unknown one. */
+export const roleOf = (id: number): Role | undefined => roles[id - 1];
+
+export const admins = ['SuperAdmin', 'GeneralAdmin'] as const satisfies readonly Role[];
+export const staff = ['SuperAdmin', 'GeneralAdmin', 'SalesMan'] as const satisfies readonly Role[];
+
+/** A property of the caller, put into a row rule in place of a value. */
+export interface Me {
+  readonly me: 'id' | 'enterprise_id' | 'parent_id';
+}
+export const me = (property: Me['me']): Me => ({ me: property });
+
+export type Scalar = string | number | boolean | null;
+
+/** The ids that some records of another entity hold in one of their fields. */
+export interface Through {
+  readonly through: string;
+  readonly field: string;
+  readonly where: Condition;
+}
+/** `{ id: through('user_product', 'product_id', { user_id: me('id') }) }`: the products that I hold. */
+export const through = (entity: string, field: string, where: Condition): Through => ({ through: entity, field, where });
+
+/**
+ * Which rows: every entry must hold. A reference field takes a nested condition over the record it
+ * points to; a list means "one of". `anyOf` holds when one of its conditions does.
+ */
+export interface Condition {
+  readonly [field: string]: Scalar | Me | Through | Condition | readonly Scalar[] | readonly Condition[];
+}
+export type RowRule = 'everything' | Condition;
+
+export const everything = 'everything' as const;
+
+export type Operation = 'list' | 'get' | 'create' | 'edit' | 'remove';
+
+/** Roles by operation, and for each of these roles the rows. An operation that is left out is nobody's. */
+export interface Access {
+  readonly list: readonly Role[];
+  /** Defaults to the roles of `list`. */
+  readonly get?: readonly Role[];
+  readonly create?: readonly Role[];
+  readonly edit?: readonly Role[];
+  readonly remove?: readonly Role[];
+  readonly rows: { readonly [role in Role]?: RowRule };
+}
+
+/** May this role use the operation at all? The one place that answers, for the server and the screens. */
+export function may(access: Access, operation: Operation, role: Role | undefined): boolean {
+  const allowed = operation === 'get' ? (access.get ?? access.list) : (access[operation] ?? []);
+  return role !== undefined && allowed.includes(role);
+}

@@ -1,0 +1,152 @@
+import { admins, everything, me } from '../access.ts';
+import { assignmentStates, sendFlags, taskStates } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { choice, dateTime, integer, list, longText, mail, object, reference, text } from '../field.ts';
+
+const holders = ['Enterprise', 'Subordinate'] as const;
+
+/** Hosts of an order given to a project, with the task that issues the licence for them (B17, C4, C6). */
+export const assignment = defineEntity({
+  name: 'assignment',
+  label: { en: 'Licence', zh: '许可' },
+  labels: { en: 'Licences', zh: '许可分配' },
+  title: 'id',
+  fields: {
+    order_id: reference('order', {
+      label: { en: 'Order', zh: '订单' },
+      readOnly: true,
+      required: true,
+      as: 'order',
+      embed: [
+        'id',
+        'code',
+        'category_id',
+        'use_period',
+        'params.service_type',
+        'product.id',
+        'product.name',
+        'product.code',
+        'product.category',
+      ],
+    }),
+    project_id: reference('project', {
+      label: { en: 'Project', zh: '项目' },
+      readOnly: true,
+      required: true,
+      as: 'project',
+      embed: ['id', 'name', 'params.saas_name', 'product.id', 'product.name', 'product.unit', 'product.category'],
+      flat: { project_expired_at: 'expired_at' },
+    }),
+    enterprise_id: reference('enterprise', {
+      label: { en: 'Enterprise', zh: '企业' },
+      readOnly: true,
+      required: true,
+      read: admins,
+      as: 'enterprise',
+      embed: ['id', 'name'],
+    }),
+    user_id: reference('user', { label: { en: 'Allocated by', zh: '分配人' }, readOnly: true, hidden: true }),
+    hosts: integer({ label: { en: 'Quantity', zh: '数量' }, readOnly: true, required: true, min: 1, hidden: true }),
+    content_hosts: integer({ label: { en: 'Hosts', zh: '主机数' }, computed: true, readOnly: true, at: 'content.hosts' }),
+    content_value: integer({ label: { en: 'Amount', zh: '数量' }, computed: true, readOnly: true, at: 'content.value' }),
+    status: choice(assignmentStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
+    sub_user_id: reference('user', {
+      label: { en: 'Sub-user', zh: '子用户' },
+      as: 'sub_user',
+      embed: ['id', 'name', 'nick_name'],
+      where: { role_id: 5 },
+    }),
+    mails: object(
+      {
+        project_mail: mail({ label: { en: 'Project', zh: '项目邮箱' } }),
+        sub_user_mail: mail({ label: { en: 'Sub-user', zh: '子用户邮箱' } }),
+        scan_mail: mail({ label: { en: 'Scan', zh: '扫码邮箱' } }),
+        others: list(mail({ label: { en: 'Address', zh: '地址' }, required: true }), {
+          label: { en: 'Other recipients', zh: '其他收件人' },
+          max: 3,
+        }),
+      },
+      { label: { en: 'Recipients', zh: '收件人' } },
+    ),
+    params: object(
+      {
+        send_flag: choice(sendFlags, { label: { en: 'Send type', zh: '发送类型' }, readOnly: true }),
+        saas_user: text({ label: { en: 'SaaS user', zh: 'SaaS 用户' }, max: 100 }),
+      },
+      { label: { en: 'Details', zh: '详细信息' }, readOnly: true },
+    ),
+    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+    lic_key: text({ label: { en: 'Licence key', zh: '授权码' }, readOnly: true, max: 100 }),
+    lic_secret: text({
+      label: { en: 'Licence', zh: '许可内容' },
+      readOnly: true,
+      sealed: true,
+      read: holders,
+    }),
+    failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, readOnly: true, max: 100 }),
+    failback_secret: text({
+      label: { en: 'Failback licence', zh: '回切许可' },
+      readOnly: true,
+      sealed: true,
+      read: holders,
+    }),
+    issued_at: dateTime({ label: { en: 'Issued at', zh: '签发时间' }, readOnly: true }),
+    expired_at: dateTime({ label: { en: 'Expires at', zh: '到期时间' }, readOnly: true }),
+    task_uuid: text({ label: { en: 'Task', zh: '任务' }, readOnly: true, unique: true, at: 'task.uuid', max: 36 }),
+    task_status: choice(taskStates, { label: { en: 'Issue', zh: '签发状态' }, readOnly: true, at: 'task.status' }),
+    task_result: text({ label: { en: 'Result', zh: '签发结果' }, readOnly: true, at: 'task.result', max: 2000 }),
+    task_started_at: dateTime({ label: { en: 'Issue started', zh: '签发开始' }, readOnly: true, hidden: true }),
+    jti: text({ label: { en: 'Licence id', zh: '许可编号' }, readOnly: true, unique: true, max: 36 }),
+    claims: object({}, { label: { en: 'Claims', zh: '声明' }, readOnly: true, hidden: true }),
+  },
+  access: {
+    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'],
+    create: ['Enterprise'],
+    edit: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
+    remove: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
+      Enterprise: { enterprise_id: me('enterprise_id') },
+      Subordinate: { sub_user_id: me('id') },
+    },
+  },
+  lifecycle: {
+    field: 'status',
+    transitions: {
+      cancel: {
+        from: [0],
+        to: 8,
+        roles: ['Enterprise'],
+        label: { en: 'Cancel', zh: '取消' },
+        input: { comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }) },
+        tone: 'danger',
+      },
+      withdraw: {
+        from: [0, 1],
+        to: 8,
+        roles: admins,
+        label: { en: 'Withdraw', zh: '撤销' },
+        input: { comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }) },
+        tone: 'danger',
+      },
+    },
+  },
+  list: {
+    columns: ['project_id', 'order_id', 'content_hosts', 'status', 'task_status', 'expired_at', 'created_at'],
+    filters: ['order_id', 'project_id', 'status', 'task_status'],
+    search: ['project.name', 'order.code', 'lic_key'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  screens: [
+    {
+      path: '/authorization/assignment',
+      roles: ['Enterprise'],
+      label: { en: 'Licence allocation', zh: '许可分配' },
+      menu: { group: 'authorization', order: 53, icon: 'licence' },
+    },
+  ],
+  without: ['create'],
+});

@@ -1,0 +1,44 @@
+import { everything } from '../access.ts';
+import { results } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { choice, integer, object, reference, text } from '../field.ts';
+
+/** What happened, who did it and how it ended; append-only (C10). */
+export const audit = defineEntity({
+  name: 'audit',
+  label: { en: 'Audit entry', zh: '审计记录' },
+  labels: { en: 'Audit', zh: '审计' },
+  title: 'action',
+  fields: {
+    actor_id: reference('user', {
+      label: { en: 'Actor', zh: '操作人' },
+      readOnly: true,
+      as: 'actor',
+      embed: ['id', 'name', 'nick_name'],
+    }),
+    behalf_id: reference('user', {
+      label: { en: 'Acting salesman', zh: '代办销售' },
+      readOnly: true,
+      as: 'behalf',
+      embed: ['id', 'name', 'nick_name'],
+    }),
+    action: text({ label: { en: 'Action', zh: '操作' }, readOnly: true, required: true, max: 60 }),
+    entity: text({ label: { en: 'Object', zh: '对象' }, readOnly: true, max: 60 }),
+    entity_id: integer({ label: { en: 'Record', zh: '记录' }, readOnly: true }),
+    before: object({}, { label: { en: 'Before', zh: '变更前' }, readOnly: true, detailOnly: true }),
+    after: object({}, { label: { en: 'After', zh: '变更后' }, readOnly: true, detailOnly: true }),
+    address: text({ label: { en: 'Address', zh: '地址' }, readOnly: true, max: 64 }),
+    agent: text({ label: { en: 'Agent', zh: '客户端' }, readOnly: true, max: 300, detailOnly: true }),
+    request_id: text({ label: { en: 'Request', zh: '请求编号' }, readOnly: true, max: 64, detailOnly: true }),
+    result: choice(results, { label: { en: 'Result', zh: '结果' }, readOnly: true, default: 'done' }),
+  },
+  access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
+  list: {
+    columns: ['created_at', 'actor_id', 'behalf_id', 'action', 'entity', 'entity_id', 'result', 'address'],
+    filters: ['entity', 'result', 'actor_id'],
+    search: ['action', 'entity', 'actor.name'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  screens: [{ path: '/audit', roles: ['SuperAdmin'], label: { en: 'Audit', zh: '审计' }, menu: { order: 60, icon: 'audit' } }],
+});

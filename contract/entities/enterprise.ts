@@ -1,0 +1,90 @@
+import { admins, everything, me, staff } from '../access.ts';
+import { enterpriseTypes, reviewStates } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { choice, longText, mail, phone, reference, text } from '../field.ts';
+
+/** A customer: it is reviewed once (B12), has a sales owner, and orders products. */
+export const enterprise = defineEntity({
+  name: 'enterprise',
+  label: { en: 'Enterprise', zh: '企业' },
+  labels: { en: 'Enterprises', zh: '企业' },
+  title: 'name',
+  fields: {
+    name: text({ label: { en: 'Name', zh: '名称' }, required: true, unique: true, max: 100 }),
+    code: text({
+      label: { en: 'Code', zh: '编码' },
+      required: true,
+      unique: true,
+      matches: 'letters',
+      min: 2,
+      max: 20,
+      hint: { en: '2 to 20 letters', zh: '2 到 20 个英文字母' },
+    }),
+    social_credit_code: text({ label: { en: 'Social credit code', zh: '统一社会信用代码' }, max: 30 }),
+    type: choice(enterpriseTypes, { label: { en: 'Type', zh: '类型' }, default: 1 }),
+    status: choice(reviewStates, { label: { en: 'Review', zh: '审核状态' }, default: 0, readOnly: true }),
+    sales_user_id: reference('user', {
+      label: { en: 'Sales owner', zh: '销售负责人' },
+      as: 'sales',
+      embed: ['id', 'name', 'nick_name'],
+      flat: { sales_name: 'nick_name' },
+      where: { role_id: 3 },
+      read: staff,
+      write: admins,
+    }),
+    contact_man: text({ label: { en: 'Contact person', zh: '联系人' }, max: 50 }),
+    contact_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' } }),
+    contact_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' } }),
+    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+    creator_id: reference('user', {
+      label: { en: 'Creator', zh: '创建人' },
+      as: 'creator',
+      embed: ['id', 'name', 'nick_name'],
+      readOnly: true,
+      read: staff,
+    }),
+  },
+  access: {
+    list: staff,
+    get: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    create: staff,
+    edit: staff,
+    remove: admins,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { sales_user_id: me('id') },
+      Enterprise: { id: me('enterprise_id') },
+    },
+  },
+  lifecycle: {
+    field: 'status',
+    transitions: {
+      approve: { from: [0, 9], to: 1, roles: admins, label: { en: 'Approve', zh: '通过' }, tone: 'primary' },
+      reject: { from: [0], to: 9, roles: admins, label: { en: 'Reject', zh: '拒绝' }, tone: 'danger' },
+    },
+  },
+  list: {
+    columns: ['name', 'code', 'type', 'status', 'sales_user_id', 'contact_man', 'created_at'],
+    filters: ['status', 'type', 'sales_user_id'],
+    search: ['name', 'code', 'contact_man'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  form: [
+    ['name', 'code'],
+    ['type', 'sales_user_id'],
+    'social_credit_code',
+    ['contact_man', 'contact_phone'],
+    'contact_mail',
+    'comment',
+  ],
+  screens: [
+    {
+      path: '/enterprise',
+      roles: staff,
+      label: { en: 'Enterprises', zh: '企业' },
+      menu: { order: 20, icon: 'enterprise' },
+    },
+  ],
+});

@@ -1,0 +1,53 @@
+import { everything, me, staff } from '../access.ts';
+import { defineEntity } from '../entity.ts';
+import { reference } from '../field.ts';
+
+/** What an enterprise may order (C11). */
+export const enterpriseProduct = defineEntity({
+  name: 'enterprise_product',
+  label: { en: 'Enterprise product', zh: '企业产品' },
+  labels: { en: 'Enterprise products', zh: '企业产品' },
+  title: 'id',
+  fields: {
+    enterprise_id: reference('enterprise', {
+      label: { en: 'Enterprise', zh: '企业' },
+      required: true,
+      as: 'enterprise',
+      embed: ['id', 'name', 'code'],
+    }),
+    product_id: reference('product', {
+      label: { en: 'Product', zh: '产品' },
+      required: true,
+      as: 'product',
+      embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
+    }),
+  },
+  unique: [['enterprise_id', 'product_id']],
+  access: {
+    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    create: staff,
+    remove: staff,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
+      Enterprise: { enterprise_id: me('enterprise_id') },
+    },
+  },
+  list: {
+    columns: ['enterprise_id', 'product_id', 'created_at'],
+    filters: ['enterprise_id', 'product_id'],
+    search: ['enterprise.name', 'product.name', 'product.code'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  form: [['enterprise_id', 'product_id']],
+  screens: [
+    {
+      path: '/enterprise/enterprise_product',
+      roles: staff,
+      label: { en: 'Enterprise products', zh: '企业产品' },
+      menu: { group: 'product', order: 33 },
+    },
+  ],
+});

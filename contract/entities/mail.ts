@@ -1,0 +1,35 @@
+import { me } from '../access.ts';
+import { mailStates, sendFlags } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { choice, dateTime, integer, mail as address, reference, text } from '../field.ts';
+
+/** One mail to one recipient of a licence (C8). */
+export const mail = defineEntity({
+  name: 'mail',
+  label: { en: 'Mail', zh: '邮件' },
+  labels: { en: 'Mails', zh: '邮件' },
+  title: 'address',
+  fields: {
+    assignment_id: reference('assignment', { label: { en: 'Licence', zh: '许可' }, readOnly: true, required: true }),
+    enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, readOnly: true, required: true }),
+    key: text({ label: { en: 'Recipient', zh: '收件人' }, readOnly: true, required: true, max: 40 }),
+    address: address({ label: { en: 'Address', zh: '地址' }, readOnly: true }),
+    send_flag: choice(sendFlags, { label: { en: 'Send type', zh: '发送类型' }, readOnly: true, default: 'standard' }),
+    language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, required: true, max: 5 }),
+    status: choice(mailStates, { label: { en: 'Status', zh: '状态' }, readOnly: true, default: 0 }),
+    attempts: integer({ label: { en: 'Attempts', zh: '尝试次数' }, readOnly: true, default: 0 }),
+    message_id: text({ label: { en: 'Message id', zh: '邮件编号' }, readOnly: true, required: true, unique: true }),
+    result: text({ label: { en: 'Result', zh: '结果' }, readOnly: true, max: 500 }),
+    sent_at: dateTime({ label: { en: 'Sent at', zh: '发送时间' }, readOnly: true }),
+  },
+  unique: [['assignment_id', 'key']],
+  access: { list: ['Enterprise'], rows: { Enterprise: { enterprise_id: me('enterprise_id') } } },
+  list: {
+    columns: ['address', 'key', 'send_flag', 'status', 'sent_at'],
+    filters: ['assignment_id', 'status'],
+    search: ['address'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  without: ['get'],
+});

@@ -1,0 +1,40 @@
+import { me, roles } from '../access.ts';
+import { noticeModules } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { boolean, choice, integer, object, reference, text } from '../field.ts';
+
+/** A message behind the bell; its title is said in the reader's language (C9). */
+export const notification = defineEntity({
+  name: 'notification',
+  label: { en: 'Message', zh: '消息' },
+  labels: { en: 'System notifications', zh: '系统通知' },
+  title: 'notice_title',
+  fields: {
+    uuid: text({ label: { en: 'Message id', zh: '消息编号' }, readOnly: true, required: true, unique: true, max: 36 }),
+    user_id: reference('user', { label: { en: 'Reader', zh: '接收人' }, readOnly: true, required: true, hidden: true }),
+    module: choice(noticeModules, { label: { en: 'Module', zh: '模块' }, readOnly: true }),
+    record_id: integer({ label: { en: 'Record', zh: '记录' }, readOnly: true }),
+    notice: text({ label: { en: 'Notice', zh: '通知' }, readOnly: true, required: true, hidden: true }),
+    values: object({}, { label: { en: 'Values', zh: '内容' }, readOnly: true, hidden: true }),
+    notice_title: text({ label: { en: 'Title', zh: '标题' }, computed: true, readOnly: true }),
+    status: boolean({ label: { en: 'Read', zh: '已读' }, readOnly: true, default: false }),
+  },
+  access: {
+    list: roles,
+    rows: {
+      SuperAdmin: { user_id: me('id') },
+      GeneralAdmin: { user_id: me('id') },
+      SalesMan: { user_id: me('id') },
+      Enterprise: { user_id: me('id') },
+      Subordinate: { user_id: me('id') },
+    },
+  },
+  list: {
+    columns: ['notice_title', 'module', 'status', 'created_at'],
+    filters: ['status', 'module'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  screens: [{ path: '/message', roles, label: { en: 'System notifications', zh: '系统通知' } }],
+  without: ['get'],
+});

@@ -1,0 +1,215 @@
+import { everything, me, staff } from '../access.ts';
+import {
+  deliveryMethods,
+  electronicStamps,
+  entityStamps,
+  orderStates,
+  orderTypes,
+  orderUses,
+  originators,
+  serviceTypes,
+  stampMethods,
+} from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { boolean, choice, dateTime, integer, longText, object, reference, text } from '../field.ts';
+
+const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
+const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
+const period = { min: 1, max: 36_500 } as const;
+const usePeriod = integer({ label: { en: 'Usage period', zh: '使用期限' }, readOnly: true, ...period });
+const assignPeriod = integer({ label: { en: 'Allocation period', zh: '分配期限' }, readOnly: true, ...period });
+const needed = { use_period: { ...usePeriod, required: true }, assign_period: { ...assignPeriod, required: true } };
+
+/** A purchase of licences; C2 is its way from purchase to approval, C4 its ledger. */
+export const order = defineEntity({
+  name: 'order',
+  table: 'orders',
+  label: { en: 'Order', zh: '订单' },
+  labels: { en: 'Orders', zh: '订单' },
+  title: 'code',
+  fields: {
+    code: text({ label: { en: 'Order code', zh: '订单编号' }, readOnly: true, unique: true, max: 30 }),
+    category_id: choice(orderTypes, { label: { en: 'Type', zh: '类型' }, required: true, createOnly: true }),
+    status: choice(orderStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
+    order_status: choice(orderUses, { label: { en: 'Use', zh: '使用状态' }, computed: true, readOnly: true }),
+    is_available: boolean({ label: { en: 'Available', zh: '可用' }, computed: true, readOnly: true }),
+    unavailability_reason: text({ label: { en: 'Reason', zh: '原因' }, computed: true, readOnly: true }),
+    enterprise_id: reference('enterprise', {
+      label: { en: 'Enterprise', zh: '企业' },
+      createOnly: true,
+      write: staff,
+      as: 'enterprise',
+      embed: ['id', 'name', 'code', 'status'],
+      flat: { enterprise_name: 'name' },
+      where: { status: 1 },
+    }),
+    user_id: reference('user', {
+      label: { en: 'Enterprise user', zh: '企业用户' },
+      createOnly: true,
+      write: staff,
+      as: 'user',
+      embed: ['id', 'name', 'nick_name'],
+      where: { role_id: 4 },
+    }),
+    sales_user_id: reference('user', {
+      label: { en: 'Sales', zh: '销售' },
+      readOnly: true,
+      read: staff,
+      as: 'sales',
+      embed: ['id', 'name', 'nick_name'],
+      flat: { sales_name: 'nick_name' },
+    }),
+    parent_order_id: reference('order', {
+      label: { en: 'Original order', zh: '原订单' },
+      createOnly: true,
+      as: 'parent_order',
+      embed: ['id', 'code'],
+      shownWhen: { category_id: 1002 },
+    }),
+    product_id: reference('product', {
+      label: { en: 'Product', zh: '产品' },
+      createOnly: true,
+      as: 'product',
+      embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
+    }),
+    purchased_hosts: integer({
+      label: { en: 'Purchased', zh: '购买数量' },
+      required: true,
+      createOnly: true,
+      min: 1,
+      max: 1_000_000,
+      default: 1,
+      at: 'purchased.hosts.value',
+      writeAt: 'purchased.hosts',
+    }),
+    available_hosts: integer({
+      label: { en: 'Available', zh: '可用数量' },
+      default: 0,
+      readOnly: true,
+      at: 'available.hosts.value',
+    }),
+    use_period: usePeriod,
+    assign_period: assignPeriod,
+    expired_at: dateTime({ label: { en: 'Allocate until', zh: '分配截止时间' }, readOnly: true }),
+    approval_at: dateTime({ label: { en: 'Approved at', zh: '审批时间' }, readOnly: true }),
+    params: object(
+      {
+        originator: choice(originators, { label: { en: 'Originator', zh: '发起方' }, readOnly: true }),
+        service_type: choice(serviceTypes, { label: { en: 'Service type', zh: '服务类型' } }),
+        delivery_method: choice(deliveryMethods, { label: { en: 'Delivery', zh: '交付方式' } }),
+        expected_payment_time: dateTime({
+          label: { en: 'Expected payment', zh: '预计付款时间' },
+          shownWhen: { 'params.delivery_method': 'send_upon_payment' },
+        }),
+        is_stamp: boolean({ label: { en: 'Stamp needed', zh: '是否盖章' } }),
+        stamp_method: choice(stampMethods, {
+          label: { en: 'Stamp method', zh: '盖章方式' },
+          shownWhen: { 'params.is_stamp': true },
+        }),
+        entity_stamp_type: choice(entityStamps, {
+          label: { en: 'Entity stamp', zh: '实体章类型' },
+          shownWhen: { 'params.is_stamp': true, 'params.stamp_method': 'entity' },
+        }),
+        electron_stamp_type: choice(electronicStamps, {
+          label: { en: 'Electronic stamp', zh: '电子章类型' },
+          shownWhen: { 'params.is_stamp': true, 'params.stamp_method': 'digital' },
+        }),
+        stamp_time: dateTime({
+          label: { en: 'Stamp time', zh: '盖章时间' },
+          shownWhen: { 'params.is_stamp': true },
+        }),
+      },
+      { label: { en: 'Delivery and stamp', zh: '交付与盖章' }, createOnly: true },
+    ),
+    comment,
+    creator_id: reference('user', {
+      label: { en: 'Creator', zh: '创建人' },
+      readOnly: true,
+      hidden: true,
+    }),
+    confirmer_id: reference('user', { label: { en: 'Confirmed by', zh: '确认人' }, readOnly: true, hidden: true }),
+  },
+  access: {
+    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    create: buyers,
+    edit: buyers,
+    remove: buyers,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
+      Enterprise: { enterprise_id: me('enterprise_id') },
+    },
+  },
+  lifecycle: {
+    field: 'status',
+    transitions: {
+      confirm: {
+        from: [0],
+        to: 1,
+        roles: ['SalesMan'],
+        label: { en: 'Confirm', zh: '确认' },
+        input: { ...needed, comment },
+        tone: 'primary',
+      },
+      approve: {
+        from: [1],
+        to: 2,
+        roles: ['GeneralAdmin'],
+        label: { en: 'Agree', zh: '同意' },
+        input: { use_period: usePeriod, assign_period: assignPeriod, comment },
+        tone: 'primary',
+      },
+      reject: {
+        from: [0],
+        to: 9,
+        roles: ['SalesMan'],
+        label: { en: 'Reject', zh: '拒绝' },
+        input: { comment },
+        tone: 'danger',
+      },
+      turn_down: {
+        from: [1],
+        to: 9,
+        roles: ['GeneralAdmin'],
+        label: { en: 'Reject', zh: '拒绝' },
+        input: { comment },
+        tone: 'danger',
+      },
+      cancel: {
+        from: [0, 1],
+        to: 8,
+        roles: ['Enterprise'],
+        label: { en: 'Cancel order', zh: '取消订单' },
+        input: { comment },
+        tone: 'danger',
+      },
+    },
+  },
+  list: {
+    columns: [
+      'code',
+      'category_id',
+      'product_id',
+      'enterprise_id',
+      'purchased_hosts',
+      'available_hosts',
+      'status',
+      'is_available',
+      'created_at',
+    ],
+    filters: ['category_id', 'status', 'product_id', 'enterprise_id'],
+    search: ['code', 'product.name', 'enterprise.name'],
+    range: 'created_at',
+    sort: '-created_at',
+    sorts: ['expired_at', 'approval_at'],
+  },
+  screens: [
+    {
+      path: '/authorization/order',
+      roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+      label: { en: 'Orders', zh: '订单' },
+      menu: { group: 'authorization', order: 52, icon: 'order' },
+    },
+  ],
+});

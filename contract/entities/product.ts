@@ -1,0 +1,52 @@
+import { admins, everything, me, through } from '../access.ts';
+import { deployments, meterings, productCategories } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { choice, text } from '../field.ts';
+
+/** What licences are sold for; it reads deployment/category/name (R-PROD-02). */
+export const product = defineEntity({
+  name: 'product',
+  label: { en: 'Product', zh: '产品' },
+  labels: { en: 'Products', zh: '产品' },
+  title: 'name',
+  fields: {
+    name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 100 }),
+    code: text({ label: { en: 'Code', zh: '编码' }, required: true, unique: true, max: 40 }),
+    deployment_id: choice(deployments, {
+      label: { en: 'Deployment', zh: '部署方式' },
+      required: true,
+      as: 'deployment',
+    }),
+    category_id: choice(productCategories, { label: { en: 'Category', zh: '类别' }, required: true, as: 'category' }),
+    metering: choice(meterings, { label: { en: 'Metering', zh: '计量方式' }, default: 'host' }),
+    unit: text({ label: { en: 'Unit', zh: '单位' }, max: 20, shownWhen: { metering: 'value' } }),
+  },
+  access: {
+    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    create: admins,
+    edit: admins,
+    remove: admins,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { id: through('user_product', 'product_id', { user_id: me('id') }) },
+      Enterprise: { id: through('enterprise_product', 'product_id', { enterprise_id: me('enterprise_id') }) },
+    },
+  },
+  list: {
+    columns: ['name', 'code', 'deployment_id', 'category_id', 'metering', 'created_at'],
+    filters: ['deployment_id', 'category_id'],
+    search: ['name', 'code'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  form: [['name', 'code'], ['deployment_id', 'category_id'], ['metering', 'unit']],
+  screens: [
+    {
+      path: '/enterprise/product',
+      roles: admins,
+      label: { en: 'Products', zh: '产品' },
+      menu: { group: 'product', order: 31 },
+    },
+  ],
+});

@@ -1,0 +1,106 @@
+import { admins, everything, me, through } from '../access.ts';
+import { projectStates, transferStates } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { boolean, choice, dateTime, longText, mail, object, reference, text } from '../field.ts';
+
+const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
+
+/** A customer's installation of one product; licences are allocated to it (B15). */
+export const project = defineEntity({
+  name: 'project',
+  label: { en: 'Project', zh: '项目' },
+  labels: { en: 'Projects', zh: '项目' },
+  title: 'name',
+  fields: {
+    name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 100 }),
+    code: text({ label: { en: 'Code', zh: '编码' }, max: 40 }),
+    enterprise_id: reference('enterprise', {
+      label: { en: 'Enterprise', zh: '企业' },
+      as: 'enterprise',
+      embed: ['id', 'name'],
+      write: admins,
+      createOnly: true,
+    }),
+    product_id: reference('product', {
+      label: { en: 'Product', zh: '产品' },
+      required: true,
+      createOnly: true,
+      as: 'product',
+      embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
+    }),
+    mail: mail({ label: { en: 'Project mail', zh: '项目邮箱' } }),
+    license_key: text({
+      label: { en: 'Licence key', zh: '授权码' },
+      max: 100,
+      hint: { en: 'Shown by the installed product', zh: '由已安装的产品显示' },
+    }),
+    failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, max: 100 }),
+    sub_user_id: reference('user', {
+      label: { en: 'Sub-user', zh: '子用户' },
+      as: 'sub_user',
+      embed: ['id', 'name', 'nick_name'],
+      where: { role_id: 5 },
+    }),
+    enabled: boolean({ label: { en: 'Enabled', zh: '启用' }, default: true }),
+    status: choice(projectStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
+    transfer_status: choice(transferStates, {
+      label: { en: 'Transfer', zh: '转移状态' },
+      default: 0,
+      readOnly: true,
+    }),
+    customer_po: text({ label: { en: 'Customer PO', zh: '客户采购单号' }, max: 60 }),
+    huawei_cloud_code: text({ label: { en: 'Huawei Cloud code', zh: '华为云编码' }, max: 60 }),
+    expired_at: dateTime({ label: { en: 'Licensed until', zh: '许可有效期至' }, readOnly: true }),
+    params: object(
+      { saas_name: text({ label: { en: 'SaaS name', zh: 'SaaS 名称' }, max: 100 }) },
+      { label: { en: 'Details', zh: '详细信息' } },
+    ),
+    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+  },
+  unique: [['product_id', 'license_key']],
+  access: {
+    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'],
+    create: owners,
+    edit: owners,
+    remove: owners,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
+      Enterprise: { enterprise_id: me('enterprise_id') },
+      Subordinate: { id: through('assignment', 'project_id', { sub_user_id: me('id') }) },
+    },
+  },
+  lifecycle: {
+    field: 'status',
+    transitions: {
+      activate: { from: [0, 8], to: 1, roles: owners, label: { en: 'Activate', zh: '生效' }, tone: 'primary' },
+      close: { from: [0, 1], to: 8, roles: owners, label: { en: 'Close', zh: '关闭' }, tone: 'danger' },
+    },
+  },
+  list: {
+    columns: ['name', 'code', 'product_id', 'mail', 'license_key', 'sub_user_id', 'status', 'expired_at', 'created_at'],
+    filters: ['product_id', 'status', 'enterprise_id'],
+    search: ['name', 'code', 'mail', 'license_key'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  form: [
+    'enterprise_id',
+    ['name', 'code'],
+    ['product_id', 'mail'],
+    ['license_key', 'failback_key'],
+    ['sub_user_id', 'params.saas_name'],
+    ['customer_po', 'huawei_cloud_code'],
+    'enabled',
+    'comment',
+  ],
+  screens: [
+    {
+      path: '/authorization/project',
+      roles: owners,
+      label: { en: 'Projects', zh: '项目' },
+      menu: { group: 'authorization', order: 51, icon: 'project' },
+    },
+  ],
+});

@@ -1,0 +1,49 @@
+import { admins, everything, me } from '../access.ts';
+import { defineEntity } from '../entity.ts';
+import { reference } from '../field.ts';
+
+/** What a salesman may sell (C11). */
+export const userProduct = defineEntity({
+  name: 'user_product',
+  label: { en: 'Sales product', zh: '销售产品' },
+  labels: { en: 'Sales products', zh: '销售产品' },
+  title: 'id',
+  fields: {
+    user_id: reference('user', {
+      label: { en: 'Salesman', zh: '销售' },
+      required: true,
+      as: 'user',
+      embed: ['id', 'name', 'nick_name'],
+      where: { role_id: 3 },
+    }),
+    product_id: reference('product', {
+      label: { en: 'Product', zh: '产品' },
+      required: true,
+      as: 'product',
+      embed: ['id', 'name', 'code', 'deployment', 'category'],
+    }),
+  },
+  unique: [['user_id', 'product_id']],
+  access: {
+    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan'],
+    create: admins,
+    remove: admins,
+    rows: { SuperAdmin: everything, GeneralAdmin: everything, SalesMan: { user_id: me('id') } },
+  },
+  list: {
+    columns: ['user_id', 'product_id', 'created_at'],
+    filters: ['user_id', 'product_id'],
+    search: ['user.nick_name', 'product.name', 'product.code'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  form: [['user_id', 'product_id']],
+  screens: [
+    {
+      path: '/enterprise/sales_product',
+      roles: admins,
+      label: { en: 'Sales products', zh: '销售产品' },
+      menu: { group: 'product', order: 32 },
+    },
+  ],
+});

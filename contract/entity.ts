@@ -1,0 +1,130 @@
+import type { Access, Condition, Role } from './access.ts';
+import type { Field, Fields } from './field.ts';
+import type { Label } from './label.ts';
+import type { Lifecycle } from './lifecycle.ts';
+
+/** The list of an entity: what it shows, narrows by and starts with. */
+export interface ListDeclaration {
+  readonly columns: readonly string[];
+  /** Fields that narrow the list, in the order of the search bar; each is a `filter_{field}` parameter. */
+  readonly filters?: readonly string[];
+  /** Fields, also of embedded records (`enterprise.name`), that the search text is looked for in. */
+  readonly search?: readonly string[];
+  /** The date-time field that `start_at` and `end_at` narrow. */
+  readonly range?: string;
+  /** The first order; a minus turns it round. */
+  readonly sort: string;
+  /** Fields to sort by besides the columns and `id`, `created_at`. */
+  readonly sorts?: readonly string[];
+}
+
+/** Where the entity stands in the console: a route, its guard and its menu entry. */
+export interface ScreenDeclaration {
+  readonly path: string;
+  readonly roles: readonly Role[];
+  readonly label: Label;
+  readonly menu?: { readonly group?: string; readonly order: number; readonly icon?: string };
+  /** What the list of this screen is narrowed to. */
+  readonly only?: Readonly<Record<string, number | string | readonly (number | string)[]>>;
+  /** Fields that a record made on this screen starts with. */
+  readonly preset?: Readonly<Record<string, number | string | boolean>>;
+  /** Columns of this screen's list, when not the entity's. */
+  readonly columns?: readonly string[];
+  /** The form of this screen, when not the entity's. */
+  readonly form?: FormDeclaration;
+}
+
+/** Rows of a form: a field alone, or several side by side. A dotted name is a field of an object. */
+export type FormDeclaration = readonly (string | readonly string[])[];
+
+export interface EntityDeclaration<F extends Fields = Fields> {
+  /** `[a-z][a-z0-9_]*`; the path is `/v1/{name}`. */
+  readonly name: string;
+  /** The table, where the name is a reserved word of SQL. */
+  readonly table?: string;
+  readonly label: Label;
+  readonly labels?: Label;
+  /** The field that names a record to a person. */
+  readonly title: string;
+  readonly fields: F;
+  /** Groups of fields whose values together occur once among the live records. */
+  readonly unique?: readonly (readonly string[])[];
+  readonly access: Access;
+  readonly lifecycle?: Lifecycle;
+  readonly list: ListDeclaration;
+  readonly form?: FormDeclaration;
+  readonly screens?: readonly ScreenDeclaration[];
+  /** Served by calls of its own beside these; these generic routes are left out. */
+  readonly without?: readonly ('list' | 'get' | 'create' | 'edit' | 'remove')[];
+}
+
+/** A declared entity: what was declared, with every default filled in. */
+export interface Entity<F extends Fields = Fields> extends EntityDeclaration<F> {
+  readonly table: string;
+  readonly labels: Label;
+}
+
+/** What every record has besides its declared fields. */
+export interface RecordBase {
+  id: number;
+  created_at: Date;
+  updated_at: Date;
+  /** Counts the writes; `If-Match` is held against it (C21). */
+  version: number;
+}
+
+/** The stored row of an entity, by inference from its declaration. */
+export type RowOf<E> =
+  E extends Entity<infer F>
+    ? RecordBase & { deleted_at: Date | null } & {
+        -readonly [name in keyof F as F[name] extends { computed: true } | { inputOnly: true } ? never : name]: F[name] extends Field<infer T>
+          ? T
+          : never;
+      }
+    : never;
+
+/** Names the entity and checks nothing else; `checkRegistry` holds the whole set together. */
+export function defineEntity<const F extends Fields>(declaration: EntityDeclaration<F>): Entity<F> {
+  return { ...declaration, table: declaration.table ?? declaration.name, labels: declaration.labels ?? declaration.label };
+}
+
+/** The fields that every record has, as fields, so that lists can show, sort and narrow by them. */
+export const baseFields = {
+  id: { kind: 'integer', label: { en: 'No.', zh: '编号' }, readOnly: true },
+  created_at: { kind: 'dateTime', label: { en: 'Created at', zh: '创建时间' }, readOnly: true },
+  updated_at: { kind: 'dateTime', label: { en: 'Updated at', zh: '更新时间' }, readOnly: true },
+  version: { kind: 'integer', label: { en: 'Version', zh: '版本' }, readOnly: true },
+} as const satisfies Fields;
+
+/** A field of an entity by its name, a base field or one inside an object (`params.comment`) included. */
+export function fieldOf(entity: Entity, name: string): Field | undefined {
+  const [head = '', ...rest] = name.split('.');
+  const own = (path: Fields, key: string) => (Object.hasOwn(path, key) ? path[key] : undefined);
+  let found: Field | undefined = own(entity.fields, head) ?? own(baseFields, head);
+  for (const key of rest) found = own(found?.fields ?? {}, key);
+  return found;
+}
+
+/** May this role see the field? A nested field follows the one that holds it. */
+export const mayRead = (field: Field, role: Role): boolean =>
+  !field.hidden && (field.read === undefined || field.read.includes(role));
+
+/** May this role set the field, when the record is made or afterwards? */
+export function mayWrite(field: Field, role: Role, operation: 'create' | 'edit'): boolean {
+  if (field.readOnly || field.computed || field.hidden) return false;
+  if (field.createOnly && operation === 'edit') return false;
+  return field.write === undefined || field.write.includes(role);
+}
+
+/** Where a field stands in an answer and in a form's values. */
+export const sourceOf = (name: string, field: Field): string => field.at ?? name;
+/** Where a field stands in a request body. */
+export const bodyPathOf = (name: string, field: Field): string => field.writeAt ?? name;
+
+/** Does the record (with its values by field name) satisfy the condition? The screens' twin of the WHERE clause. */
+export function holds(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(condition).every(([name, wanted]) => {
+    const value = name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key], record);
+    return Array.isArray(wanted) ? wanted.includes(value as never) : value === wanted;
+  });
+}

@@ -1,0 +1,145 @@
+import type { Condition, Role, Scalar } from './access.ts';
+import type { Label } from './label.ts';
+
+export type KindName =
+  | 'text'
+  | 'longText'
+  | 'integer'
+  | 'money'
+  | 'boolean'
+  | 'choice'
+  | 'dateTime'
+  | 'mail'
+  | 'phone'
+  | 'reference'
+  | 'object'
+  | 'list';
+
+/** One value of a choice, and how it reads. */
+export interface Choice {
+  readonly id: number | string;
+  readonly label: Label;
+  /** The colour of the chip that shows it. */
+  readonly tone?: 'neutral' | 'info' | 'good' | 'warn' | 'bad';
+  /** More that travels with the value when the field is embedded, as `saas_alias` of a category. */
+  readonly extra?: Readonly<Record<string, Scalar>>;
+}
+
+/** What every field may say. */
+export interface FieldOptions {
+  readonly label: Label;
+  readonly required?: boolean;
+  readonly unique?: boolean;
+  readonly default?: Scalar;
+  readonly hint?: Label;
+  /** Set by the server alone. */
+  readonly readOnly?: boolean;
+  /** Written when the record is made, not afterwards. */
+  readonly createOnly?: boolean;
+  /** Roles that may see it; the field is absent for all others (A28). */
+  readonly read?: readonly Role[];
+  /** Roles that may set it. */
+  readonly write?: readonly Role[];
+  /** Where it stands in an answer, when not under its own name: `purchased.hosts.value`. */
+  readonly at?: string;
+  /** Where it stands in a request body, when not under its own name: `purchased.hosts`. */
+  readonly writeAt?: string;
+  /** Not stored: the domain works it out from the row (`computed` in server/domain). */
+  readonly computed?: boolean;
+  /** Encrypted at rest, and given by `get` alone. */
+  readonly sealed?: boolean;
+  /** Stored and never answered: a hash, an owner for scope. */
+  readonly hidden?: boolean;
+  /** Given by `get` alone, not in lists. */
+  readonly detailOnly?: boolean;
+  /** Taken from a body and never stored under its name: a password on its way to its hash. */
+  readonly inputOnly?: boolean;
+  /** Shown in forms only while this holds for the other values. */
+  readonly shownWhen?: Condition;
+}
+
+export interface TextOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly matches?: 'letters' | 'loginName';
+}
+export interface NumberOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
+export interface ChoiceOptions extends FieldOptions {
+  /** Also answer `{id, name, ...extra}` under this name, in the caller's language. */
+  readonly as?: string;
+}
+export interface ReferenceOptions extends FieldOptions {
+  /** The name under which columns of the record stand in an answer. */
+  readonly as?: string;
+  /** Columns of the record, also through its own references: `name`, `category.name`. */
+  readonly embed?: readonly string[];
+  /** Embedded columns repeated at the top: `{ enterprise_name: 'name' }`. */
+  readonly flat?: Readonly<Record<string, string>>;
+  /** Which records may be picked. */
+  readonly where?: Condition;
+}
+export interface ListOptions extends FieldOptions {
+  readonly max?: number;
+}
+
+/** A field of an entity; `Type` is the value it holds, for inference alone. */
+export interface Field<Type = unknown> extends TextOptions, NumberOptions, ChoiceOptions, ReferenceOptions {
+  readonly kind: KindName;
+  readonly choices?: readonly Choice[];
+  readonly to?: string;
+  readonly fields?: Fields;
+  readonly items?: Field;
+  readonly type?: Type;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+type Value<Options, Type> = Options extends { required: true } | { default: Scalar } ? Type : Type | null;
+
+/** What inference must still see of the options: a field that no column holds. */
+type Marks<Options> = Pick<Options, keyof Options & ('computed' | 'inputOnly')>;
+
+const field =
+  <Type, Base extends FieldOptions = FieldOptions>(kind: KindName) =>
+  <const Options extends Base>(options: Options): Field<Value<Options, Type>> & Marks<Options> => ({ kind, ...options }) as never;
+
+/** One line of text, at most 200 characters unless `max` says otherwise. */
+export const text = field<string, TextOptions>('text');
+/** Several lines of text, at most 2,000 characters unless `max` says otherwise. */
+export const longText = field<string, TextOptions>('longText');
+/** A whole number. */
+export const integer = field<number, NumberOptions>('integer');
+/** An amount in minor units (cents, fen), a whole number. */
+export const money = field<number, NumberOptions>('money');
+export const boolean = field<boolean>('boolean');
+/** A point in time; UTC ISO 8601 on the wire (B1). */
+export const dateTime = field<Date>('dateTime');
+/** A mail address. */
+export const mail = field<string, TextOptions>('mail');
+export const phone = field<string, TextOptions>('phone');
+
+/** One of a few values that the contract knows. */
+export const choice = <const C extends readonly Choice[], const Options extends ChoiceOptions>(
+  choices: C,
+  options: Options,
+): Field<Value<Options, C[number]['id']>> & Marks<Options> => ({ kind: 'choice', choices, ...options }) as never;
+
+/** The id of a record of another entity, with some of its columns embedded in answers. */
+export const reference = <const Options extends ReferenceOptions>(
+  to: string,
+  options: Options,
+): Field<Value<Options, number>> => ({ kind: 'reference', to, ...options });
+
+/** A few fields kept together under one name. Without `fields`: any JSON, set by the server alone. */
+export const object = <const F extends Fields, const Options extends FieldOptions>(
+  fields: F,
+  options: Options,
+): Field<{ [name in keyof F]?: F[name] extends Field<infer Type> ? Type : never }> => ({ kind: 'object', fields, ...options });
+
+/** Several values of one kind. */
+export const list = <Type, const Options extends ListOptions>(
+  items: Field<Type>,
+  options: Options,
+): Field<NonNullable<Type>[]> => ({ kind: 'list', items: items as Field, ...options });

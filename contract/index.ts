@@ -1,0 +1,41 @@
+import type { Entity, RowOf } from './entity.ts';
+import { assignment } from './entities/assignment.ts';
+import { audit } from './entities/audit.ts';
+import { enterprise } from './entities/enterprise.ts';
+import { enterpriseProduct } from './entities/enterpriseProduct.ts';
+import { mail } from './entities/mail.ts';
+import { notification } from './entities/notification.ts';
+import { order } from './entities/order.ts';
+import { product } from './entities/product.ts';
+import { project } from './entities/project.ts';
+import { user } from './entities/user.ts';
+import { userProduct } from './entities/userProduct.ts';
+
+/** Every entity, one line each, by its name. */
+export const registry = {
+  user,
+  enterprise,
+  product,
+  user_product: userProduct,
+  enterprise_product: enterpriseProduct,
+  project,
+  order,
+  assignment,
+  mail,
+  notification,
+  audit,
+} as const;
+
+export type EntityName = keyof typeof registry;
+
+/** The stored row of each entity, by the entity's name. */
+export type Rows = { [name in EntityName]: RowOf<(typeof registry)[name]> };
+
+export const entities: readonly Entity[] = Object.values(registry) as unknown as Entity[];
+
+/** The entity of that name; an unknown name is a mistake of ours and throws. */
+export function entityNamed(name: string): Entity {
+  const found = entities.find((entity) => entity.name === name);
+  if (!found) throw new Error(`contract: there is no entity "${name}"`);
+  return found;
+}

@@ -1,0 +1,198 @@
+import * as yup from 'yup';
+import type { Field, Fields, KindName } from './field.ts';
+import { message } from './message.ts';
+
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/**
+ * A kind of field, in one place: the rule that judges a value on both sides, the column that holds it,
+ * the JSON schema that documents it, and the names of the cell and the input that draw it
+ * (`src/resources/cells.tsx`, `src/resources/inputs.tsx`).
+ */
+export interface Kind {
+  rule(field: Field): yup.Schema;
+  column: string;
+  schema(field: Field): JsonSchema;
+}
+
+const isLine = (value?: string | null): boolean => !value || !hasControl(value, '');
+const isText = (value?: string | null): boolean => !value || !hasControl(value, '\n\r\t');
+function hasControl(value: string, allowed: string): boolean {
+  for (const char of value) {
+    const code = char.charCodeAt(0);
+    if ((code < 32 || code === 127) && !allowed.includes(char)) return true;
+  }
+  return false;
+}
+
+const patterns = {
+  letters: { pattern: /^[A-Za-z]*$/, message: 'letters' },
+  loginName: { pattern: /^[A-Za-z0-9._@-]{3,30}$/, message: 'login_name' },
+} as const;
+
+const mailPattern = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/;
+const phonePattern = /^\+?[0-9][0-9 -]{2,28}[0-9]$/;
+
+function line(field: Field, max: number): yup.StringSchema<string | null | undefined> {
+  const limit = field.max ?? max;
+  let rule: yup.StringSchema<string | null | undefined> = yup
+    .string()
+    .strict()
+    .nullable()
+    .typeError(message('text'))
+    .max(limit, message('max_length', { value: limit }));
+  if (field.min) rule = rule.min(field.min, message('min_length', { value: field.min }));
+  if (field.matches) {
+    const { pattern, message: key } = patterns[field.matches];
+    rule = rule.matches(pattern, { message: message(key), excludeEmptyString: true });
+  }
+  return rule;
+}
+
+function number(field: Field, least: number): yup.NumberSchema<number | null | undefined> {
+  const min = field.min ?? least;
+  const max = field.max ?? 2_147_483_647;
+  return yup
+    .number()
+    .strict()
+    .nullable()
+    .typeError(message('integer'))
+    .integer(message('integer'))
+    .min(min, message('min', { value: min }))
+    .max(max, message('max', { value: max }));
+}
+
+const ids = (field: Field) => (field.choices ?? []).map((choice) => choice.id);
+const isoDate = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+const textKind = (max: number, test: (value?: string | null) => boolean): Kind => ({
+  rule: (field) => line(field, max).test('characters', message('one_line'), (value) => test(value)),
+  column: 'text',
+  schema: (field) => ({ type: 'string', maxLength: field.max ?? max, ...(field.min && { minLength: field.min }) }),
+});
+
+export const kinds: Readonly<Record<KindName, Kind>> = {
+  text: textKind(200, isLine),
+  longText: textKind(2000, isText),
+  integer: {
+    rule: (field) => number(field, 0),
+    column: 'integer',
+    schema: (field) => ({ type: 'integer', minimum: field.min ?? 0, maximum: field.max ?? 2_147_483_647 }),
+  },
+  money: {
+    rule: (field) => number(field, 0).max(Number.MAX_SAFE_INTEGER),
+    column: 'bigint',
+    schema: () => ({ type: 'integer', minimum: 0, description: 'minor units' }),
+  },
+  boolean: {
+    rule: () => yup.boolean().strict().nullable().typeError(message('boolean')),
+    column: 'boolean',
+    schema: () => ({ type: 'boolean' }),
+  },
+  choice: {
+    rule: (field) =>
+      yup
+        .mixed()
+        .nullable()
+        .test('choice', message('choice'), (value) => value == null || ids(field).includes(value as number | string)),
+    column: 'integer',
+    schema: (field) => ({ enum: ids(field) }),
+  },
+  dateTime: {
+    rule: () =>
+      yup
+        .mixed()
+        .nullable()
+        .test('date', message('date_time'), (value) => value == null || isMoment(value)),
+    column: 'timestamptz',
+    schema: () => ({ type: 'string', format: 'date-time' }),
+  },
+  mail: {
+    rule: (field) =>
+      line(field, 254).matches(mailPattern, { message: message('mail'), excludeEmptyString: true }),
+    column: 'text',
+    schema: () => ({ type: 'string', format: 'email', maxLength: 254 }),
+  },
+  phone: {
+    rule: (field) => line(field, 30).matches(phonePattern, { message: message('phone'), excludeEmptyString: true }),
+    column: 'text',
+    schema: () => ({ type: 'string', maxLength: 30 }),
+  },
+  reference: {
+    rule: () => number({ kind: 'integer', label: { en: '', zh: '' } }, 1),
+    column: 'integer',
+    schema: () => ({ type: 'integer', minimum: 1 }),
+  },
+  object: {
+    rule: (field) =>
+      yup
+        .object(rulesOf(field.fields ?? {}))
+        .strict()
+        .nullable()
+        .typeError(message('object'))
+        .noUnknown(message('unknown_field')),
+    column: 'jsonb',
+    schema: (field) => ({ type: 'object', properties: schemasOf(field.fields ?? {}) }),
+  },
+  list: {
+    rule: (field) =>
+      yup
+        .array()
+        .strict()
+        .nullable()
+        .typeError(message('object'))
+        .of(field.items ? ruleOf(field.items) : yup.mixed())
+        .max(field.max ?? 100, message('max_items', { value: field.max ?? 100 })),
+    column: 'jsonb',
+    schema: (field) => ({
+      type: 'array',
+      maxItems: field.max ?? 100,
+      ...(field.items && { items: schemaOf(field.items) }),
+    }),
+  },
+};
+
+/** An ISO 8601 text with its offset that names a day that exists. */
+function isMoment(value: unknown): boolean {
+  if (value instanceof Date) return !Number.isNaN(value.getTime());
+  if (typeof value !== 'string' || !isoDate.test(value) || Number.isNaN(Date.parse(value))) return false;
+  const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** The rule of one field: its kind's, and "required" where it is (0 and false count as filled, R-VALID-02). */
+export function ruleOf(field: Field): yup.Schema {
+  const rule = kinds[field.kind].rule(field);
+  return field.required ? rule.test('required', message('required'), (value) => !isEmpty(value)) : rule;
+}
+
+/** The rules of several fields, by name. */
+export const rulesOf = (fields: Fields): Record<string, yup.Schema> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field)]));
+
+/** The JSON schema of one field, null allowed where the field may be empty. */
+export function schemaOf(field: Field): JsonSchema {
+  const schema = kinds[field.kind].schema(field);
+  if (field.required) return schema;
+  if ('enum' in schema) return { enum: [...(schema['enum'] as unknown[]), null] };
+  return { ...schema, type: [schema['type'], 'null'] };
+}
+const schemasOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
+
+/** The column type of a field; a choice of words is text, a choice of numbers an integer. */
+export function columnOf(field: Field): string {
+  if (field.sealed) return 'text';
+  if (field.kind === 'choice' && typeof field.choices?.[0]?.id === 'string') return 'text';
+  return kinds[field.kind].column;
+}
+
+/** Every text in a body without its outer spaces (R-VALID-08); passwords keep theirs. */
+export function trimmed(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return name.startsWith('password') ? value : value.trim();
+  if (Array.isArray(value)) return value.map((item) => trimmed(item));
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, trimmed(item, key)]));
+}

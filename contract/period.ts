@@ -1,0 +1,12 @@
+import { periodUnits } from './choices.ts';
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** A period as its number and unit (1 day, 2 month, 3 year) in days (R-UNIT-01); undefined for an unknown unit. */
+export function daysOf(count: number, unit: number): number | undefined {
+  const found = periodUnits.find((one) => one.id === unit);
+  return found && count * found.days;
+}
+
+/** The moment that many days later, each of 24 hours (C3). */
+export const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMilliseconds);

@@ -1,0 +1,77 @@
+import * as yup from 'yup';
+import type { Role } from './access.ts';
+import { bodyPathOf, type Entity, mayWrite } from './entity.ts';
+import type { Field, Fields } from './field.ts';
+import { ruleOf } from './kind.ts';
+import { message } from './message.ts';
+
+export type FieldErrors = Record<string, string[]>;
+
+/** The fields that a role may set, by name. */
+export function writable(entity: Entity, role: Role, operation: 'create' | 'edit'): Fields {
+  return Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => mayWrite(field, role, operation)));
+}
+
+/** What a role may not set inside an object is not part of the object either. */
+const within = (field: Field): Field =>
+  field.fields
+    ? { ...field, fields: Object.fromEntries(Object.entries(field.fields).filter(([, inner]) => !inner.readOnly)) }
+    : field;
+
+interface Node {
+  [key: string]: Node | yup.Schema;
+}
+
+const isSchema = (value: Node | yup.Schema): value is yup.Schema => yup.isSchema(value);
+
+function nest(node: Node, path: readonly string[], rule: yup.Schema): void {
+  const [head = '', ...rest] = path;
+  if (rest.length === 0) {
+    node[head] = rule;
+    return;
+  }
+  const child = (node[head] ??= {});
+  if (!isSchema(child)) nest(child, rest, rule);
+}
+
+const schemaOfNode = (node: Node): yup.ObjectSchema<Record<string, unknown>> =>
+  yup
+    .object(
+      Object.fromEntries(
+        Object.entries(node).map(([key, child]) => [key, isSchema(child) ? child : schemaOfNode(child).default({})]),
+      ),
+    )
+    .strict()
+    .typeError(message('object'))
+    .noUnknown(message('unknown_field'));
+
+/** The rule of a body made of these fields, each at its place in the body. One rule for the form and the server. */
+export function bodyRule(fields: Fields): yup.ObjectSchema<Record<string, unknown>> {
+  const tree: Node = {};
+  for (const [name, field] of Object.entries(fields)) {
+    nest(tree, bodyPathOf(name, field).split('.'), ruleOf(within(field)));
+  }
+  return schemaOfNode(tree);
+}
+
+/** Judges a body; answers the messages by field path, or nothing when all is well. */
+export function judge(rule: yup.Schema, body: unknown): FieldErrors | undefined {
+  try {
+    rule.validateSync(body, { abortEarly: false, strict: true });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof yup.ValidationError)) throw error;
+    return errorsOf(error);
+  }
+}
+
+function errorsOf(error: yup.ValidationError): FieldErrors {
+  const errors: FieldErrors = {};
+  const parts = error.inner.length > 0 ? error.inner : [error];
+  for (const part of parts) {
+    const unknown = (part.params as { unknown?: string } | undefined)?.unknown;
+    const path = [part.path, unknown?.split(', ')[0]].filter(Boolean).join('.') || '_';
+    errors[path] = [...(errors[path] ?? []), ...part.errors];
+  }
+  return errors;
+}
