@@ -34,7 +34,7 @@ export const assignment = defineEntity({
       readOnly: true,
       required: true,
       as: 'project',
-      embed: ['id', 'name', 'params.saas_name', 'product.id', 'product.name', 'product.unit', 'product.category'],
+      embed: ['id', 'name', 'params.saas_name', 'product.id', 'product.name', 'product.unit', 'product.metering', 'product.category'],
       flat: { project_expired_at: 'expired_at' },
     }),
     enterprise_id: reference('enterprise', {
@@ -96,6 +96,7 @@ export const assignment = defineEntity({
     task_status: choice(taskStates, { label: { en: 'Issue', zh: '签发状态' }, readOnly: true, at: 'task.status' }),
     task_result: text({ label: { en: 'Result', zh: '签发结果' }, readOnly: true, at: 'task.result', max: 2000 }),
     task_started_at: dateTime({ label: { en: 'Issue started', zh: '签发开始' }, readOnly: true, hidden: true }),
+    language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, hidden: true, max: 5 }),
     jti: text({ label: { en: 'Licence id', zh: '许可编号' }, readOnly: true, unique: true, max: 36 }),
     claims: object({}, { label: { en: 'Claims', zh: '声明' }, readOnly: true, hidden: true }),
   },

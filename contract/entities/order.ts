@@ -41,6 +41,7 @@ export const order = defineEntity({
       as: 'enterprise',
       embed: ['id', 'name', 'code', 'status'],
       flat: { enterprise_name: 'name' },
+      keeps: true,
       where: { status: 1 },
     }),
     user_id: reference('user', {
@@ -64,11 +65,13 @@ export const order = defineEntity({
       createOnly: true,
       as: 'parent_order',
       embed: ['id', 'code'],
+      keeps: true,
       shownWhen: { category_id: 1002 },
     }),
     product_id: reference('product', {
       label: { en: 'Product', zh: '产品' },
       createOnly: true,
+      keeps: true,
       as: 'product',
       embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
     }),

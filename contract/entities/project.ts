@@ -18,6 +18,7 @@ export const project = defineEntity({
       label: { en: 'Enterprise', zh: '企业' },
       as: 'enterprise',
       embed: ['id', 'name'],
+      keeps: true,
       write: admins,
       createOnly: true,
     }),

@@ -29,6 +29,7 @@ export const user = defineEntity({
       as: 'enterprise',
       embed: ['id', 'name'],
       createOnly: true,
+      keeps: true,
     }),
     parent_id: reference('user', {
       label: { en: 'Owner', zh: '归属人' },

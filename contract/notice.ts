@@ -1,0 +1,21 @@
+import type { Label, Language } from './label.ts';
+
+/** What the bell says (C9), in both languages. */
+export const notices = {
+  order_created: { en: 'Order {code} waits for your confirmation', zh: '订单 {code} 待您确认' },
+  order_confirmed: { en: 'Order {code} waits for review', zh: '订单 {code} 待审核' },
+  order_approved: { en: 'Order {code} has been approved', zh: '订单 {code} 已通过审核' },
+  order_rejected: { en: 'Order {code} has been rejected', zh: '订单 {code} 已被拒绝' },
+  order_cancelled: { en: 'Order {code} has been cancelled', zh: '订单 {code} 已取消' },
+  licence_issued: { en: 'The licence for {project} has been issued', zh: '项目 {project} 的许可已签发' },
+  licence_failed: { en: 'Issuing the licence for {project} failed', zh: '项目 {project} 的许可签发失败' },
+  admin_created: { en: 'A new administrator was created: {name}', zh: '新增管理员：{name}' },
+} as const satisfies Record<string, Label>;
+
+export type NoticeKey = keyof typeof notices;
+
+/** The title of a notice in the reader's language. */
+export function noticeTitle(key: string, values: Readonly<Record<string, unknown>>, language: Language): string {
+  const label: Label | undefined = Object.hasOwn(notices, key) ? notices[key as NoticeKey] : undefined;
+  return label ? label[language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')) : key;
+}

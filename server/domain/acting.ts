@@ -1,0 +1,48 @@
+import { type Context, callerOf } from './context.ts';
+import { record } from './event.ts';
+import { forbidden } from './refusal.ts';
+import { endSession, openSession } from './session.ts';
+
+interface Opened {
+  api_key: string;
+  expires_at: Date;
+  user_id: number;
+}
+
+/** A salesman steps into an enterprise user of an own enterprise (C12). */
+async function start(context: Context, id: number): Promise<Opened> {
+  const caller = callerOf(context);
+  const found = await context.trx
+    .selectFrom('users as u')
+    .innerJoin('enterprise as e', 'e.id', 'u.enterprise_id')
+    .select('u.id')
+    .where('u.id', '=', id)
+    .where('u.role_id', '=', 4)
+    .where('u.deleted_at', 'is', null)
+    .where('e.deleted_at', 'is', null)
+    .where('e.sales_user_id', '=', caller.id)
+    .executeTakeFirst();
+  if (!found) throw forbidden();
+  const session = { user_id: id, behalf_id: caller.id, parent_session_id: caller.session_id };
+  await record(context, { action: 'act', entity: 'user', id });
+  return { ...(await openSession(context, session)), user_id: id };
+}
+
+/** The salesman steps back: the acting session ends, a fresh one of their own begins (C12, B4). */
+async function back(context: Context, salesman: number): Promise<Opened> {
+  const caller = callerOf(context);
+  await endSession(context.trx, caller.session_id, context.now);
+  await record(context, { action: 'return', entity: 'user', id: caller.id });
+  return { ...(await openSession(context, { user_id: salesman })), user_id: salesman };
+}
+
+/** The one call for stepping in and back; anything that is neither is 403 (C12). */
+export function actOrReturn(context: Context, id: number): Promise<Opened> {
+  const caller = callerOf(context);
+  if (caller.behalf_id !== null) {
+    if (caller.behalf_id !== id) throw forbidden();
+    return back(context, id);
+  }
+  if (caller.role !== 'SalesMan') throw forbidden();
+  return start(context, id);
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { assignment as declaration } from '../../contract/entities/assignment.ts';
+import { integer, list, object, reference } from '../../contract/field.ts';
+import { type MessageKey, message } from '../../contract/message.ts';
+import { type Context, callerOf } from './context.ts';
+import { record } from './event.ts';
+import { invalid, refuse } from './refusal.ts';
+import type { Values } from './rules.ts';
+
+const label = (en: string, zh: string) => ({ en, zh });
+
+/** The body of `POST /v1/assignment` (B17). */
+export const allocationFields = {
+  project_id: reference('project', { label: label('Project', '项目'), required: true }),
+  orders: list(
+    object(
+      {
+        order_id: reference('order', { label: label('Order', '订单'), required: true }),
+        hosts: integer({ label: label('Quantity', '数量'), required: true, min: 1 }),
+      },
+      { label: label('Order', '订单'), required: true },
+    ),
+    { label: label('Orders', '订单'), required: true, max: 50 },
+  ),
+  sub_user_id: declaration.fields.sub_user_id,
+  mails: declaration.fields.mails,
+  comment: declaration.fields.comment,
+};
+
+interface Wanted {
+  order_id: number;
+  hosts: number;
+}
+
+export interface Mails {
+  project_mail?: string | null;
+  sub_user_mail?: string | null;
+  scan_mail?: string | null;
+  others?: string[] | null;
+}
+
+export const maxRecipients = 3;
+
+/** At most three recipients for one allocation (A13). */
+export function checkRecipients(mails: Mails): void {
+  const { others, ...single } = mails;
+  const given = [...Object.values(single), ...(others ?? [])].filter(Boolean);
+  if (given.length > maxRecipients) throw refuse('too_many_recipients', undefined, 'mails');
+}
+
+async function usableProject(context: Context, id: number) {
+  const found = await context.trx
+    .selectFrom('project')
+    .innerJoin('product', 'product.id', 'project.product_id')
+    .select(['project.id', 'project.enterprise_id', 'project.product_id', 'project.status', 'project.enabled'])
+    .select(['project.license_key', 'product.category_id'])
+    .where('project.id', '=', id)
+    .forShare('project')
+    .executeTakeFirstOrThrow();
+  if (found.status !== 1 || !found.enabled) throw refuse('project_not_effective', undefined, 'project_id');
+  if (!found.license_key) throw refuse('project_key_needed', undefined, 'project_id');
+  return found;
+}
+type Project = Awaited<ReturnType<typeof usableProject>>;
+
+/** The orders, locked in the order of their ids so that two allocations cannot wait for each other (C4). */
+const lockOrders = (context: Context, ids: number[]) =>
+  context.trx
+    .selectFrom('orders')
+    .innerJoin('enterprise', 'enterprise.id', 'orders.enterprise_id')
+    .selectAll('orders')
+    .select('enterprise.status as enterprise_status')
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.id')
+    .forUpdate('orders')
+    .execute();
+type Locked = Awaited<ReturnType<typeof lockOrders>>[number];
+
+function problem(context: Context, project: Project, order: Locked, hosts: number): [MessageKey, number?] | undefined {
+  if (order.enterprise_id !== project.enterprise_id || order.product_id !== project.product_id) {
+    return ['order_not_for_project'];
+  }
+  if (order.status !== 2) return ['order_pending'];
+  if (order.expired_at !== null && order.expired_at <= context.now) return ['order_expired'];
+  if (order.enterprise_status !== 1) return ['enterprise_not_approved'];
+  if (order.available_hosts < 1) return ['order_used_up'];
+  if (hosts > order.available_hosts) return ['over_available', order.available_hosts];
+  return undefined;
+}
+
+function checkOrders(context: Context, project: Project, orders: Locked[], wanted: Wanted[]): void {
+  const errors: Record<string, string[]> = {};
+  wanted.forEach(({ order_id, hosts }, index) => {
+    const order = orders.find((one) => one.id === order_id);
+    const [key, value] = (order && problem(context, project, order, hosts)) ?? [];
+    if (key) errors[`orders[${index}].hosts`] = [message(key, value === undefined ? undefined : { value })];
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** The standard mail of a migration product carries the flag `migration` (A10). */
+function sendFlag(project: Project, order: Locked): string {
+  if (project.category_id === 1001) return 'migration';
+  return (order.params as Values)['service_type'] === 'failback' ? 'failback' : 'dr';
+}
+
+async function take(context: Context, project: Project, order: Locked, hosts: number, values: Values): Promise<number> {
+  await context.trx
+    .updateTable('orders')
+    .set({ available_hosts: order.available_hosts - hosts, updated_at: context.now, version: order.version + 1 })
+    .where('id', '=', order.id)
+    .execute();
+  const task_uuid = randomUUID();
+  const row = {
+    order_id: order.id,
+    project_id: project.id,
+    enterprise_id: project.enterprise_id ?? 0,
+    user_id: callerOf(context).id,
+    hosts,
+    sub_user_id: (values['sub_user_id'] ?? null) as number | null,
+    mails: JSON.stringify(values['mails'] ?? {}) as never,
+    params: JSON.stringify({ send_flag: sendFlag(project, order) }) as never,
+    comment: (values['comment'] ?? null) as string | null,
+    lic_key: project.license_key,
+    task_uuid,
+    task_status: 'running' as const,
+    task_started_at: context.now,
+    language: context.origin?.language === 'zh' ? 'zh-CN' : 'en',
+    jti: randomUUID(),
+  };
+  const { id } = await context.trx.insertInto('assignment').values(row).returning('id').executeTakeFirstOrThrow();
+  await record(context, { action: 'allocate', entity: 'assignment', id, after: { order_id: order.id, project_id: project.id, hosts } });
+  await context.enqueue(context.trx, 'issueLicence', { task_uuid });
+  return id;
+}
+
+/**
+ * Allocates hosts of orders to a project: one assignment per order, each with its issue task and job, all or
+ * nothing (B17, C4, C6). `values` are judged and their references are in the caller's scope.
+ * @returns the ids of the assignments, in the order asked for
+ */
+export async function allocate(context: Context, values: Values): Promise<number[]> {
+  if (callerOf(context).tags === 1) throw refuse('no_self_service');
+  const wanted = values['orders'] as Wanted[];
+  if (wanted.length === 0) throw refuse('required', undefined, 'orders');
+  const ids = wanted.map((one) => one.order_id);
+  if (new Set(ids).size < ids.length) throw refuse('order_twice', undefined, 'orders');
+  checkRecipients((values['mails'] ?? {}) as Mails);
+  const project = await usableProject(context, values['project_id'] as number);
+  const orders = await lockOrders(context, ids);
+  checkOrders(context, project, orders, wanted);
+  const made: number[] = [];
+  for (const { order_id, hosts } of wanted) {
+    const order = orders.find((one) => one.id === order_id);
+    if (order) made.push(await take(context, project, order, hosts, values));
+  }
+  return made;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Rows } from '../../contract/index.ts';
+import { checkRecipients, type Mails } from './allocation.ts';
+import { type Context, callerOf } from './context.ts';
+import { record } from './event.ts';
+import { refuse } from './refusal.ts';
+import type { Joined, Rules, Values } from './rules.ts';
+
+export type Assignment = Rows['assignment'];
+
+/** Gives the hosts back to their order: only an assignment that was never issued does so (C4). */
+async function giveBack(context: Context, assignment: Assignment): Promise<void> {
+  if (assignment.issued_at !== null || assignment.status !== 0) return;
+  await context.trx
+    .updateTable('orders')
+    .set({ available_hosts: sql`available_hosts + ${assignment.hosts}`, updated_at: context.now, version: sql`version + 1` })
+    .where('id', '=', assignment.order_id)
+    .execute();
+}
+
+/** Ends an assignment: not while its licence is being issued. */
+async function end(context: Context, assignment: Assignment, input: Values): Promise<Values> {
+  if (assignment.status === 0 && assignment.task_status === 'running') throw refuse('issue_running');
+  await giveBack(context, assignment);
+  return input;
+}
+
+/**
+ * Starts a failed issue again (C6): from failed alone, by compare-and-set on the locked row, with the claims
+ * that were fixed before.
+ */
+export async function retry(context: Context, assignment: Assignment): Promise<void> {
+  if (assignment.task_status !== 'failed' || assignment.status !== 0) throw refuse('not_failed');
+  await context.trx
+    .updateTable('assignment')
+    .set({ task_status: 'running', task_result: null, task_started_at: context.now, version: assignment.version + 1 })
+    .where('id', '=', assignment.id)
+    .execute();
+  await record(context, { action: 'retry', entity: 'assignment', id: assignment.id });
+  await context.enqueue(context.trx, 'issueLicence', { task_uuid: assignment.task_uuid ?? '' });
+}
+
+const byHost = (row: Joined<Assignment>): boolean => row['project.product.metering'] !== 'value';
+
+export const assignment: Rules<Assignment> = {
+  transitions: { cancel: end, withdraw: end },
+  async beforeUpdate(_context, row, values) {
+    checkRecipients({ ...(row.mails as Mails), ...(values['mails'] as Mails | undefined) });
+    return values;
+  },
+  async beforeRemove(context, row) {
+    if (row.status === 1) throw refuse('wrong_state');
+    await end(context, row, {});
+  },
+  async afterGet(context, row) {
+    if (row.lic_secret === null || !['Enterprise', 'Subordinate'].includes(callerOf(context).role)) return;
+    await record(context, { action: 'view_secret', entity: 'assignment', id: row.id });
+  },
+  computed: {
+    content_hosts: (row) => (byHost(row) ? row.hosts : null),
+    content_value: (row) => (byHost(row) ? null : row.hosts),
+  },
+};

@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely';
+import type { Role } from '../../contract/access.ts';
+import type { Language } from '../../contract/label.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Secrets } from './secret.ts';
+
+/** Who asks: the user of the key, and the salesman behind it while acting (C12). */
+export interface Caller {
+  readonly id: number;
+  readonly role: Role;
+  readonly name: string;
+  readonly enterprise_id: number | null;
+  readonly parent_id: number | null;
+  readonly tags: number;
+  readonly behalf_id: number | null;
+  readonly session_id: number;
+}
+
+/** From where a request came; it goes into the audit. */
+export interface Origin {
+  readonly address: string;
+  readonly agent: string;
+  readonly request_id: string;
+  readonly language: Language;
+}
+
+/** The jobs of the product and what each is given. */
+export interface Jobs {
+  issueLicence: { task_uuid: string };
+  sendMail: { mail_id: number };
+}
+
+/** Puts a job into the caller's transaction: it exists when the transaction commits, and not before. */
+export type Enqueue = <Name extends keyof Jobs>(
+  trx: Transaction<Tables>,
+  name: Name,
+  data: Jobs[Name],
+) => Promise<void>;
+
+/** What every rule and effect works with: one transaction, one clock, and what the process was given. */
+export interface Context {
+  readonly trx: Transaction<Tables>;
+  /** Absent in a job. */
+  readonly caller?: Caller;
+  readonly origin?: Origin;
+  readonly now: Date;
+  readonly secrets: Secrets;
+  readonly enqueue: Enqueue;
+  readonly settings: DomainSettings;
+}
+
+export interface DomainSettings {
+  /** The `iss` of licences and the address in mails. */
+  readonly publicUrl: string;
+}
+
+/** The caller of a request; a rule that needs one and runs in a job is a mistake of ours. */
+export function callerOf(context: Context): Caller {
+  if (!context.caller) throw new Error('this rule needs a caller');
+  return context.caller;
+}

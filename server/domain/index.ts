@@ -1,0 +1,22 @@
+import { assignment } from './assignment.ts';
+import { enterprise } from './enterprise.ts';
+import { enterpriseProduct } from './enterpriseProduct.ts';
+import { notification } from './notification.ts';
+import { order } from './order.ts';
+import { project } from './project.ts';
+import type { RuleBook, Rules } from './rules.ts';
+import { user } from './user.ts';
+
+/** The rules of each entity, by its name; an entity that its declaration says all of is not here. */
+const ruleBook: RuleBook = {
+  user,
+  enterprise,
+  enterprise_product: enterpriseProduct,
+  project,
+  order,
+  assignment,
+  notification,
+};
+
+/** The rules of an entity, without the type of its rows: `records` knows rows by declaration alone. */
+export const rulesOf = (entity: string): Rules => (ruleBook[entity as keyof RuleBook] ?? {}) as unknown as Rules;

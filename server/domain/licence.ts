@@ -1,0 +1,144 @@
+import type { LicenceClaims } from '../../contract/licence.ts';
+import { daysAfter } from '../../contract/period.ts';
+import type { Rows } from '../../contract/index.ts';
+import type { Context } from './context.ts';
+import { record } from './event.ts';
+import { queueMails } from './mail.ts';
+import { notify, usersOf } from './notification.ts';
+
+type Assignment = Rows['assignment'];
+
+/** A running issue lasts at most this long, in milliseconds (C6). */
+export const issueLimit = 10 * 60 * 1000;
+
+const lock = (context: Context, task_uuid: string): Promise<Assignment | undefined> =>
+  context.trx
+    .selectFrom('assignment')
+    .selectAll()
+    .where('task_uuid', '=', task_uuid)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst() as Promise<Assignment | undefined>;
+
+const isRunning = (found: Assignment | undefined): found is Assignment =>
+  found?.status === 0 && found.task_status === 'running' && found.lic_secret === null;
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+async function claimsOf(context: Context, assignment: Assignment): Promise<LicenceClaims> {
+  const found = await context.trx
+    .selectFrom('assignment as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoin('project as p', 'p.id', 'a.project_id')
+    .innerJoin('product as d', 'd.id', 'p.product_id')
+    .innerJoin('enterprise as e', 'e.id', 'a.enterprise_id')
+    .select(['e.code as enterprise', 'd.code as product', 'd.category_id', 'o.code as order', 'o.category_id as type'])
+    .select(['o.use_period', 'p.name as project'])
+    .where('a.id', '=', assignment.id)
+    .executeTakeFirstOrThrow();
+  return {
+    iss: context.settings.publicUrl,
+    sub: found.enterprise,
+    aud: found.product,
+    jti: assignment.jti ?? '',
+    iat: seconds(context.now),
+    nbf: seconds(context.now),
+    exp: seconds(daysAfter(context.now, found.use_period ?? 0)),
+    order: found.order ?? '',
+    project: found.project,
+    category: found.category_id,
+    quantity: assignment.hosts,
+    licence_key: assignment.lic_key ?? '',
+    generation: 1,
+    ...(found.type === 1003 && { trial: true as const }),
+  };
+}
+
+/**
+ * What is to be signed for a task, fixed in the row before the first signing so that every try signs the same
+ * (C6). Nothing when the task is no longer running.
+ */
+export async function prepareIssue(context: Context, task_uuid: string): Promise<LicenceClaims | undefined> {
+  const found = await lock(context, task_uuid);
+  if (!isRunning(found)) return undefined;
+  const fixed = found.claims as Partial<LicenceClaims>;
+  if (fixed.jti) return fixed as LicenceClaims;
+  const claims = await claimsOf(context, found);
+  await context.trx
+    .updateTable('assignment')
+    .set({ claims: JSON.stringify(claims) as never })
+    .where('id', '=', found.id)
+    .execute();
+  return claims;
+}
+
+const noticeOf = async (context: Context, assignment: Assignment) => {
+  const project = await context.trx
+    .selectFrom('project')
+    .select('name')
+    .where('id', '=', assignment.project_id)
+    .executeTakeFirstOrThrow();
+  return { module: 'assignment', record_id: assignment.id, values: { project: project.name } } as const;
+};
+
+async function extendProject(context: Context, assignment: Assignment, expired_at: Date): Promise<void> {
+  await context.trx
+    .updateTable('project')
+    .set({ expired_at })
+    .where('id', '=', assignment.project_id)
+    .where((eb) => eb.or([eb('expired_at', 'is', null), eb('expired_at', '<', expired_at)]))
+    .execute();
+}
+
+/**
+ * Keeps the signed licence and queues its mails, in one transaction; false when the task ended meanwhile, so
+ * that a second signing of the same task leaves nothing behind (C6).
+ */
+export async function completeIssue(context: Context, task_uuid: string, secret: string): Promise<boolean> {
+  const found = await lock(context, task_uuid);
+  if (!isRunning(found)) return false;
+  const { iat, exp } = found.claims as LicenceClaims;
+  const expired_at = new Date(exp * 1000);
+  const set = {
+    status: 1 as const,
+    lic_secret: context.secrets.seal(secret, `Licence:${found.id}`),
+    issued_at: new Date(iat * 1000),
+    expired_at,
+    task_status: 'succeed' as const,
+    task_result: null,
+    updated_at: context.now,
+    version: found.version + 1,
+  };
+  await context.trx.updateTable('assignment').set(set).where('id', '=', found.id).execute();
+  await extendProject(context, found, expired_at);
+  await queueMails(context, found);
+  const readers = await usersOf(context, 4, found.enterprise_id ?? 0);
+  await notify(context, readers, { ...(await noticeOf(context, found)), notice: 'licence_issued' });
+  await record(context, { action: 'issue', entity: 'assignment', id: found.id, after: { status: 1, jti: found.jti } });
+  return true;
+}
+
+/** Ends a running task as failed with a reason that a person can read; the assignment keeps its hosts (C4). */
+export async function failIssue(context: Context, task_uuid: string, reason: string): Promise<void> {
+  const found = await lock(context, task_uuid);
+  if (!isRunning(found)) return;
+  await context.trx
+    .updateTable('assignment')
+    .set({ task_status: 'failed', task_result: reason.slice(0, 2000), updated_at: context.now, version: found.version + 1 })
+    .where('id', '=', found.id)
+    .execute();
+  const readers = await usersOf(context, 4, found.enterprise_id ?? 0);
+  await notify(context, readers, { ...(await noticeOf(context, found)), notice: 'licence_failed' });
+  await record(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed' });
+}
+
+/** The tasks that have run for longer than they may. */
+export const overdueTasks = async (context: Context): Promise<string[]> =>
+  (
+    await context.trx
+      .selectFrom('assignment')
+      .select('task_uuid')
+      .where('task_status', '=', 'running')
+      .where('task_started_at', '<', new Date(context.now.getTime() - issueLimit))
+      .execute()
+  ).map((row) => row.task_uuid ?? '');

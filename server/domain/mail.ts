@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { Rows } from '../../contract/index.ts';
+import type { StoredLanguage } from '../../contract/label.ts';
+import type { Mails } from './allocation.ts';
+import type { Context } from './context.ts';
+import { record } from './event.ts';
+import { refuse } from './refusal.ts';
+
+type Assignment = Rows['assignment'];
+type Mail = Rows['mail'];
+type SendFlag = Mail['send_flag'];
+
+/** A mail is tried this often before it counts as failed (C8). */
+export const maxAttempts = 3;
+/** Extra mails for one licence within a day (C8). */
+export const dailyCustomMails = 20;
+
+/** The recipients of an allocation by key; a key without an address is kept too, and shown as -1 (C8). */
+function recipients(mails: Mails): [string, string | null][] {
+  const others = mails.others ?? [];
+  return [
+    ['project_mail', mails.project_mail ?? null],
+    ['sub_user_mail', mails.sub_user_mail ?? null],
+    ['scan_mail', mails.scan_mail ?? null],
+    ['others', others[0] ?? null],
+    ...others.slice(1).map((address, index): [string, string] => [`others_${index + 2}`, address]),
+  ];
+}
+
+/** The language of the person whose address it is; of the allocating user for an address that is nobody's. */
+async function languageFor(context: Context, address: string | null, fallback: string): Promise<string> {
+  const found = await context.trx
+    .selectFrom('users')
+    .select('language')
+    .where((eb) => eb(eb.ref('params', '->>').key('liaison_mail' as never), '=', address as never))
+    .where('language', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found?.language ?? fallback;
+}
+
+async function add(context: Context, assignment: Assignment, key: string, address: string | null, flag: SendFlag): Promise<void> {
+  const language = await languageFor(context, address, assignment.language ?? 'en');
+  const { id } = await context.trx
+    .insertInto('mail')
+    .values({
+      assignment_id: assignment.id,
+      enterprise_id: assignment.enterprise_id ?? 0,
+      key,
+      address,
+      send_flag: flag,
+      language,
+      status: address ? 0 : -1,
+      message_id: `<${randomUUID()}@${new URL(context.settings.publicUrl).hostname}>`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (address) await context.enqueue(context.trx, 'sendMail', { mail_id: id });
+}
+
+/** One row and one job for each recipient of an issued licence (C8). */
+export async function queueMails(context: Context, assignment: Assignment): Promise<void> {
+  const flag = (assignment.params as { send_flag?: SendFlag }).send_flag ?? 'standard';
+  for (const [key, address] of recipients(assignment.mails as Mails)) await add(context, assignment, key, address, flag);
+}
+
+export interface OutgoingMail {
+  address: string;
+  language: StoredLanguage;
+  send_flag: SendFlag;
+  message_id: string;
+  attempt: number;
+  licence: {
+    id: string;
+    key: string;
+    token: string;
+    expired_at: Date | null;
+    quantity: number;
+    order: string;
+    project: string;
+    product: string;
+    enterprise: string;
+  };
+}
+
+const unsent = (context: Context, mail_id: number) =>
+  context.trx.selectFrom('mail').selectAll().where('id', '=', mail_id).where('status', '=', 0).forUpdate().executeTakeFirst();
+
+async function licenceOf(context: Context, assignment_id: number): Promise<OutgoingMail['licence']> {
+  const found = await context.trx
+    .selectFrom('assignment as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoin('project as p', 'p.id', 'a.project_id')
+    .innerJoin('product as d', 'd.id', 'p.product_id')
+    .innerJoin('enterprise as e', 'e.id', 'a.enterprise_id')
+    .select(['a.id', 'a.jti', 'a.lic_key', 'a.lic_secret', 'a.expired_at', 'a.hosts as quantity'])
+    .select(['o.code as order', 'p.name as project', 'd.name as product', 'e.name as enterprise'])
+    .where('a.id', '=', assignment_id)
+    .executeTakeFirstOrThrow();
+  const { jti, lic_key, lic_secret, id, ...rest } = found;
+  const token = lic_secret ? context.secrets.open(lic_secret, `Licence:${id}`) : '';
+  return { ...rest, order: rest.order ?? '', id: jti ?? '', key: lic_key ?? '', token };
+}
+
+/** Counts the try and gives what is to be sent; nothing when the mail has been sent or has failed already. */
+export async function prepareMail(context: Context, mail_id: number): Promise<OutgoingMail | undefined> {
+  const found = await unsent(context, mail_id);
+  if (!found?.address) return undefined;
+  const attempt = found.attempts + 1;
+  await context.trx.updateTable('mail').set({ attempts: attempt, updated_at: context.now }).where('id', '=', mail_id).execute();
+  return {
+    address: found.address,
+    language: found.language as StoredLanguage,
+    send_flag: found.send_flag,
+    message_id: found.message_id,
+    attempt,
+    licence: await licenceOf(context, found.assignment_id),
+  };
+}
+
+/** The mail was taken by the server. */
+export async function completeMail(context: Context, mail_id: number): Promise<void> {
+  const set = { status: 1 as const, result: null, sent_at: context.now, updated_at: context.now };
+  await context.trx.updateTable('mail').set(set).where('id', '=', mail_id).where('status', '=', 0).execute();
+}
+
+/** A try failed; after the last one the mail has failed (C8). */
+export async function failMail(context: Context, mail_id: number, attempt: number, reason: string): Promise<void> {
+  const set = { result: reason.slice(0, 500), updated_at: context.now };
+  await context.trx
+    .updateTable('mail')
+    .set(attempt >= maxAttempts ? { ...set, status: 9 as const } : set)
+    .where('id', '=', mail_id)
+    .where('status', '=', 0)
+    .execute();
+}
+
+function checkIssued(assignment: Assignment): void {
+  if (assignment.status !== 1 || assignment.lic_secret === null) throw refuse('not_issued');
+}
+
+/** Only the standard mail may be chosen for a migration product (SPEC 4, Mail send types). */
+async function flagFor(context: Context, assignment: Assignment, wished: SendFlag): Promise<SendFlag> {
+  const found = await context.trx
+    .selectFrom('project as p')
+    .innerJoin('product as d', 'd.id', 'p.product_id')
+    .select('d.category_id')
+    .where('p.id', '=', assignment.project_id)
+    .executeTakeFirstOrThrow();
+  if (found.category_id === 1001 && wished !== 'standard') throw refuse('choice', undefined, 'send_flag');
+  return found.category_id === 1001 ? 'migration' : wished;
+}
+
+/** Sends the mail of a recipient key again, to the given address (C8). */
+export async function resend(
+  context: Context,
+  assignment: Assignment,
+  input: { mail_type: string; address: string; send_flag: SendFlag },
+): Promise<void> {
+  checkIssued(assignment);
+  const send_flag = await flagFor(context, assignment, input.send_flag);
+  const language = await languageFor(context, input.address, assignment.language ?? 'en');
+  const set = { address: input.address, send_flag, language, status: 0 as const, attempts: 0, result: null, sent_at: null };
+  const reset = await context.trx
+    .updateTable('mail')
+    .set({ ...set, updated_at: context.now })
+    .where('assignment_id', '=', assignment.id)
+    .where('key', '=', input.mail_type)
+    .returning('id')
+    .executeTakeFirst();
+  if (!reset) throw refuse('choice', undefined, 'mail_type');
+  await record(context, { action: 'resend', entity: 'mail', id: reset.id, after: { address: input.address, send_flag } });
+  await context.enqueue(context.trx, 'sendMail', { mail_id: reset.id });
+}
+
+/** Sends the licence to one more address (C8). */
+export async function sendCustom(
+  context: Context,
+  assignment: Assignment,
+  input: { address: string; send_flag: SendFlag },
+): Promise<void> {
+  checkIssued(assignment);
+  const send_flag = await flagFor(context, assignment, input.send_flag);
+  const sent = await context.trx
+    .selectFrom('mail')
+    .select(({ fn }) => [fn.countAll<number>().as('all')])
+    .select(({ fn }) => fn.countAll<number>().filterWhere('created_at', '>', new Date(context.now.getTime() - 86_400_000)).as('today'))
+    .where('assignment_id', '=', assignment.id)
+    .where('key', 'like', 'custom_mail%')
+    .executeTakeFirstOrThrow();
+  if (Number(sent.today) >= dailyCustomMails) throw refuse('mail_daily_limit', undefined, 'address');
+  await add(context, assignment, `custom_mail_${Number(sent.all) + 1}`, input.address, send_flag);
+  await record(context, { action: 'custom_mail', entity: 'assignment', id: assignment.id, after: { address: input.address } });
+}
+
+/** The state of every mail of a licence by recipient key (R-MDATA-01). */
+export async function mailData(context: Context, assignment_id: number) {
+  const rows = await context.trx
+    .selectFrom('mail')
+    .select(['id', 'key', 'address', 'status', 'result', 'send_flag', 'sent_at'])
+    .where('assignment_id', '=', assignment_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return Object.fromEntries(rows.map(({ key, ...mail }) => [key, mail]));
+}

@@ -1,0 +1,194 @@
+import { type SqlBool, sql } from 'kysely';
+import { holds } from '../../contract/entity.ts';
+import { order as declaration } from '../../contract/entities/order.ts';
+import type { Rows } from '../../contract/index.ts';
+import { type MessageKey, message, say } from '../../contract/message.ts';
+import { daysAfter } from '../../contract/period.ts';
+import type { FieldErrors } from '../../contract/validation.ts';
+import { type Context, callerOf } from './context.ts';
+import { notify, usersOf } from './notification.ts';
+import { invalid, refuse } from './refusal.ts';
+import { original } from './reissue.ts';
+import type { Joined, Rules, Values } from './rules.ts';
+
+export type Order = Rows['order'];
+
+const trialDays = 90;
+
+/** Enterprise users order for themselves; everybody else says for whom (R-OCRE-11). */
+function buyer(context: Context, values: Values): { enterprise_id: number; user_id: number } {
+  const caller = callerOf(context);
+  if (caller.role === 'Enterprise') return { enterprise_id: caller.enterprise_id ?? 0, user_id: caller.id };
+  const missing = ['enterprise_id', 'user_id'].filter((name) => !values[name]);
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
+  return { enterprise_id: values['enterprise_id'] as number, user_id: values['user_id'] as number };
+}
+
+async function checkBuyer(context: Context, who: { enterprise_id: number; user_id: number }): Promise<number | null> {
+  const enterprise = await context.trx
+    .selectFrom('enterprise')
+    .select(['status', 'sales_user_id'])
+    .where('id', '=', who.enterprise_id)
+    .executeTakeFirst();
+  if (enterprise?.status !== 1) throw refuse('enterprise_not_approved', undefined, 'enterprise_id');
+  const user = await context.trx.selectFrom('users').select('enterprise_id').where('id', '=', who.user_id).executeTakeFirst();
+  if (user?.enterprise_id !== who.enterprise_id) throw refuse('user_not_of_enterprise', undefined, 'user_id');
+  return enterprise.sales_user_id;
+}
+
+async function checkGranted(context: Context, enterprise_id: number, product_id: unknown): Promise<void> {
+  if (!product_id) throw refuse('required', undefined, 'product_id');
+  const granted = await context.trx
+    .selectFrom('enterprise_product')
+    .select('id')
+    .where('enterprise_id', '=', enterprise_id)
+    .where('product_id', '=', product_id as number)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!granted) throw refuse('product_not_granted', undefined, 'product_id');
+}
+
+/** Delivery and stamp: every item that the choices reveal is needed, and what they hide is dropped (B13). */
+function checkDelivery(params: Values): Values {
+  const kept: Values = {};
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(declaration.fields.params.fields ?? {})) {
+    if (field.readOnly || name === 'service_type') continue;
+    if (field.shownWhen && !holds(field.shownWhen, { params })) continue;
+    const value = params[name] ?? null;
+    if (value === null || value === '') errors[`params.${name}`] = [message('required')];
+    kept[name] = value;
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return kept;
+}
+
+async function checkTrial(context: Context, enterprise_id: number, product_id: number): Promise<void> {
+  const open = await context.trx
+    .selectFrom('orders')
+    .select('id')
+    .where('category_id', '=', 1003)
+    .where('enterprise_id', '=', enterprise_id)
+    .where('product_id', '=', product_id)
+    .where('status', 'in', [0, 1, 2])
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('expired_at', 'is', null), eb('expired_at', '>', context.now)]))
+    .executeTakeFirst();
+  if (open) throw refuse('trial_open', undefined, 'product_id');
+}
+
+/** The product and the service type: a reissue takes both from its original, all others from the grant (C5, C11). */
+async function subject(context: Context, enterprise_id: number, values: Values): Promise<Values> {
+  const wished = (values['params'] as Values | undefined)?.['service_type'];
+  if (values['category_id'] === 1002) return original(context, enterprise_id, values, wished);
+  if (values['parent_order_id']) throw refuse('parent_only_reissue', undefined, 'parent_order_id');
+  if (wished === 'failback') throw refuse('failback_service', undefined, 'params.service_type');
+  await checkGranted(context, enterprise_id, values['product_id']);
+  if (values['category_id'] === 1003) await checkTrial(context, enterprise_id, values['product_id'] as number);
+  return { product_id: values['product_id'], service_type: 'standard' };
+}
+
+async function nextCode(context: Context): Promise<string> {
+  const found = await sql<{ number: number }>`select nextval('order_code')::int as number`.execute(context.trx);
+  const day = context.now.toISOString().slice(0, 10).replaceAll('-', '');
+  return `ORD${day}${String(found.rows[0]?.number ?? 0).padStart(5, '0')}`;
+}
+
+async function beforeCreate(context: Context, values: Values): Promise<Values> {
+  const caller = callerOf(context);
+  const params = checkDelivery((values['params'] ?? {}) as Values);
+  const who = buyer(context, values);
+  const sales_user_id = await checkBuyer(context, who);
+  const { service_type, ...what } = await subject(context, who.enterprise_id, values);
+  const originator = caller.role === 'SalesMan' || caller.behalf_id ? 'sales' : 'enterprise';
+  return {
+    ...values,
+    ...who,
+    ...what,
+    sales_user_id,
+    params: { ...params, service_type, originator },
+    code: await nextCode(context),
+    status: 0,
+    creator_id: caller.id,
+  };
+}
+
+const noticeOf = (order: Order) => ({ module: 'order', record_id: order.id, values: { code: order.code ?? '' } }) as const;
+
+async function confirm(context: Context, order: Order, input: Values): Promise<Values> {
+  if (order.category_id === 1003 && (input['use_period'] as number) > trialDays) {
+    throw refuse('trial_period', undefined, 'use_period');
+  }
+  return { ...input, confirmer_id: callerOf(context).id };
+}
+
+async function approve(context: Context, order: Order, input: Values): Promise<Values> {
+  if (order.confirmer_id === callerOf(context).id) throw refuse('confirmer_approves');
+  const use_period = (input['use_period'] ?? order.use_period) as number | null;
+  const assign_period = (input['assign_period'] ?? order.assign_period) as number | null;
+  if (!use_period || !assign_period) throw refuse('period_required');
+  return {
+    ...input,
+    use_period,
+    assign_period,
+    approval_at: context.now,
+    expired_at: daysAfter(context.now, assign_period),
+    available_hosts: order.purchased_hosts,
+  };
+}
+
+async function tell(context: Context, before: Order, order: Order): Promise<void> {
+  const customers = () => usersOf(context, 4, order.enterprise_id ?? 0);
+  if (order.status === 1) await notify(context, await usersOf(context, 2), { ...noticeOf(order), notice: 'order_confirmed' });
+  if (order.status === 2 || order.status === 9) {
+    const notice = order.status === 2 ? 'order_approved' : 'order_rejected';
+    await notify(context, [...(await customers()), order.sales_user_id], { ...noticeOf(order), notice });
+  }
+  if (order.status === 8) {
+    const reviewers = before.status === 1 ? await usersOf(context, 2) : [];
+    await notify(context, [order.sales_user_id, ...reviewers], { ...noticeOf(order), notice: 'order_cancelled' });
+  }
+}
+
+/** Why nothing can be allocated from an order now, the first reason that holds; none when it can (C4). */
+export function unavailability(order: Joined<Order>, now: Date): MessageKey | undefined {
+  if (order.status !== 2) return 'reason_not_approved';
+  if (order.expired_at !== null && order.expired_at <= now) return 'reason_expired';
+  if (order.available_hosts < 1) return 'reason_used_up';
+  if (order['enterprise.status'] !== 1) return 'reason_enterprise';
+  return undefined;
+}
+
+/** B7: 0 not effective, 1 usable, 2 used up, 3 expired. */
+function useOf(order: Order, now: Date): number {
+  if (order.status !== 2) return 0;
+  if (order.expired_at !== null && order.expired_at <= now) return 3;
+  return order.available_hosts < 1 ? 2 : 1;
+}
+
+/** Orders of the project's own enterprise and product. */
+const servesProject = (value: string) => {
+  const id = /^\d{1,9}$/.test(value) ? Number(value) : 0;
+  return sql<SqlBool>`exists (select 1 from project p where p.id = ${id}
+    and p.enterprise_id = t.enterprise_id and p.product_id = t.product_id)`;
+};
+
+/** The order: how it comes about, the effect of each step, and what follows from its ledger. */
+export const order: Rules<Order> = {
+  beforeCreate,
+  afterCreate: (context, row) => notify(context, [row.sales_user_id], { ...noticeOf(row), notice: 'order_created' }),
+  transitions: { confirm, approve },
+  afterTransition: tell,
+  async beforeRemove(context, row) {
+    if (row.creator_id !== callerOf(context).id || ![0, 8, 9].includes(row.status)) throw refuse('wrong_state');
+  },
+  computed: {
+    order_status: (row, _language, now) => useOf(row, now),
+    is_available: (row, _language, now) => unavailability(row, now) === undefined,
+    unavailability_reason: (row, language, now) => {
+      const reason = unavailability(row, now);
+      return reason ? say(reason, language) : null;
+    },
+  },
+  filters: { project_id: servesProject },
+};

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+export interface Revocation {
+  jti: string;
+  /** Seconds since 1970, as in a JWT. */
+  revoked_at: number;
+}
+
+/** The licences that were cancelled after they had been issued (C4). */
+export async function revocations(db: Kysely<Tables>): Promise<Revocation[]> {
+  const rows = await db
+    .selectFrom('assignment')
+    .select(['jti', 'updated_at'])
+    .where('status', '=', 8)
+    .where('issued_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ jti: row.jti ?? '', revoked_at: Math.floor(row.updated_at.getTime() / 1000) }));
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { roleOf } from '../../contract/access.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Caller, Context } from './context.ts';
+
+const idle = 12 * 60 * 60 * 1000;
+const absolute = 7 * 24 * 60 * 60 * 1000;
+const touchEvery = 60 * 1000;
+
+/** Keys are kept as their SHA-256 alone: 256 random bits need no salt (B4). */
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+export interface NewSession {
+  user_id: number;
+  behalf_id?: number;
+  parent_session_id?: number;
+}
+
+/** Opens a session and answers its key, which is said this once and kept hashed (B4). */
+export async function openSession(context: Context, session: NewSession): Promise<{ api_key: string; expires_at: Date }> {
+  const api_key = randomBytes(32).toString('base64url');
+  const expires_at = new Date(context.now.getTime() + absolute);
+  await context.trx
+    .insertInto('session')
+    .values({
+      key_hash: hashOf(api_key),
+      user_id: session.user_id,
+      behalf_id: session.behalf_id ?? null,
+      parent_session_id: session.parent_session_id ?? null,
+      address: context.origin?.address ?? null,
+      agent: context.origin?.agent.slice(0, 300) ?? null,
+      expires_at,
+      seen_at: context.now,
+      ended_at: null,
+    })
+    .execute();
+  return { api_key, expires_at };
+}
+
+const alive = (now: Date) => sql<boolean>`s.ended_at is null and s.expires_at > ${now}
+  and s.seen_at > ${new Date(now.getTime() - idle)}`;
+
+/** The caller of a key: its session is open, its user (and the salesman behind it) exists; else nothing (401). */
+export async function callerOfKey(db: Kysely<Tables>, key: string, now: Date): Promise<Caller | undefined> {
+  const found = await db
+    .selectFrom('session as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('users as b', 'b.id', 's.behalf_id')
+    .select(['s.id as session_id', 's.seen_at', 's.behalf_id', 'b.deleted_at as behalf_deleted'])
+    .select(['u.id', 'u.name', 'u.role_id', 'u.enterprise_id', 'u.parent_id', 'u.tags'])
+    .where('s.key_hash', '=', hashOf(key))
+    .where(alive(now))
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+  const role = found && roleOf(found.role_id);
+  if (!found || !role || found.behalf_deleted) return undefined;
+  if (now.getTime() - found.seen_at.getTime() > touchEvery) await touch(db, found.session_id, now);
+  const { id, name, enterprise_id, parent_id, tags, behalf_id, session_id } = found;
+  return { id, name, role, enterprise_id, parent_id, tags, behalf_id, session_id };
+}
+
+const touch = (db: Kysely<Tables>, id: number, now: Date) =>
+  db.updateTable('session').set({ seen_at: now }).where('id', '=', id).execute();
+
+/** Ends one session and those that act on its behalf (C12). */
+export async function endSession(trx: Transaction<Tables>, id: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where((eb) => eb.or([eb('id', '=', id), eb('parent_session_id', '=', id)]))
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends a user's own sessions and every acting session that the user leads; `except` stays open. */
+export async function endSessions(context: Context, user_id: number, except = 0): Promise<void> {
+  await context.trx
+    .updateTable('session')
+    .set({ ended_at: context.now })
+    .where('ended_at', 'is', null)
+    .where('id', '!=', except)
+    .where((eb) => eb.or([eb.and([eb('user_id', '=', user_id), eb('behalf_id', 'is', null)]), eb('behalf_id', '=', user_id)]))
+    .execute();
+}

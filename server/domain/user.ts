@@ -1,0 +1,99 @@
+import { type Role, roleIds, roleOf } from '../../contract/access.ts';
+import type { Rows } from '../../contract/index.ts';
+import { message } from '../../contract/message.ts';
+import { type Context, callerOf } from './context.ts';
+import { notify, usersOf } from './notification.ts';
+import { hashPassword, isStrong } from './password.ts';
+import { invalid, refuse } from './refusal.ts';
+import type { Rules, Values } from './rules.ts';
+import { endSessions } from './session.ts';
+
+export type User = Rows['user'];
+
+/** The roles that each role may create and manage (A8, SPEC 6). */
+const manages: Readonly<Record<Role, readonly number[]>> = {
+  SuperAdmin: [1, 2, 3, 4, 5],
+  GeneralAdmin: [1, 2, 3, 4, 5],
+  SalesMan: [4],
+  Enterprise: [5],
+  Subordinate: [],
+};
+
+function checkManaged(context: Context, role_id: number): void {
+  const caller = callerOf(context);
+  if (!manages[caller.role].includes(role_id)) throw refuse('role_above', undefined, 'role_id');
+}
+
+/** The enterprise and the owner of a new user, by its role: what the caller's role fixes is not theirs to choose. */
+function placed(context: Context, values: Values): Values {
+  const caller = callerOf(context);
+  const role_id = values['role_id'] as number;
+  if (role_id === roleIds.Subordinate && caller.role === 'Enterprise') {
+    return { ...values, enterprise_id: caller.enterprise_id, parent_id: caller.id };
+  }
+  if (role_id === roleIds.Enterprise && caller.role === 'SalesMan') return { ...values, parent_id: caller.id };
+  if (role_id < roleIds.Enterprise) return { ...values, enterprise_id: null, parent_id: null };
+  return values;
+}
+
+async function withOwner(context: Context, values: Values): Promise<Values> {
+  const role_id = values['role_id'] as number;
+  if (role_id < roleIds.Enterprise) return values;
+  if (!values['enterprise_id']) throw refuse('required', undefined, 'enterprise_id');
+  if (role_id !== roleIds.Enterprise || values['parent_id']) return values;
+  const enterprise = await context.trx
+    .selectFrom('enterprise')
+    .select('sales_user_id')
+    .where('id', '=', values['enterprise_id'] as number)
+    .executeTakeFirst();
+  return { ...values, parent_id: enterprise?.sales_user_id ?? null };
+}
+
+async function withHash(values: Values, required: boolean): Promise<Values> {
+  const { password, ...rest } = values;
+  if (password === undefined || password === null || password === '') {
+    if (required) throw invalid({ password: [message('required')] });
+    return rest;
+  }
+  if (!isStrong(password as string)) throw refuse('password_weak', undefined, 'password');
+  return { ...rest, password_hash: await hashPassword(password as string) };
+}
+
+const tutelageOf = (values: Values | User): boolean => (values.params as { tutelage?: boolean } | undefined)?.tutelage === true;
+
+export const user: Rules<User> = {
+  async beforeCreate(context, values) {
+    checkManaged(context, values['role_id'] as number);
+    return withHash(await withOwner(context, placed(context, values)), true);
+  },
+  async afterCreate(context, row) {
+    if (row.role_id !== roleIds.SuperAdmin || callerOf(context).role !== 'GeneralAdmin') return;
+    await notify(context, await usersOf(context, 1), { notice: 'admin_created', module: null, values: { name: row.name } });
+  },
+  async beforeUpdate(context, row, values) {
+    const caller = callerOf(context);
+    if (row.id !== caller.id) checkManaged(context, row.role_id);
+    if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin) throw refuse('role_above');
+    if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
+      throw refuse('not_writable', undefined, 'params.tutelage');
+    }
+    if (caller.behalf_id && values['password']) throw refuse('acting_password', undefined, 'password');
+    return withHash(values, false);
+  },
+  async afterUpdate(context, before, row) {
+    const closed = tutelageOf(row) && !tutelageOf(before);
+    if (closed || row.password_hash !== before.password_hash) {
+      await endSessions(context, row.id, callerOf(context).session_id);
+    }
+  },
+  async beforeRemove(context, row) {
+    const caller = callerOf(context);
+    if (row.id === caller.id) throw refuse('oneself');
+    checkManaged(context, row.role_id);
+    if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin) throw refuse('role_above');
+    const admins = row.role_id === roleIds.SuperAdmin ? await usersOf(context, 1) : [];
+    if (admins.length === 1) throw refuse('last_admin');
+    await endSessions(context, row.id);
+  },
+  computed: { role: (row) => roleOf(row.role_id) ?? null },
+};

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import type { Env } from './services.ts';
+
+/** The built console: assets with names that change with their content live for ever, the page itself is asked anew. */
+export function consoleRoutes(folder: string): Hono<Env> {
+  const root = relative(process.cwd(), folder);
+  const page = join(folder, 'index.html');
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined;
+  const long = 'public, max-age=31536000, immutable';
+  return new Hono<Env>()
+    .use(
+      '/assets/*',
+      serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', long) }),
+    )
+    .get('/assets/*', (c) => c.notFound())
+    .use('*', async (c, next) => (c.req.path === '/' ? next() : serveStatic<Env>({ root })(c, next)))
+    .get('*', (c) => {
+      c.header('Cache-Control', 'no-cache');
+      return html ? c.html(html) : c.text('The console has not been built: run "npm run build".', 503);
+    });
+}

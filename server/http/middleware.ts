@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { createMiddleware } from 'hono/factory';
+import { message } from '../../contract/message.ts';
+import { Refusal, signedOut } from '../domain/refusal.ts';
+import { callerOfKey } from '../domain/session.ts';
+import { clock, type Env, type Http, languageOfRequest, type Services } from './services.ts';
+
+function addressOf(c: Http): string {
+  try {
+    return getConnInfo(c).remote.address ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Gives every request its services, an id and its origin. */
+export const origin = (services: Services) =>
+  createMiddleware<Env>(async (c, next) => {
+    const request_id = randomUUID();
+    c.set('services', services);
+    c.set('origin', {
+      address: addressOf(c),
+      agent: c.req.header('user-agent') ?? '',
+      request_id,
+      language: languageOfRequest(c),
+    });
+    c.header('X-Request-Id', request_id);
+    await next();
+  });
+
+/** Calls that need no key. */
+const open = new Set(['POST /v1/auth/login', 'GET /v1/openapi.json']);
+
+/** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4). */
+export const authentication = createMiddleware<Env>(async (c, next) => {
+  const services = c.get('services');
+  const key = c.req.header('authorization');
+  const caller = key ? await callerOfKey(services.database.db, key, clock(services)) : undefined;
+  c.set('caller', caller);
+  if (!caller && !open.has(`${c.req.method} ${c.req.path}`)) throw signedOut();
+  await next();
+});
+
+/** Headers that keep a page from running what is not ours (A29), on errors too. */
+export const security = (publicUrl: string) =>
+  createMiddleware<Env>(async (c, next) => {
+    await next();
+    c.header(
+      'Content-Security-Policy',
+      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Referrer-Policy', 'same-origin');
+    c.header('Cross-Origin-Opener-Policy', 'same-origin');
+    if (publicUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000');
+    if (c.req.path.startsWith('/v1/')) c.header('Cache-Control', 'no-store');
+  });
+
+/** The parameters of a request, each once: a repeated one is refused rather than guessed at (A5). */
+export function parameters(c: Http): Record<string, string> {
+  const given = Object.entries(c.req.queries());
+  const repeated = given.find(([, values]) => values.length > 1)?.[0];
+  if (repeated) {
+    const text = message('repeated_parameter', { name: repeated });
+    throw new Refusal(422, text, { [repeated]: [text] });
+  }
+  return Object.fromEntries(given.map(([name, values]) => [name, values[0] ?? '']));
+}
+
+/** The body of a request; an empty one is an empty object. */
+export async function bodyOf(c: Http): Promise<unknown> {
+  const text = await c.req.text();
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, message('not_json'));
+  }
+}

@@ -1,0 +1,53 @@
+import type { Context as HttpContext } from 'hono';
+import type { Logger } from 'pino';
+import type { Language } from '../../contract/label.ts';
+import { type Database, transaction } from '../db/connection.ts';
+import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../domain/context.ts';
+import { signedOut } from '../domain/refusal.ts';
+import type { Secrets } from '../domain/secret.ts';
+
+/** What the composition root hands to the routes. */
+export interface Services {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly enqueue: Enqueue;
+  readonly settings: DomainSettings;
+  readonly log: Logger;
+  /** Wakes the workers once a transaction that queued a job has committed. */
+  readonly nudge: () => void;
+  readonly ready: () => boolean | Promise<boolean>;
+  /** Signs the revocation list; absent where licences are not issued. */
+  readonly signRevocations: (entries: { jti: string; revoked_at: number }[]) => Promise<string>;
+  readonly now?: () => Date;
+}
+
+export interface Env {
+  Variables: {
+    services: Services;
+    caller: Caller | undefined;
+    origin: Origin;
+  };
+}
+export type Http = HttpContext<Env>;
+
+/** The language that a request asks for; English unless it says `zh` (A24). */
+export const languageOfRequest = (c: Http): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
+
+export const clock = (services: Services): Date => services.now?.() ?? new Date();
+
+/** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
+export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
+  const caller = c.get('caller');
+  if (!caller) throw signedOut();
+  return inTransaction(c, work, caller);
+}
+
+/** The same for anybody: for the calls that need no key. */
+export async function inTransaction<T>(c: Http, work: (context: Context) => Promise<T>, caller?: Caller): Promise<T> {
+  const services = c.get('services');
+  const { secrets, enqueue, settings } = services;
+  const common = { origin: c.get('origin'), now: clock(services), secrets, enqueue, settings };
+  const answer = await transaction(services.database, (trx) => work({ trx, ...common, ...(caller && { caller }) }));
+  if (c.req.method !== 'GET') services.nudge();
+  return answer;
+}

@@ -1,0 +1,98 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Schema } from 'yup';
+import type { Role } from '../../contract/access.ts';
+import { bodyPathOf, type Entity, fieldOf } from '../../contract/entity.ts';
+import type { Field, Fields } from '../../contract/field.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { trimmed } from '../../contract/kind.ts';
+import { message } from '../../contract/message.ts';
+import { bodyRule, type FieldErrors, judge, writable } from '../../contract/validation.ts';
+import { type Context, callerOf } from '../domain/context.ts';
+import { invalid } from '../domain/refusal.ts';
+import type { Values } from '../domain/rules.ts';
+import { scope, where } from './scope.ts';
+
+const rules = new Map<string, Schema>();
+
+function ruleFor(key: string, fields: Fields): Schema {
+  const known = rules.get(key) ?? bodyRule(fields);
+  rules.set(key, known);
+  return known;
+}
+
+const at = (body: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, key) => (part as Values | null | undefined)?.[key], body);
+
+/** The values of a judged body by field name; an empty text is no value, a point in time a Date. */
+function valuesOf(fields: Fields, body: unknown): Values {
+  const values: Values = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = at(body, bodyPathOf(name, field));
+    if (value === undefined) continue;
+    values[name] = value === '' ? null : field.kind === 'dateTime' && value ? new Date(value as string) : value;
+  }
+  return values;
+}
+
+/** Items of the body that the entity has and this role may not set: named, so that the caller sees which (422). */
+function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors {
+  const given = Object.keys((body ?? {}) as object);
+  const names = given.filter((name) => !(name in fields) && fieldOf(entity, name) && !isHead(fields, name));
+  return Object.fromEntries(names.map((name) => [name, [message('not_writable')]]));
+}
+const isHead = (fields: Fields, name: string) =>
+  Object.entries(fields).some(([own, field]) => bodyPathOf(own, field).split('.')[0] === name);
+
+/** On an edit only what is given is judged: an item that is left out stays as it is. */
+const given = (fields: Fields, body: unknown): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name, field]) => at(body, bodyPathOf(name, field)) !== undefined));
+
+/** Judges a body against the fields that the role may set; answers the values by field name or throws a 422. */
+export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', input: unknown): Values {
+  const body = trimmed(input);
+  const all = writable(entity, role, operation);
+  const errors = unwritable(entity, all, body);
+  const fields = operation === 'edit' ? given(all, body) : all;
+  const known = Object.fromEntries(Object.entries((body ?? {}) as Values).filter(([name]) => !(name in errors)));
+  const key = [entity.name, operation, ...Object.keys(fields)].join();
+  Object.assign(errors, judge(ruleFor(key, fields), isObject(body) ? known : body));
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return valuesOf(fields, body);
+}
+const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
+
+/** Judges the input of a transition. */
+export function parseInput(entity: Entity, step: string, fields: Fields, input: unknown): Values {
+  const body = trimmed(input);
+  const errors = judge(ruleFor(`${entity.name}:${step}`, fields), body);
+  if (errors) throw invalid(errors);
+  return valuesOf(fields, body);
+}
+
+/** Every reference among the values, also inside lists, points to a live record that the caller may see and pick. */
+export async function checkReferences(context: Context, fields: Fields, values: Values): Promise<void> {
+  const errors: FieldErrors = {};
+  for (const [path, field, id] of referencesIn(fields, values)) {
+    if (!(await mayPoint(context, field, id))) errors[path] = [message('not_found_reference')];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+function referencesIn(fields: Fields, values: Values, prefix = ''): [string, Field, number][] {
+  return Object.entries(values).flatMap(([name, value]): [string, Field, number][] => {
+    const field = fields[name];
+    if (field?.kind === 'reference' && typeof value === 'number') return [[prefix + name, field, value]];
+    const inner = field?.kind === 'list' ? field.items?.fields : undefined;
+    if (!inner || !Array.isArray(value)) return [];
+    return value.flatMap((item, index) => referencesIn(inner, item as Values, `${prefix}${name}[${index}].`));
+  });
+}
+
+async function mayPoint(context: Context, field: Field, id: number): Promise<boolean> {
+  const target = entityNamed(field.to ?? '');
+  const caller = callerOf(context);
+  const picked = field.where ? where(target, field.where, caller) : sql<SqlBool>`true`;
+  const found = await sql`select 1 from ${sql.table(target.table)} as t
+    where t.id = ${id} and t.deleted_at is null and ${scope(target, caller)} and ${picked}`.execute(context.trx);
+  return found.rows.length > 0;
+}

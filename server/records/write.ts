@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
+import { message } from '../../contract/message.ts';
+import { type Context, callerOf } from '../domain/context.ts';
+import { record } from '../domain/event.ts';
+import { rulesOf } from '../domain/index.ts';
+import { forbidden, invalid, Refusal, refuse } from '../domain/refusal.ts';
+import type { Values } from '../domain/rules.ts';
+import { checkReferences, parse, parseInput } from './body.ts';
+import { storedFields } from './plan.ts';
+import { demand, get, rowOf } from './read.ts';
+import { where } from './scope.ts';
+import type { Answer, Row } from './serialize.ts';
+
+/** A value as its column takes it: objects and lists are JSON. */
+function stored(entity: Entity, name: string, value: unknown): unknown {
+  const kind = entity.fields[name]?.kind;
+  return (kind === 'object' || kind === 'list') && value !== null ? JSON.stringify(value) : value;
+}
+
+const columns = (entity: Entity, values: Values): [string, unknown][] => {
+  const known = new Set(storedFields(entity).map(([name]) => name));
+  return Object.entries(values)
+    .filter(([name, value]) => known.has(name) && value !== undefined)
+    .map(([name, value]) => [name, stored(entity, name, value)]);
+};
+
+/** A broken unique index as a message on its field; any other fault goes on. */
+function named(entity: Entity, error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23505' || !constraint) return error;
+  const fields = constraint.replace(`${entity.table}_`, '').replace(/_key$/, '').split('__');
+  return invalid(Object.fromEntries(fields.map((name) => [name, [message('taken')]])));
+}
+
+async function run(entity: Entity, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw named(entity, error);
+  }
+}
+
+async function insert(context: Context, entity: Entity, values: Values): Promise<number> {
+  let id = 0;
+  const pairs = columns(entity, values);
+  await run(entity, async () => {
+    const made = await sql<{ id: number }>`insert into ${sql.table(entity.table)}
+      (${sql.join(pairs.map(([name]) => sql.ref(name)))}) values (${sql.join(pairs.map(([, value]) => value))})
+      returning id`.execute(context.trx);
+    id = made.rows[0]?.id ?? 0;
+  });
+  return id;
+}
+
+async function set(context: Context, entity: Entity, id: number, values: Values): Promise<void> {
+  const pairs = columns(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  const all = [...pairs, sql`updated_at = ${context.now}`, sql`version = version + 1`];
+  await run(entity, () =>
+    sql`update ${sql.table(entity.table)} set ${sql.join(all)} where id = ${id}`.execute(context.trx),
+  );
+}
+
+/** The row in the caller's scope; a record that the caller made and then could not see is refused as theirs to make. */
+async function ownRow(context: Context, entity: Entity, id: number): Promise<Row> {
+  try {
+    return await rowOf(context, entity, id);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) throw refuse('not_found_reference');
+    throw error;
+  }
+}
+
+/** Makes a record from a request body and answers it; refusals are 403 (role) and 422 (body). */
+export async function create(context: Context, entity: Entity, body: unknown): Promise<Answer> {
+  const caller = callerOf(context);
+  demand(entity, 'create', caller);
+  const rules = rulesOf(entity.name);
+  const parsed = parse(entity, caller.role, 'create', body);
+  await checkReferences(context, entity.fields, parsed);
+  const values = (await rules.beforeCreate?.(context, parsed)) ?? parsed;
+  const id = await insert(context, entity, values);
+  const row = await ownRow(context, entity, id);
+  await record(context, { action: 'create', entity: entity.name, id, after: values });
+  await rules.afterCreate?.(context, row);
+  return get(context, entity, id);
+}
+
+/** Objects are written whole: what the body leaves out of one stays as it was. */
+function merged(entity: Entity, row: Row, values: Values): Values {
+  const whole = Object.entries(values).map(([name, value]) =>
+    entity.fields[name]?.kind === 'object' && value ? [name, { ...(row[name] as object), ...(value as object) }] : [name, value],
+  );
+  return Object.fromEntries(whole);
+}
+
+function checkVersion(row: Row, ifMatch: string | undefined): void {
+  if (ifMatch !== undefined && ifMatch.replace(/^(W\/)?"|"$/g, '') !== String(row['version'])) throw refuse('stale');
+}
+
+/**
+ * Changes a record, or takes it to another state when the body names one that it is not in (C2).
+ * `ifMatch` is the version that the caller last saw (C21).
+ */
+export async function update(
+  context: Context,
+  entity: Entity,
+  id: number,
+  body: unknown,
+  ifMatch?: string,
+): Promise<Answer> {
+  demand(entity, 'edit', callerOf(context));
+  const row = await rowOf(context, entity, id, true);
+  checkVersion(row, ifMatch);
+  const state = entity.lifecycle && (body as Values | null)?.[entity.lifecycle.field];
+  if (state !== undefined) await step(context, entity, row, body as Values);
+  else await edit(context, entity, row, body);
+  return get(context, entity, id);
+}
+
+async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<void> {
+  const rules = rulesOf(entity.name);
+  const parsed = merged(entity, row, parse(entity, callerOf(context).role, 'edit', body));
+  await checkReferences(context, entity.fields, changed(row, parsed));
+  const values = (await rules.beforeUpdate?.(context, row, parsed)) ?? parsed;
+  await set(context, entity, row.id, values);
+  const after = await ownRow(context, entity, row.id);
+  await record(context, { action: 'update', entity: entity.name, id: row.id, before: row, after: values });
+  await rules.afterUpdate?.(context, row, after);
+}
+const changed = (row: Row, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => row[name] !== value));
+
+/** The one step that the body asks for: 403 when the role never takes it, 422 when the state does not allow it. */
+function stepFor(entity: Entity, context: Context, row: Row, to: unknown): NamedTransition {
+  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle).filter((one) => one.to === to) : [];
+  if (steps.length === 0) throw refuse('wrong_state', undefined, entity.lifecycle?.field);
+  const mine = steps.filter((one) => one.roles.includes(callerOf(context).role));
+  if (mine.length === 0) throw forbidden();
+  const found = mine.find((one) => one.from.includes(row[entity.lifecycle?.field ?? ''] as number));
+  if (!found) throw refuse('wrong_state', undefined, entity.lifecycle?.field);
+  return found;
+}
+
+async function step(context: Context, entity: Entity, row: Row, body: Values): Promise<void> {
+  const field = entity.lifecycle?.field ?? '';
+  const found = stepFor(entity, context, row, body[field]);
+  await checkCondition(context, entity, row, found);
+  const { [field]: _state, ...input } = body;
+  const values = parseInput(entity, found.name, found.input ?? {}, input);
+  const rules = rulesOf(entity.name);
+  const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;
+  await set(context, entity, row.id, { ...effect, [field]: found.to });
+  const after = { ...row, ...effect, [field]: found.to };
+  await record(context, { action: found.name, entity: entity.name, id: row.id, before: row, after: { ...effect, [field]: found.to } });
+  await rules.afterTransition?.(context, row, after);
+}
+
+async function checkCondition(context: Context, entity: Entity, row: Row, found: NamedTransition): Promise<void> {
+  if (!found.when) return;
+  const holds = await sql`select 1 from ${sql.table(entity.table)} as t
+    where t.id = ${row.id} and ${where(entity, found.when, context.caller)}`.execute(context.trx);
+  if (holds.rows.length === 0) throw refuse('wrong_state', undefined, entity.lifecycle?.field);
+}
+
+/** What points at an entity so that its records cannot go while the pointing ones live (C20). */
+const keepers = (entity: Entity) =>
+  entities.flatMap((other) =>
+    Object.entries(other.fields)
+      .filter(([, field]) => field.kind === 'reference' && field.to === entity.name && (field.required || field.keeps))
+      .map(([name]) => ({ table: other.table, name })),
+  );
+
+async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {
+  for (const { table, name } of keepers(entity)) {
+    const found = await sql`select 1 from ${sql.table(table)} where ${sql.ref(name)} = ${id} and deleted_at is null limit 1`.execute(
+      context.trx,
+    );
+    if (found.rows.length > 0) throw refuse('in_use');
+  }
+}
+
+/** Deletes a record softly (C20); 422 while something needs it. */
+export async function remove(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
+  demand(entity, 'remove', callerOf(context));
+  const row = await rowOf(context, entity, id, true);
+  await rulesOf(entity.name).beforeRemove?.(context, row);
+  await checkUnused(context, entity, id);
+  await sql`update ${sql.table(entity.table)} set deleted_at = ${context.now}, version = version + 1 where id = ${id}`.execute(
+    context.trx,
+  );
+  await record(context, { action: 'remove', entity: entity.name, id, before: row });
+  return { id };
+}
