@@ -15,6 +15,7 @@ export const user = defineEntity({
       label: { en: 'User name', zh: '用户名' },
       required: true,
       createOnly: true,
+      unique: true,
       matches: 'loginName',
       max: 30,
       hint: { en: '3 to 30 characters', zh: '3 到 30 个字符' },

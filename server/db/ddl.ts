@@ -80,7 +80,9 @@ function indexedFields(entity: Entity): string[] {
     .map(([name]) => name);
   const named = [...(entity.list.filters ?? []), ...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at'];
   const stored = new Set(['created_at', ...storedColumns(entity).map(([name]) => name)]);
-  const scoped = Object.values(entity.access.rows).flatMap((rule) => (typeof rule === 'object' ? Object.keys(rule) : []));
+  const scoped = Object.values(entity.access.rows).flatMap((rule) =>
+    typeof rule === 'object' ? Object.keys(rule) : [],
+  );
   return [...new Set([...references, ...named, ...scoped])].filter((name) => stored.has(name) && !isJson(entity, name));
 }
 const isJson = (entity: Entity, name: string) => ['object', 'list'].includes(entity.fields[name]?.kind ?? '');

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Rows } from '../../contract/index.ts';
 import type { RecordBase } from '../../contract/entity.ts';
+import type { Rows } from '../../contract/index.ts';
 
 /** A declared entity's row as a table: what the database fills in may be left out of an insert. */
 type TableOf<Row> = {
@@ -34,6 +34,28 @@ export interface LoginFailureTable {
   last_at: Date;
 }
 
+export interface SigningKeyTable {
+  kid: string;
+  public_jwk: ColumnType<Record<string, string>, string, string>;
+  private_jwk_sealed: string;
+  created_at: Generated<Date>;
+  retired_at: ColumnType<Date | null, Date | null | undefined>;
+}
+
+export interface AuditSealTable {
+  seq: number;
+  audit_id: number;
+  mac: string;
+}
+
+export interface AuditCheckpointTable {
+  id: Generated<number>;
+  seq: number;
+  mac: string;
+  signature: string;
+  created_at: Generated<Date>;
+}
+
 /** Every table that the code names, with the types of its columns. */
 export interface Tables {
   users: TableOf<Rows['user']>;
@@ -49,4 +71,7 @@ export interface Tables {
   audit: TableOf<Rows['audit']>;
   session: SessionTable;
   login_failure: LoginFailureTable;
+  signing_key: SigningKeyTable;
+  audit_seal: AuditSealTable;
+  audit_checkpoint: AuditCheckpointTable;
 }

@@ -19,6 +19,7 @@ create table "users" (
   "tags" integer not null default 0 check ("tags" >= 0 and "tags" <= 9),
   "language" text
 );
+create unique index "users_name_key" on "users" (lower("name")) where deleted_at is null;
 create index "users_enterprise_id_idx" on "users" ("enterprise_id", id) where deleted_at is null;
 create index "users_parent_id_idx" on "users" ("parent_id", id) where deleted_at is null;
 create index "users_role_id_idx" on "users" ("role_id", id) where deleted_at is null;

@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { type Database, transaction } from './db/connection.ts';
+import type { Tables } from './db/tables.ts';
+import type { Context, Enqueue } from './domain/context.ts';
+import { failIssue, overdueTasks } from './domain/licence.ts';
+import { maxAttempts, type OutgoingMail } from './domain/mail.ts';
+import { renderMail } from './domain/mailTemplate.ts';
+import { sealAudit } from './domain/seal.ts';
+import { createSecrets, loadSecretKey, type Secrets } from './domain/secret.ts';
+import { currentKey, ensureKey } from './domain/signingKey.ts';
+import { createMailer, type Mailer } from './gateways/mail.ts';
+import { createSigner, type Signer } from './gateways/signer.ts';
+import type { Services } from './http/services.ts';
+import { type InTransaction, issueLicence } from './jobs/issueLicence.ts';
+import { type Queue, startQueue } from './jobs/queue.ts';
+import { sendMail } from './jobs/sendMail.ts';
+
+/** The parts of a running product: what the routes are given, and how it ends. */
+export interface Product {
+  readonly services: Services;
+  readonly inTransaction: InTransaction;
+  readonly mailKind: 'smtp' | 'outbox';
+  stop(): Promise<void>;
+}
+
+export interface Parts {
+  readonly signer?: Signer;
+  readonly mailer?: Mailer;
+  /** Seconds between the tries of a mail, doubled each time. */
+  readonly mailRetryDelay?: number;
+  /** Answers requests without working on jobs, when other processes do. */
+  readonly withoutWorkers?: boolean;
+}
+
+const queues = (mailRetryDelay: number) => [
+  { name: 'issueLicence', options: { retryLimit: 5, retryDelay: 1 } },
+  { name: 'sendMail', options: { retryLimit: maxAttempts - 1, retryDelay: mailRetryDelay, retryBackoff: true } },
+];
+
+function asMessage(mail: OutgoingMail, publicUrl: string) {
+  const { licence } = mail;
+  const template = mail.send_flag;
+  const rendered = renderMail({
+    template,
+    language: mail.language,
+    data: {
+      projectName: licence.project,
+      enterpriseName: licence.enterprise,
+      productName: licence.product,
+      orderCode: licence.order,
+      quantity: licence.quantity,
+      licKey: licence.key,
+      licenceId: licence.id,
+      expiredAt: licence.expired_at ?? new Date(0),
+      publicUrl,
+    },
+  });
+  const attachment = { filename: rendered.attachmentName, content: licence.token, contentType: 'application/jose' };
+  const { subject, text, html } = rendered;
+  return { to: mail.address, subject, text, html, messageId: mail.message_id, attachments: [attachment] };
+}
+
+/** Work that comes by the clock: overdue tasks end, the audit is sealed. */
+function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger): () => Promise<void> {
+  const round = async () => {
+    const overdue = await inTransaction(overdueTasks);
+    for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'The issue took too long'));
+    await inTransaction((context) => sealAudit(context.trx, secrets));
+  };
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(round).catch((err: unknown) => log.error({ err }, 'the clock round failed'));
+  }, 5_000);
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
+}
+
+async function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Signer, mailer: Mailer): Promise<void> {
+  const { inTransaction, services } = product;
+  const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
+  const deliver = (mail: OutgoingMail) => mailer.send(asMessage(mail, services.settings.publicUrl));
+  await queue.work('issueLicence', (data) => issueLicence(inTransaction, sign, (data as { task_uuid: string }).task_uuid));
+  await queue.work('sendMail', (data) => sendMail(inTransaction, deliver, (data as { mail_id: number }).mail_id));
+}
+
+/** Puts the product together over an open, migrated database: gateways, jobs and what the routes are given. */
+export async function compose(database: Database, config: Config, log: Logger, parts: Parts = {}): Promise<Product> {
+  const secrets = createSecrets(
+    await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, databaseUrl: config.databaseUrl }),
+  );
+  const signer = parts.signer ?? createSigner();
+  const mailer =
+    parts.mailer ?? createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
+  const queue = await startQueue(database, queues(parts.mailRetryDelay ?? 5));
+  const enqueue: Enqueue = async (trx, name, data) => {
+    await queue.send(trx, name, data);
+  };
+  const settings = { publicUrl: config.publicUrl };
+  const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
+  const inTransaction: InTransaction = (work) => transaction(database, (trx) => work(contextOf(trx)));
+  await inTransaction((context) => ensureKey(context.trx, secrets));
+  const signRevocations: Services['signRevocations'] = async (entries) =>
+    signer.signRevocationList(entries, await currentKey(database.db, secrets));
+  const ready = () => queue.ready();
+  const services: Services = { database, secrets, enqueue, settings, log, ready, nudge: () => queue.nudge(), signRevocations };
+  const product = { services, inTransaction, mailKind: mailer.kind };
+  if (!parts.withoutWorkers) await startWorkers(product, queue, signer, mailer);
+  const stopClock = parts.withoutWorkers ? async () => {} : startClock(inTransaction, secrets, log);
+  const stop = async () => {
+    await stopClock();
+    await queue.stop();
+  };
+  return { ...product, stop };
+}

@@ -1,0 +1,146 @@
+import { CompiledQuery, type Dialect, type Driver, Kysely, type Transaction } from 'kysely';
+import { openEmbedded } from './embedded/open.ts';
+import type { Engine } from './engine.ts';
+import { TransactionGuard } from './guard.ts';
+import { openPostgres } from './postgres.ts';
+import type { Tables } from './tables.ts';
+
+export interface DatabaseSettings {
+  /** A PostgreSQL server; without it the embedded PGlite serves. */
+  readonly databaseUrl?: string | undefined;
+  /** The folder of the embedded database; without it, it lives in memory. */
+  readonly dataDir?: string | undefined;
+  /** The longest that one statement may take; 30 s unless told. */
+  readonly statementTimeoutMs?: number | undefined;
+  /** How long a transaction may stay open without a statement; 60 s unless told. */
+  readonly idleTransactionMs?: number | undefined;
+  /** The connections to PostgreSQL; 10 unless told. */
+  readonly connections?: number | undefined;
+  /** A packed folder from which an embedded database begins (see template.ts). */
+  readonly template?: string | undefined;
+  /** Only for the test of a power cut: a folder that gets nothing but what was synced. */
+  readonly shadow?: string | undefined;
+}
+
+type SqlResult = Promise<{ rows: Record<string, unknown>[] }>;
+
+/** What pg-boss asks of a database. */
+export interface SqlExecutor {
+  executeSql(text: string, values?: readonly unknown[]): SqlResult;
+}
+
+export interface Database extends SqlExecutor {
+  readonly engine: Engine['name'];
+  /** The root handle: for single statements outside a transaction. */
+  readonly db: Kysely<Tables>;
+  readonly guard: TransactionGuard;
+  /** How many files were synced to disk so far; only PGlite. */
+  syncs(): Promise<number>;
+  /** The whole data folder as an uncompressed tar; only PGlite. */
+  dump(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+const noLimitMs = 2 ** 31 - 1;
+
+/**
+ * Opens the database: PostgreSQL with `databaseUrl`, else PGlite in `dataDir` or in memory. The schema is
+ * not touched: see migrate.ts. Throws when the server cannot be reached or another process holds the folder.
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const guard = new TransactionGuard();
+  const limitMs = settings.statementTimeoutMs ?? 30_000;
+  const limitNowMs = (): number => (guard.limitMs() ?? limitMs) || noLimitMs;
+  const limits = { limitMs, limitNowMs, idleMs: settings.idleTransactionMs ?? 60_000 };
+  const { databaseUrl, dataDir, template, shadow } = settings;
+  const engine = databaseUrl
+    ? await openPostgres(databaseUrl, settings.connections ?? 10, limits)
+    : await openEmbedded({ dataDir, template, shadow }, limits);
+  return assemble(engine, guard);
+}
+
+function assemble(engine: Engine, guard: TransactionGuard): Database {
+  const db = new Kysely<Tables>({ dialect: guarded(engine.dialect, guard) });
+  const onlyEmbedded = async (): Promise<never> => {
+    throw new Error('only the embedded database can do this');
+  };
+  return {
+    engine: engine.name,
+    db,
+    guard,
+    executeSql: (text, values = []) => executeAlone(db, text, values),
+    syncs: engine.syncs ?? onlyEmbedded,
+    dump: engine.dump ?? onlyEmbedded,
+    close: async () => {
+      await db.destroy();
+      await engine.close();
+    },
+  };
+}
+
+/** The same dialect, whose connections are refused to statements that belong into an open transaction. */
+function guarded(dialect: Dialect, guard: TransactionGuard): Dialect {
+  const createDriver = (): Driver => {
+    const driver = dialect.createDriver();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async (options) => {
+      guard.refuseInside();
+      return acquire(options);
+    };
+    return driver;
+  };
+  return {
+    createDriver,
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}
+
+/** pg-boss sends whole transactions as one text; when one fails, the connection must not stay inside it. */
+function executeAlone(db: Kysely<Tables>, text: string, values: readonly unknown[]): SqlResult {
+  return db.connection().execute(async (connection) => {
+    try {
+      return await execute(connection, text, values);
+    } catch (error) {
+      if (values.length === 0) await execute(connection, 'rollback', []).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+async function execute(db: Kysely<Tables>, text: string, values: readonly unknown[]): SqlResult {
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]));
+  return { rows: rows as Record<string, unknown>[] };
+}
+
+export interface TransactionOptions {
+  /** Another time limit for each statement of this transaction; 0 is none. */
+  readonly statementTimeoutMs?: number;
+}
+
+/**
+ * Runs `work` in a transaction: commits when it returns, rolls back when it throws. Inside it only `trx`
+ * may be used; a statement on the root handle throws at once. Out: what `work` returns.
+ */
+export async function transaction<T>(
+  database: Database,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const limitMs = options.statementTimeoutMs;
+  const afterCommit: (() => void)[] = [];
+  const result = await database.db.transaction().execute(async (trx) => {
+    if (limitMs !== undefined && database.engine === 'postgres') {
+      await execute(trx, `set local statement_timeout = ${Math.trunc(limitMs)}`, []);
+    }
+    return database.guard.inside(limitMs, afterCommit, () => work(trx));
+  });
+  for (const then of afterCommit) then();
+  return result;
+}
+
+/** The open transaction as pg-boss's database: what is sent through it exists if the transaction commits. */
+export function executeInTransaction(trx: Transaction<Tables>): SqlExecutor {
+  return { executeSql: (text, values = []) => execute(trx, text, values) };
+}

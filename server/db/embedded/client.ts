@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { DatabaseError } from '../errors.ts';
+import { type Answer, decode, encode } from './wire.ts';
+
+export interface ClientSettings {
+  /** The folder of PostgreSQL's own files; in memory without one. */
+  readonly directory?: string;
+  /** A packed data folder to begin from. */
+  readonly template?: string;
+  /** Only for the test of a power cut: a folder that gets nothing but what was synced. */
+  readonly shadow?: string;
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+type Reply = { value: unknown } | { error: string };
+
+const slowLimitMs = 120_000;
+const closeLimitMs = 8_000;
+
+/**
+ * PGlite in its own thread: one request at a time, each under a time limit. PGlite cannot be interrupted,
+ * so a statement over its limit ends the thread, and a new one is started over the same folder:
+ * PostgreSQL recovers from its log, and only the transaction that was open is lost. A database in memory
+ * has nothing to recover from and stays closed.
+ */
+export class EmbeddedClient {
+  /** Changes with every restart: a transaction of an older session is gone. */
+  session = 0;
+  private readonly settings: ClientSettings;
+  private worker: Worker | undefined;
+  private waiting: Waiting | undefined;
+  private ready: Promise<void>;
+  private started = false;
+  private closed: Error | undefined;
+
+  constructor(settings: ClientSettings) {
+    this.settings = settings;
+    this.ready = this.start(settings);
+  }
+
+  /** Resolves when statements can be sent; throws when the database could not be opened. */
+  opened(): Promise<void> {
+    return this.ready;
+  }
+
+  /**
+   * Runs one statement, or several without values. The caller sees to it that only one is under way.
+   * Throws DatabaseError; one with code 57014 when the limit was passed.
+   */
+  async query(text: string, values: readonly unknown[], limitMs: number): Promise<Answer> {
+    const message = encode(text, values);
+    const answer = await this.request('query', message, [message.buffer], limitMs);
+    return decode(answer as Uint8Array);
+  }
+
+  /** Packs the data folder: an uncompressed tar. */
+  async dump(): Promise<Uint8Array> {
+    return (await this.request('dump', undefined, [], slowLimitMs)) as Uint8Array;
+  }
+
+  /** How often the thread really synced a file. */
+  async syncs(): Promise<number> {
+    const counts = await this.request('counts', undefined, [], slowLimitMs);
+    return (counts as { fsync: number }).fsync;
+  }
+
+  /** Writes everything out and ends the thread. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    const ending = async (): Promise<void> => {
+      if (this.settings.directory) await this.query('checkpoint', [], closeLimitMs);
+      await this.request('close', undefined, [], closeLimitMs);
+    };
+    // What could not be written out is in the log and recovered at the next start.
+    await ending().catch(() => undefined);
+    await this.abandon(new DatabaseError('the database is closed', '57P03'));
+  }
+
+  /** Ends the thread at once; nothing is served any more. */
+  async abandon(reason: Error): Promise<void> {
+    this.closed ??= reason;
+    await this.end(reason);
+  }
+
+  private async start(settings: ClientSettings): Promise<void> {
+    const worker = new Worker(path.join(import.meta.dirname, 'worker.mjs'), { workerData: settings, execArgv: [] });
+    this.worker = worker;
+    worker.on('message', (reply: Reply) => this.settle(worker, reply));
+    worker.on('error', (error) => this.failed(worker, error));
+    worker.on('exit', () => this.failed(worker, new Error('the thread of the database ended')));
+    await this.reply(worker, slowLimitMs);
+    this.started = true;
+  }
+
+  private async request(action: string, argument: unknown, moved: ArrayBuffer[], limitMs: number): Promise<unknown> {
+    await this.ready;
+    if (this.closed) throw this.closed;
+    if (this.waiting || !this.worker) throw new Error('the embedded database serves one request at a time');
+    this.worker.postMessage({ action, argument }, moved);
+    return this.reply(this.worker, limitMs);
+  }
+
+  private reply(worker: Worker, limitMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const late = new DatabaseError(`canceling statement: it took longer than ${limitMs} ms`, '57014');
+      this.waiting = { resolve, reject, timer: setTimeout(() => this.failed(worker, late), limitMs) };
+    });
+  }
+
+  private settle(worker: Worker, reply: Reply): void {
+    const waiting = this.waiting;
+    if (worker !== this.worker || !waiting) return;
+    this.waiting = undefined;
+    clearTimeout(waiting.timer);
+    if ('error' in reply) waiting.reject(new Error(reply.error));
+    else waiting.resolve(reply.value);
+  }
+
+  /** The thread is of no use any more: who waits learns the reason, and a folder is opened anew. */
+  private failed(worker: Worker, reason: Error): void {
+    if (worker !== this.worker) return;
+    this.session += 1;
+    const ended = this.end(reason);
+    if (this.closed || !this.started) return;
+    if (this.settings.directory) this.ready = ended.then(() => this.start({ ...this.settings, template: undefined }));
+    else this.closed = new DatabaseError(`the database in memory is gone: ${reason.message}`, '57P03');
+    this.ready.catch(() => undefined);
+  }
+
+  private async end(reason: Error): Promise<void> {
+    const { worker, waiting } = this;
+    this.worker = undefined;
+    this.waiting = undefined;
+    clearTimeout(waiting?.timer);
+    waiting?.reject(reason);
+    await worker?.terminate();
+  }
+}

@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Engine, Limits } from '../engine.ts';
+import { EmbeddedClient } from './client.ts';
+import { embeddedDialect } from './dialect.ts';
+import { type DirectoryLock, lockDirectory } from './lock.ts';
+import { emptyTemplate } from './template.ts';
+import { Turns } from './turns.ts';
+
+export interface EmbeddedSettings {
+  /** The folder of the database; without it, it lives in memory. */
+  readonly dataDir: string | undefined;
+  /** A packed data folder to begin from; an empty one unless told. */
+  readonly template: string | undefined;
+  /** See ClientSettings. */
+  readonly shadow: string | undefined;
+}
+
+const turnLimitMs = 30_000;
+
+/** PGlite, in memory or in a folder that this process then holds. Throws when another one holds it. */
+export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): Promise<Engine> {
+  const { dataDir } = settings;
+  if (!dataDir) return engine(await start({ template: settings.template ?? (await emptyTemplate()) }), limits);
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  let client: EmbeddedClient | undefined;
+  const lost = (): void => void client?.abandon(new Error(`the lock of the data folder ${dataDir} was taken away`));
+  const lock = lockDirectory(dataDir, lost);
+  try {
+    client = await openFolder(dataDir, settings);
+    return engine(client, limits, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Opens the files under `pgdata`. The mark beside them says that they were once completely unpacked: files
+ * without it are the rest of a first start that was cut short, and are put aside.
+ */
+async function openFolder(dataDir: string, settings: EmbeddedSettings): Promise<EmbeddedClient> {
+  const directory = path.join(dataDir, 'pgdata');
+  const mark = path.join(dataDir, 'pgdata.complete');
+  if (fs.existsSync(mark)) return start({ directory, shadow: settings.shadow });
+  if (fs.existsSync(directory)) fs.renameSync(directory, `${directory}.incomplete-${Date.now()}`);
+  fs.mkdirSync(directory, { mode: 0o700 });
+  const template = settings.template ?? (await emptyTemplate());
+  const client = await start({ directory, template, shadow: settings.shadow });
+  fs.writeFileSync(mark, `${new Date().toISOString()}\n`, { flush: true });
+  return client;
+}
+
+async function start(settings: ConstructorParameters<typeof EmbeddedClient>[0]): Promise<EmbeddedClient> {
+  const client = new EmbeddedClient(settings);
+  await client.opened();
+  return client;
+}
+
+function engine(client: EmbeddedClient, limits: Limits, lock?: DirectoryLock): Engine {
+  const turns = new Turns(turnLimitMs);
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    await turns.take();
+    try {
+      return await work();
+    } finally {
+      turns.give();
+    }
+  };
+  return {
+    name: 'pglite',
+    dialect: embeddedDialect({ client, turns, limitMs: limits.limitNowMs, idleLimitMs: limits.idleMs }),
+    syncs: () => inTurn(() => client.syncs()),
+    dump: () => inTurn(() => client.dump()),
+    close: async () => {
+      await client.close();
+      lock?.release();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { DatabaseError } from '../errors.ts';
+
+interface Waiter {
+  readonly begin: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** One connection for many callers: each has its turn in the order of asking, and waits a bounded time. */
+export class Turns {
+  private busy = false;
+  private readonly waiters: Waiter[] = [];
+  private readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    this.limitMs = limitMs;
+  }
+
+  /** Resolves when the caller may go on; each `take` is followed by one `give`. Throws after the limit. */
+  take(): Promise<void> {
+    if (!this.busy) {
+      this.busy = true;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const late = (): void => {
+        this.waiters.splice(this.waiters.indexOf(waiter), 1);
+        reject(new DatabaseError(`the database was busy for more than ${this.limitMs} ms`, '53300'));
+      };
+      const waiter: Waiter = { begin: resolve, timer: setTimeout(late, this.limitMs) };
+      this.waiters.push(waiter);
+    });
+  }
+
+  /** Ends the caller's turn; the next in line begins. */
+  give(): void {
+    const next = this.waiters.shift();
+    if (!next) {
+      this.busy = false;
+      return;
+    }
+    clearTimeout(next.timer);
+    next.begin();
+  }
+}

@@ -1,0 +1,145 @@
+import { DatabaseError } from '../errors.ts';
+import { type Parser, parserOf, toText } from '../values.ts';
+
+/**
+ * The few messages of PostgreSQL's protocol that one statement needs.
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
+export interface Answer {
+  readonly rows: Record<string, unknown>[];
+  /** The first word of the command's tag: SELECT, INSERT, COMMIT... */
+  readonly command: string;
+  readonly affected: number;
+  /** I: idle, T: in a transaction, E: in a failed one. */
+  readonly state: string;
+}
+
+const zero = Buffer.from([0]);
+const int16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
+
+function cString(text: string): Buffer {
+  if (text.includes('\0')) throw new DatabaseError('a NUL character cannot stand in SQL', '22021');
+  return Buffer.from(`${text}\0`);
+}
+
+function message(type: string, ...parts: Buffer[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 4);
+  return Buffer.concat([Buffer.from(type), int32(length), ...parts]);
+}
+
+function parameter(value: unknown): Buffer {
+  const text = toText(value);
+  if (text === null) return int32(-1);
+  const bytes = Buffer.from(text);
+  return Buffer.concat([int32(bytes.length), bytes]);
+}
+
+const describe = message('D', Buffer.from('P\0'));
+const execute = message('E', zero, int32(0));
+const sync = message('S');
+
+/**
+ * One statement as bytes. Without values it goes by the simple protocol and may hold several statements,
+ * as `pg` does it; with values by the extended one.
+ */
+export function encode(text: string, values: readonly unknown[]): Uint8Array<ArrayBuffer> {
+  if (values.length === 0) return owned(message('Q', cString(text)));
+  const parse = message('P', zero, cString(text), int16(0));
+  const bind = message('B', zero, zero, int16(0), int16(values.length), ...values.map(parameter), int16(0));
+  return owned(Buffer.concat([parse, bind, describe, execute, sync]));
+}
+
+/** A copy in memory of its own: what comes from Node's pool cannot be handed to another thread. */
+function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
+interface Column {
+  readonly name: string;
+  readonly parse: Parser;
+}
+
+function readColumns(bytes: Buffer, start: number): Column[] {
+  const columns: Column[] = [];
+  let at = start + 2;
+  for (let left = bytes.readInt16BE(start); left > 0; left--) {
+    const end = bytes.indexOf(0, at);
+    columns.push({ name: bytes.toString('utf8', at, end), parse: parserOf(bytes.readInt32BE(end + 7)) });
+    at = end + 19;
+  }
+  return columns;
+}
+
+function readRow(bytes: Buffer, start: number, columns: readonly Column[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  let at = start + 2;
+  for (const { name, parse } of columns) {
+    const length = bytes.readInt32BE(at);
+    at += 4;
+    if (length < 0) {
+      row[name] = null;
+      continue;
+    }
+    row[name] = parse(bytes.toString('utf8', at, at + length));
+    at += length;
+  }
+  return row;
+}
+
+function readError(bytes: Buffer, start: number): DatabaseError {
+  const parts: Record<string, string> = {};
+  let at = start;
+  while (bytes[at] !== 0) {
+    const end = bytes.indexOf(0, at + 1);
+    parts[String.fromCharCode(bytes[at] as number)] = bytes.toString('utf8', at + 1, end);
+    at = end + 1;
+  }
+  return new DatabaseError(parts.M ?? 'the database failed', parts.C ?? 'XX000', parts);
+}
+
+/**
+ * Reads a whole answer; of several statements, the last one's rows.
+ * Throws the first DatabaseError in it.
+ */
+export function decode(answer: Uint8Array): Answer {
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+  let columns: Column[] = [];
+  let rows: Record<string, unknown>[] = [];
+  let last = rows;
+  let tag = '';
+  let state = 'I';
+  let error: DatabaseError | undefined;
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
+    const body = at + 5;
+    switch (String.fromCharCode(bytes[at] as number)) {
+      case 'T':
+        columns = readColumns(bytes, body);
+        break;
+      case 'D':
+        rows.push(readRow(bytes, body, columns));
+        break;
+      case 'C':
+        tag = bytes.toString('utf8', body, bytes.indexOf(0, body));
+        last = rows;
+        rows = [];
+        break;
+      case 'E':
+        error ??= readError(bytes, body);
+        break;
+      case 'Z':
+        state = String.fromCharCode(bytes[body] as number);
+        break;
+    }
+  }
+  if (error) throw error;
+  const words = tag.split(' ');
+  return { rows: last, command: words[0] ?? '', affected: Number(words.at(-1)) || 0, state };
+}

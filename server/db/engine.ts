@@ -1,0 +1,22 @@
+import type { Dialect } from 'kysely';
+
+/** What each engine brings to a Database. */
+export interface Engine {
+  readonly name: 'pglite' | 'postgres';
+  readonly dialect: Dialect;
+  /** How many files were synced to disk so far; only the embedded engine counts. */
+  syncs?(): Promise<number>;
+  /** The whole data folder as a gzipped tar; only the embedded engine packs. */
+  dump?(): Promise<Uint8Array>;
+  /** Releases what the dialect does not. */
+  close(): Promise<void>;
+}
+
+export interface Limits {
+  /** The longest that one statement may take. */
+  readonly limitMs: number;
+  /** How long a transaction may stay open without a statement. */
+  readonly idleMs: number;
+  /** The limit of a statement sent now: the open transaction may have set its own. */
+  readonly limitNowMs: () => number;
+}

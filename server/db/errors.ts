@@ -1,0 +1,28 @@
+/** An error of the database, with the names that `pg` gives to its parts. */
+export class DatabaseError extends Error {
+  /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+  readonly code: string;
+  readonly severity: string | undefined;
+  readonly detail: string | undefined;
+  readonly hint: string | undefined;
+  readonly position: string | undefined;
+  readonly schema: string | undefined;
+  readonly table: string | undefined;
+  readonly column: string | undefined;
+  readonly constraint: string | undefined;
+
+  /** `parts` are the fields of PostgreSQL's error message, by their letters. */
+  constructor(message: string, code: string, parts: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.name = 'DatabaseError';
+    this.code = code;
+    this.severity = parts.S;
+    this.detail = parts.D;
+    this.hint = parts.H;
+    this.position = parts.P;
+    this.schema = parts.s;
+    this.table = parts.t;
+    this.column = parts.c;
+    this.constraint = parts.n;
+  }
+}

@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+interface OpenTransaction {
+  open: boolean;
+  readonly limitMs: number | undefined;
+  readonly afterCommit: (() => void)[];
+}
+
+/**
+ * Knows, along the chain of asynchronous calls, whether a transaction of this database is open. Inside
+ * one, a statement on the root handle would wait for ever on PGlite's only connection, and on PostgreSQL
+ * would silently stand outside the transaction; so it is refused on both.
+ */
+export class TransactionGuard {
+  private readonly storage = new AsyncLocalStorage<OpenTransaction>();
+
+  /** Throws when the caller is inside an open transaction. */
+  refuseInside(): void {
+    if (!this.current()) return;
+    throw new Error('this statement is inside an open transaction and must use its `trx`, not the root handle');
+  }
+
+  /** The time limit that the open transaction gave to its statements, if any. */
+  limitMs(): number | undefined {
+    return this.current()?.limitMs;
+  }
+
+  /** Calls `then` once the open transaction has committed (never, if it does not), or now without one. */
+  afterCommit(then: () => void): void {
+    const transaction = this.current();
+    if (transaction) transaction.afterCommit.push(then);
+    else then();
+  }
+
+  /** Runs `work` as the inside of a transaction. */
+  async inside<T>(limitMs: number | undefined, afterCommit: (() => void)[], work: () => Promise<T>): Promise<T> {
+    const transaction: OpenTransaction = { open: true, limitMs, afterCommit };
+    try {
+      return await this.storage.run(transaction, work);
+    } finally {
+      transaction.open = false;
+    }
+  }
+
+  private current(): OpenTransaction | undefined {
+    const transaction = this.storage.getStore();
+    return transaction?.open ? transaction : undefined;
+  }
+}

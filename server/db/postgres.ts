@@ -1,0 +1,37 @@
+import { PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { Engine, Limits } from './engine.ts';
+import { parserOf } from './values.ts';
+
+function openPool(databaseUrl: string, connections: number, limits: Limits): Pool {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: limits.limitMs,
+    idle_in_transaction_session_timeout: limits.idleMs,
+    application_name: 'licence-console',
+    options: '-c timezone=UTC',
+    types: { getTypeParser: ((type: number) => parserOf(type)) as never },
+  });
+  // A connection that breaks while idle is dropped; the next statement opens another.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/**
+ * A pool of connections to a PostgreSQL server, 15 or newer.
+ * Throws when it cannot be reached or is older.
+ */
+export async function openPostgres(databaseUrl: string, connections: number, limits: Limits): Promise<Engine> {
+  const pool = openPool(databaseUrl, connections, limits);
+  try {
+    const { rows } = await pool.query<{ version: number }>("select current_setting('server_version_num')::int version");
+    const version = rows[0]?.version ?? 0;
+    if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed, this is ${version}`);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { name: 'postgres', dialect: new PostgresDialect({ pool }), close: async () => undefined };
+}

@@ -1,0 +1,49 @@
+import { types } from 'pg';
+
+/** Turns the text that the database sends into a value of JavaScript. */
+export type Parser = (text: string) => unknown;
+
+const oid = { date: 1082, int8: 20, int8Array: 1016 } as const;
+
+const parseInt8Array: Parser = (text) => (types.getTypeParser(oid.int8Array as number)(text) as string[]).map(Number);
+
+/** What differs from `pg`: an int8 is a number, and a day has no time zone to be shifted by. */
+const own = new Map<number, Parser>([
+  [oid.int8, Number],
+  [oid.int8Array, parseInt8Array],
+  [oid.date, (text) => text],
+]);
+
+/**
+ * The parser of a column's type. Both engines use this one table, so a row looks the same on both.
+ * In: the type's oid. Out: its parser; an unknown type stays text.
+ */
+export function parserOf(type: number): Parser {
+  return own.get(type) ?? (types.getTypeParser(type) as Parser);
+}
+
+const escaped = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+function arrayText(values: readonly unknown[]): string {
+  const items = values.map((value) => {
+    if (Array.isArray(value)) return arrayText(value);
+    const text = toText(value);
+    return text === null ? 'NULL' : escaped(text);
+  });
+  return `{${items.join(',')}}`;
+}
+
+/**
+ * A parameter as the text that PostgreSQL reads, by the rules of `pg`: an array is an SQL array, any
+ * other object is JSON. (JSON whose top is an array must be stringified by the caller, on both engines.)
+ * In: any value. Out: its text, or null. Throws on a date that is none.
+ */
+export function toText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (ArrayBuffer.isView(value))
+    return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+  return Array.isArray(value) ? arrayText(value) : JSON.stringify(value);
+}

@@ -1,0 +1,216 @@
+import type { Logger } from 'pino';
+import type { Entity } from '../../contract/entity.ts';
+import { entityNamed } from '../../contract/index.ts';
+import type { Product } from '../compose.ts';
+import { allocate } from '../domain/allocation.ts';
+import type { Caller, Context } from '../domain/context.ts';
+import { hashPassword } from '../domain/password.ts';
+import { create, update } from '../records/write.ts';
+import { comments, enterprises, products, projectNames, salesmen } from './data.ts';
+
+export const demoAccounts = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
+export const demoPassword = 'Licence-2026';
+
+type Body = Record<string, unknown>;
+type In = Product['inTransaction'];
+
+const day = 86_400_000;
+
+/** A caller for the demo's own writes, which pass through the same records and rules as everybody's. */
+const as = (context: Context, caller: Partial<Caller> & Pick<Caller, 'id' | 'role'>, now = context.now): Context => ({
+  ...context,
+  now,
+  origin: { address: '127.0.0.1', agent: 'demo', request_id: 'demo', language: caller.id % 2 ? 'en' : 'zh' },
+  caller: { name: '', enterprise_id: null, parent_id: null, tags: 0, behalf_id: null, session_id: 0, ...caller },
+});
+
+const make = async (context: Context, entity: string, body: Body): Promise<number> =>
+  (await create(context, entityNamed(entity), body))['id'] as number;
+
+/** A number between 0 and 1 that is the same at every start. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+interface Cast {
+  admin: number;
+  operations: number;
+  sales: number[];
+  products: number[];
+  customers: Customer[];
+}
+interface Customer {
+  enterprise: number;
+  user: number;
+  sales: number;
+  products: number[];
+  projects: { id: number; product: number }[];
+}
+
+/** The first account of an empty database; nobody is there yet to make it. */
+async function firstAdmin(context: Context): Promise<number> {
+  const password_hash = await hashPassword(demoPassword);
+  const values = { name: 'superadmin', nick_name: 'Administrator 管理员', role_id: 1 as const, password_hash };
+  const { id } = await context.trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+const person = (name: string, nick_name: string, role_id: number, more: Body = {}): Body => ({
+  name,
+  nick_name,
+  role_id,
+  password: demoPassword,
+  ...more,
+});
+
+async function makeStaff(context: Context): Promise<Omit<Cast, 'customers'>> {
+  const admin = await firstAdmin(context);
+  const by = as(context, { id: admin, role: 'SuperAdmin' });
+  const operations = await make(by, 'user', person('operations', 'Operations 运营', 2));
+  const sales: number[] = [];
+  for (const { name, nick_name, phone } of salesmen) sales.push(await make(by, 'user', person(name, nick_name, 3, { phone })));
+  const made: number[] = [];
+  for (const product of products) made.push(await make(by, 'product', product));
+  for (const user_id of sales) for (const product_id of made) await make(by, 'user_product', { user_id, product_id });
+  return { admin, operations, sales, products: made };
+}
+
+async function makeCustomer(context: Context, cast: Omit<Cast, 'customers'>, index: number): Promise<Customer | undefined> {
+  const plan = enterprises[index];
+  const sales = cast.sales[plan?.sales ?? 0] ?? 0;
+  const admin = as(context, { id: cast.admin, role: 'SuperAdmin' });
+  if (!plan) return undefined;
+  const who = { name: plan.name, code: plan.code, type: plan.type, contact_man: plan.contact };
+  const contact = { contact_mail: `contact@${plan.code.toLowerCase()}.example`, contact_phone: '+86 21 5550 01' + (10 + index) };
+  if (plan.review) {
+    const id = await make(as(context, { id: sales, role: 'SalesMan' }), 'enterprise', { ...who, ...contact });
+    if (plan.review === 'rejected') await update(admin, entityNamed('enterprise'), id, { status: 9 });
+    return undefined;
+  }
+  const enterprise = await make(admin, 'enterprise', { ...who, ...contact, sales_user_id: sales });
+  const granted = plan.products.map((one) => cast.products[one] ?? 0);
+  for (const product_id of granted) await make(admin, 'enterprise_product', { enterprise_id: enterprise, product_id });
+  const params = { liaison_man: plan.contact, liaison_mail: contact.contact_mail, liaison_phone: contact.contact_phone, tutelage: false };
+  const user = await make(admin, 'user', person(plan.user, plan.contact, 4, { enterprise_id: enterprise, parent_id: sales, params }));
+  return { enterprise, user, sales, products: granted, projects: [] };
+}
+
+const actingAs = (context: Context, customer: Customer, now = context.now) =>
+  as(context, { id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise }, now);
+
+async function makeProjects(context: Context, customer: Customer, index: number): Promise<void> {
+  const by = actingAs(context, customer);
+  for (const [at, product_id] of customer.products.entries()) {
+    const names = projectNames[(index + at) % projectNames.length] ?? projectNames[0];
+    const id = await make(by, 'project', {
+      name: names[(index + at) % 2],
+      code: `P-${String(index + 1).padStart(2, '0')}${at + 1}`,
+      product_id,
+      mail: `project${at + 1}@${enterprises[index]?.code.toLowerCase()}.example`,
+      license_key: `LK-${String(1000 + index * 10 + at)}-${String(7919 * (index + 3) + at * 131).slice(-4)}`,
+      customer_po: at === 0 ? `PO-2026-${100 + index}` : null,
+      params: { saas_name: at === 0 ? `${enterprises[index]?.code.toLowerCase()}-cloud` : null },
+    });
+    await update(by, entityNamed('project'), id, { status: 1 });
+    customer.projects.push({ id, product: product_id });
+  }
+}
+
+async function makeSubUser(context: Context, customer: Customer): Promise<void> {
+  await make(actingAs(context, customer), 'user', person('subuser', 'Qian Li 钱莉', 5, { phone: '+86 137 2222 9001' }));
+}
+
+const order: Entity = entityNamed('order');
+
+interface Fate {
+  /** Where the order ends: the states of C2. */
+  state: 0 | 1 | 2 | 8 | 9;
+  category: number;
+  hosts: number;
+  age: number;
+}
+
+async function makeOrder(context: Context, cast: Cast, customer: Customer, product: number, fate: Fate, comment: unknown) {
+  const at = (later: number) => new Date(context.now.getTime() - fate.age * day + later * 3_600_000);
+  const buyer = actingAs(context, customer, at(0));
+  const id = await make(buyer, 'order', {
+    category_id: fate.category,
+    product_id: product,
+    purchased: { hosts: fate.hosts },
+    params: { delivery_method: 'payment_after_delivery', is_stamp: false },
+    comment,
+  });
+  const sales = as(context, { id: customer.sales, role: 'SalesMan' }, at(3));
+  const reviewer = as(context, { id: cast.operations, role: 'GeneralAdmin' }, at(8));
+  const periods = { use_period: fate.category === 1003 ? 30 : 365, assign_period: 180 };
+  if (fate.state === 8) await update(buyer, order, id, { status: 8 });
+  if (fate.state === 9) await update(sales, order, id, { status: 9, comment: 'Budget not released 预算未批' });
+  if (fate.state === 1 || fate.state === 2) await update(sales, order, id, { status: 1, ...periods });
+  if (fate.state === 2) await update(reviewer, order, id, { status: 2 });
+  await context.trx.updateTable('orders').set({ created_at: at(0) }).where('id', '=', id).execute();
+  return id;
+}
+
+const states: Fate['state'][] = [2, 2, 2, 0, 2, 1, 2, 9, 2, 8, 0, 2, 1];
+
+/** Orders of every type and state, spread over the customers, and licences from about every other approved one. */
+async function makeOrders(inTransaction: In, cast: Cast, count: number): Promise<void> {
+  const random = seeded(2026);
+  const bought = new Set<string>();
+  for (let index = 0; index < count; index += 1) {
+    const customer = cast.customers[index % cast.customers.length];
+    const product = customer?.products[Math.floor(index / cast.customers.length) % customer.products.length];
+    if (!customer || !product) continue;
+    const key = `${customer.enterprise}:${product}`;
+    const trial = index % 9 === 4 && !bought.has(key);
+    if (trial) bought.add(key);
+    const category = trial ? 1003 : index % 11 === 5 ? 1004 : 1001;
+    const fate = { state: states[index % states.length] ?? 2, category, hosts: 5 + Math.floor(random() * 195), age: 1 + Math.floor(random() * 150) };
+    const id = await inTransaction((context) => makeOrder(context, cast, customer, product, fate, comments[index % comments.length]));
+    if (fate.state === 2 && index % 2 === 0) await inTransaction((context) => licence(context, customer, product, id, fate.hosts));
+    if (fate.state === 2 && category === 1001 && index % 7 === 0) await inTransaction((context) => reissue(context, customer, id));
+  }
+}
+
+async function reissue(context: Context, customer: Customer, parent_order_id: number): Promise<void> {
+  const params = { delivery_method: 'payment_after_delivery', is_stamp: false };
+  await make(actingAs(context, customer), 'order', { category_id: 1002, parent_order_id, purchased: { hosts: 2 }, params });
+}
+
+async function licence(context: Context, customer: Customer, product: number, order_id: number, hosts: number): Promise<void> {
+  const project = customer.projects.find((one) => one.product === product);
+  if (!project) return;
+  const mails = { project_mail: `ops@customer${customer.enterprise}.example`, others: ['archive@customer.example'] };
+  await allocate(actingAs(context, customer), {
+    project_id: project.id,
+    orders: [{ order_id, hosts: Math.max(1, Math.floor(hosts / 3)) }],
+    mails,
+    comment: null,
+  });
+}
+
+/** Fills an empty database with the demo; one that holds anything is left alone. */
+export async function loadDemo(product: Product, log: Logger): Promise<void> {
+  const { inTransaction, services } = product;
+  const somebody = await services.database.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (somebody) return;
+  const cast = await inTransaction(async (context): Promise<Cast> => {
+    const staff = await makeStaff(context);
+    const customers: Customer[] = [];
+    for (const index of enterprises.keys()) {
+      const customer = await makeCustomer(context, staff, index);
+      if (!customer) continue;
+      await makeProjects(context, customer, index);
+      customers.push(customer);
+    }
+    if (customers[0]) await makeSubUser(context, customers[0]);
+    return { ...staff, customers };
+  });
+  await makeOrders(inTransaction, cast, 60);
+  services.nudge();
+  log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
+}

@@ -1,0 +1,56 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import type { Secrets } from './secret.ts';
+
+export interface SigningKey {
+  /** The RFC 7638 thumbprint of the public key. */
+  readonly kid: string;
+  readonly privateJwk: JWK;
+}
+
+const contextOf = (kid: string): string => `signing_key:${kid}`;
+
+async function addKey(db: Kysely<Tables>, secrets: Secrets): Promise<string> {
+  const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const privateJwk = await exportJWK(pair.privateKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  await db
+    .insertInto('signing_key')
+    .values({
+      kid,
+      public_jwk: JSON.stringify(publicJwk),
+      private_jwk_sealed: secrets.seal(JSON.stringify(privateJwk), contextOf(kid)),
+    })
+    .execute();
+  return kid;
+}
+
+/** Makes the first key where there is none. */
+export async function ensureKey(db: Kysely<Tables>, secrets: Secrets): Promise<void> {
+  const found = await db.selectFrom('signing_key').select('kid').where('retired_at', 'is', null).executeTakeFirst();
+  if (!found) await addKey(db, secrets);
+}
+
+/** Retires the present key, which still verifies, and makes a new one; answers its id (C6). */
+export async function rotateKey(db: Kysely<Tables>, secrets: Secrets): Promise<string> {
+  await db.updateTable('signing_key').set({ retired_at: sql`now()` }).where('retired_at', 'is', null).execute();
+  return addKey(db, secrets);
+}
+
+/** The key that signs now. */
+export async function currentKey(db: Kysely<Tables>, secrets: Secrets): Promise<SigningKey> {
+  const { kid, private_jwk_sealed } = await db
+    .selectFrom('signing_key')
+    .select(['kid', 'private_jwk_sealed'])
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { kid, privateJwk: JSON.parse(secrets.open(private_jwk_sealed, contextOf(kid))) };
+}
+
+/** Every public key, retired ones too, as a JWK set (RFC 7517) for `/.well-known/jwks.json`. */
+export async function publicKeySet(db: Kysely<Tables>): Promise<{ keys: JWK[] }> {
+  const rows = await db.selectFrom('signing_key').select(['kid', 'public_jwk']).orderBy('created_at', 'desc').execute();
+  return { keys: rows.map(({ kid, public_jwk }) => ({ ...public_jwk, kid, use: 'sig', alg: 'EdDSA' })) };
+}

@@ -1,0 +1,65 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface Message {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Kept as it is given, so that a second try is the same mail. */
+  readonly messageId: string;
+  readonly attachments: readonly { filename: string; content: string; contentType: string }[];
+}
+
+export interface Mailer {
+  readonly kind: 'smtp' | 'outbox';
+  /** Resolves when the server has taken the mail; throws otherwise. */
+  send(message: Message): Promise<void>;
+}
+
+export interface MailerSettings {
+  readonly smtpUrl?: string | undefined;
+  readonly outboxDir: string;
+  readonly from: string;
+}
+
+/** Thrown before anything is sent: a header may not carry a line break. */
+export class HeaderInjection extends Error {}
+
+function checkHeaders(message: Message): void {
+  const bound = [message.to, message.subject, message.messageId, ...message.attachments.map((one) => one.filename)];
+  if (bound.some((text) => /[\r\n]/.test(text))) throw new HeaderInjection('A mail header contains a line break');
+}
+
+const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+function smtp(url: string, from: string): Mailer {
+  const transport = createTransport({ url, ...limits } as Parameters<typeof createTransport>[0]);
+  return {
+    kind: 'smtp',
+    async send(message) {
+      checkHeaders(message);
+      await transport.sendMail({ from, ...message, attachments: [...message.attachments] });
+    },
+  };
+}
+
+function outbox(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    kind: 'outbox',
+    async send(message) {
+      checkHeaders(message);
+      const built = await transport.sendMail({ from, ...message, attachments: [...message.attachments] });
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${message.messageId.replace(/[^\w-]/g, '_')}.eml`);
+      await writeFile(`${file}.part`, built.message as Buffer);
+      await rename(`${file}.part`, file);
+    },
+  };
+}
+
+/** A mailer to the SMTP server, or without one to a folder of .eml files. */
+export const createMailer = ({ smtpUrl, outboxDir, from }: MailerSettings): Mailer =>
+  smtpUrl ? smtp(smtpUrl, from) : outbox(outboxDir, from);

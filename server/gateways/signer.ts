@@ -1,0 +1,26 @@
+import { CompactSign, importJWK, type JWK } from 'jose';
+
+export interface Key {
+  readonly kid: string;
+  readonly privateJwk: JWK;
+}
+
+/** Signs what it is given; it knows nothing of rows. */
+export interface Signer {
+  /** A licence as a compact JWS: Ed25519 (RFC 7515, RFC 8037), header `alg`, `typ`, `kid` and nothing else (C6). */
+  sign(claims: Record<string, unknown>, key: Key): Promise<string>;
+  /** The revocation list in the same form (C4). */
+  signRevocationList(entries: readonly object[], key: Key): Promise<string>;
+}
+
+async function compact(payload: object, typ: string, { kid, privateJwk }: Key): Promise<string> {
+  const key = await importJWK(privateJwk, 'EdDSA');
+  const bytes = new TextEncoder().encode(JSON.stringify(payload));
+  return new CompactSign(bytes).setProtectedHeader({ alg: 'EdDSA', typ, kid }).sign(key);
+}
+
+export const createSigner = (): Signer => ({
+  sign: (claims, key) => compact(claims, 'license+jwt', key),
+  signRevocationList: (entries, key) =>
+    compact({ iat: Math.floor(Date.now() / 1000), revoked: entries }, 'revocation-list+jwt', key),
+});

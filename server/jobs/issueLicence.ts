@@ -1,0 +1,27 @@
+import type { Context } from '../domain/context.ts';
+import { completeIssue, failIssue, prepareIssue } from '../domain/licence.ts';
+import { currentKey, type SigningKey } from '../domain/signingKey.ts';
+import type { LicenceClaims } from '../../contract/licence.ts';
+
+export type InTransaction = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
+export type Sign = (claims: LicenceClaims, key: SigningKey) => Promise<string>;
+
+/**
+ * Issues the licence of a task (C6): what to sign is fixed first, then signed outside any transaction, then
+ * kept. A fault that a person can read ends the task as failed; a killed process leaves it running, and the
+ * queue brings it back.
+ */
+export async function issueLicence(inTransaction: InTransaction, sign: Sign, task_uuid: string): Promise<void> {
+  try {
+    const prepared = await inTransaction(async (context) => {
+      const claims = await prepareIssue(context, task_uuid);
+      return claims && { claims, key: await currentKey(context.trx, context.secrets) };
+    });
+    if (!prepared) return;
+    const secret = await sign(prepared.claims, prepared.key);
+    await inTransaction((context) => completeIssue(context, task_uuid, secret));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await inTransaction((context) => failIssue(context, task_uuid, reason));
+  }
+}
