@@ -67,7 +67,7 @@ function embedColumn(
     return embedColumn(draft, join(draft, at.alias, alias, name, field), alias, rest);
   }
   if (field.kind === 'object' && rest.length > 0) return insideObject(draft, at.alias, prefix, name, field, rest);
-  draft.columns.push(sql`${sql.ref(`${at.alias}.${name}`)} as ${sql.ref(alias)}`);
+  draft.columns.push(sql`${sql.ref(`${at.alias}.${name}`)} as ${sql.id(alias)}`);
   return { alias, field, named: field.as === head };
 }
 
@@ -75,7 +75,7 @@ function insideObject(draft: Draft, table: string, prefix: string, name: string,
   const alias = [prefix, name, ...path].join('.');
   const inner = field.fields?.[path[0] ?? ''];
   if (!inner) throw new Error(`contract: "${name}" has no field "${path.join('.')}" to embed`);
-  draft.columns.push(sql`${sql.ref(`${table}.${name}`)} -> ${sql.lit(path[0] ?? '')} as ${sql.ref(alias)}`);
+  draft.columns.push(sql`${sql.ref(`${table}.${name}`)} -> ${sql.lit(path[0] ?? '')} as ${sql.id(alias)}`);
   return { alias, field: inner, named: false };
 }
 
