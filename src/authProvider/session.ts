@@ -1,0 +1,82 @@
+import type { Role } from '../../contract/access.ts';
+
+/** The signed-in user as `GET /v1/user/{id}` gives it, as far as the console reads it. */
+export interface SessionUser {
+  id: number;
+  name: string;
+  nick_name: string | null;
+  phone: string | null;
+  role_id: number;
+  tags: number;
+  enterprise_id: number | null;
+  enterprise: { id: number; name: string } | null;
+  language?: string | null;
+}
+
+/** What stays in local storage (R-SESS-01): the sales login id is there only while acting. */
+export interface Session {
+  user: SessionUser;
+  role: Role;
+  api_key: string;
+  expires_at: string;
+  sales_login_id?: number;
+}
+
+const key = 'licence.session';
+const listeners = new Set<() => void>();
+let cached: { text: string | null; session: Session | undefined } = { text: null, session: undefined };
+
+function parse(text: string | null): Session | undefined {
+  try {
+    const found = text ? (JSON.parse(text) as Session) : undefined;
+    return found?.api_key && found.user ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The present session; the same object until it changes. */
+export function readSession(): Session | undefined {
+  const text = localStorage.getItem(key);
+  if (text !== cached.text) cached = { text, session: parse(text) };
+  return cached.session;
+}
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+export function writeSession(session: Session): void {
+  localStorage.setItem(key, JSON.stringify(session));
+  tell();
+}
+
+export function clearSession(): void {
+  localStorage.removeItem(key);
+  tell();
+}
+
+/** Calls back when the session changes, also in another tab (B35). */
+export function subscribeSession(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** What a login, acting and returning answer. */
+export interface Welcome {
+  user: SessionUser;
+  role: Role;
+  api_key: string;
+  expires_at: string;
+  behalf_id: number | null;
+}
+
+export const sessionOf = ({ behalf_id, ...welcome }: Welcome): Session =>
+  behalf_id === null ? welcome : { ...welcome, sales_login_id: behalf_id };

@@ -1,0 +1,107 @@
+import { clearSession, readSession } from '../authProvider/session.ts';
+import { language } from '../i18n/language.ts';
+import { text } from '../i18n/text.ts';
+import { alarm, toast } from './notices.ts';
+
+export interface ApiOptions {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** Background work: failures show no message, though a 401 still alerts (A19). */
+  readonly quiet?: boolean;
+}
+
+/** A refusal of the server, with the messages of its fields. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string[]>>;
+  constructor(message: string, status: number, fields: Readonly<Record<string, string[]>> = {}) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+const timeout = 20_000;
+const raw = /%(3A|2F|2C|40|5B|5D)/g;
+
+/** A query as the product sends it: `: / , @ [ ]` stay as they are, what could break it is encoded (A5). */
+export function queryOf(values: Readonly<Record<string, unknown>>): string {
+  const encode = (value: unknown) => encodeURIComponent(String(value)).replace(raw, decodeURIComponent);
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .join('&');
+}
+
+async function send(path: string, { method = 'GET', body, query }: ApiOptions): Promise<Response> {
+  const key = readSession()?.api_key;
+  const address = query && queryOf(query) ? `${path}?${queryOf(query)}` : path;
+  return fetch(address, {
+    method,
+    headers: {
+      ...(key && { authorization: key }),
+      'X-LANG': language(),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeout),
+  });
+}
+
+interface ErrorBody {
+  title?: string;
+  error?: { fields?: Record<string, string[]> } | string;
+}
+
+const fieldsOf = (body: ErrorBody): Record<string, string[]> =>
+  (typeof body.error === 'object' && body.error.fields) || {};
+
+/** What each status says to the user; others say nothing (SPEC 8). */
+function messageOf(status: number, body: ErrorBody): string | undefined {
+  const first = Object.values(fieldsOf(body))[0]?.[0];
+  if (status === 422) return first ?? body.title;
+  if (status === 500) return body.title || text().errors.server;
+  if (status === 404) return body.title || text().errors.notFound;
+  return undefined;
+}
+
+async function refusal(response: Response, quiet: boolean): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  const message = messageOf(response.status, body);
+  if (response.status === 401) alarm(body.title ?? '', leave);
+  else if (message && !quiet) toast(message, 'error');
+  return new ApiError(message ?? body.title ?? '', response.status, fieldsOf(body));
+}
+
+function leave(): void {
+  clearSession();
+  window.location.assign('/login');
+}
+
+/**
+ * One call of `/v1`: the session's key and the language go along, it gives up after 20 s, and failures are
+ * told as SPEC 8 says. Throws an ApiError; status 0 is "no response".
+ */
+export async function api<T>(path: string, options: ApiOptions = {}): Promise<T> {
+  const quiet = options.quiet ?? false;
+  const response = await send(path, options).catch(() => {
+    if (!quiet) toast(text().errors.timeout, 'error');
+    throw new ApiError(text().errors.timeout, 0);
+  });
+  if (!response.ok) throw await refusal(response, quiet);
+  const body = (await response.json()) as T & { error?: unknown };
+  if (body?.error) {
+    if (!quiet) toast(String(body.error), 'error');
+    throw new ApiError(String(body.error), 200);
+  }
+  return body;
+}
+
+/** A list as every `/v1/…/list` answers it (B1). */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  page: number;
+  per_page: number;
+}

@@ -1,0 +1,25 @@
+import { type Language, languageOf, type StoredLanguage } from '../../contract/label.ts';
+
+const key = 'licence.language';
+
+/** The browser's language as the product reads it: cn, zh and zh-cn are Chinese, the rest English (SPEC 1). */
+export const languageOfBrowser = (tag: string): StoredLanguage =>
+  ['cn', 'zh', 'zh-cn'].includes(tag.toLowerCase()) ? 'zh-CN' : 'en';
+
+/** The stored language, else the browser's (A24, B31). */
+export function storedLanguage(): StoredLanguage {
+  const stored = localStorage.getItem(key);
+  return stored === 'zh-CN' || stored === 'en' ? stored : languageOfBrowser(navigator.language);
+}
+
+export const language = (): Language => languageOf(storedLanguage());
+
+export function keepLanguage(chosen: StoredLanguage): void {
+  localStorage.setItem(key, chosen);
+}
+
+/** Sets the page's own language and title (R-I18N-06). */
+export function dressDocument(): void {
+  document.documentElement.lang = storedLanguage();
+  document.title = language() === 'zh' ? '许可管理系统' : 'License';
+}

@@ -1,0 +1,106 @@
+import { pino } from 'pino';
+import type { Hono } from 'hono';
+import { createApp } from '../../server/app.ts';
+import { compose, type Parts, type Product } from '../../server/compose.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Database } from '../../server/db/connection.ts';
+import { hashPassword } from '../../server/domain/password.ts';
+import type { Message } from '../../server/gateways/mail.ts';
+import type { Env } from '../../server/http/services.ts';
+import { freshDatabase } from './database.ts';
+
+export const password = 'Licence-2026';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of any shape and says what it expects of them
+  body: any;
+}
+
+/** A signed-in client of the API, as a browser would be one. */
+export interface Client {
+  readonly id: number;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  readonly key: string;
+}
+
+export interface TestProduct {
+  readonly app: Hono<Env>;
+  readonly product: Product;
+  readonly database: Database;
+  readonly mails: Message[];
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  login(name: string): Promise<Client>;
+  close(): Promise<void>;
+}
+
+interface RequestOptions {
+  key?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** The first SuperAdmin, whom nobody is there to make; everybody else comes through the API. */
+async function firstAdmin(database: Database): Promise<void> {
+  passwordHash ??= hashPassword(password);
+  const values = { name: 'admin', nick_name: 'Admin', role_id: 1 as const, password_hash: await passwordHash };
+  await database.db.insertInto('users').values(values).execute();
+}
+
+/** The whole product over a fresh database, without a port; mails are kept in `mails`. */
+export async function startProduct(engine: 'pglite' | 'postgres', parts: Parts = {}): Promise<TestProduct> {
+  const database = await freshDatabase(engine);
+  await firstAdmin(database);
+  const mails: Message[] = [];
+  const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
+  const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0' });
+  const product = await compose(database, config, pino({ level: 'silent' }), { mailer, mailRetryDelay: 1, ...parts });
+  const app = createApp(product.services);
+  const request = async (method: string, path: string, { key, body, headers }: RequestOptions = {}) => {
+    const response = await app.request(path, {
+      method,
+      headers: { ...(key && { authorization: key }), 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: parsed(text) };
+  };
+  const login = async (name: string) => {
+    const answer = await request('POST', '/v1/auth/login', { body: { name, password } });
+    if (answer.status !== 200) throw new Error(`login of ${name}: ${JSON.stringify(answer.body)}`);
+    return client(request, answer.body.api_key, answer.body.user.id);
+  };
+  const close = async () => {
+    await product.stop();
+    await database.close();
+  };
+  return { app, product, database, mails, request, login, close };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A client over one key. */
+export const client = (request: TestProduct['request'], key: string, id: number): Client => ({
+  id,
+  key,
+  get: (path) => request('GET', path, { key }),
+  post: (path, body = {}, headers = {}) => request('POST', path, { key, body, headers }),
+  delete: (path) => request('DELETE', path, { key }),
+});
+
+/** The body, when the call went well; else the refusal as an error. */
+export async function ok(answer: Promise<Answer>) {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
