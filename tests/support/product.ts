@@ -1,5 +1,5 @@
-import { pino } from 'pino';
 import type { Hono } from 'hono';
+import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { compose, type Parts, type Product } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';

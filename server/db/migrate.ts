@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { sql, type Transaction } from 'kysely';
+import { type Database, transaction } from './connection.ts';
+import type { Tables } from './tables.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+interface Applied {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+export const migrationsDirectory = path.join(import.meta.dirname, 'migrations');
+
+/** Any number that nobody else uses; two processes that start at once take turns by it. */
+const lockKey = 4_711_016;
+
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * The migrations of a folder, in order. In: the folder. Out: each file `NNNN_name.sql`.
+ * Throws on a file of another name and on a version given twice.
+ */
+export function readMigrations(directory = migrationsDirectory): Migration[] {
+  const files = fs.readdirSync(directory).filter((file) => !file.startsWith('.'));
+  const migrations = files.sort().map((file) => readMigration(directory, file));
+  const twice = migrations.find(({ version }, index) => migrations[index - 1]?.version === version);
+  if (twice) throw new Error(`two migrations have the version ${twice.version}`);
+  return migrations;
+}
+
+function readMigration(directory: string, file: string): Migration {
+  const [, version, name] = /^(\d{4})_(\w+)\.sql$/.exec(file) ?? [];
+  if (!version || !name) throw new Error(`a migration must be called NNNN_name.sql, not ${file}`);
+  const text = fs.readFileSync(path.join(directory, file), 'utf8').replaceAll('\r\n', '\n');
+  return { version: Number(version), name, text, checksum: checksumOf(text) };
+}
+
+/** One checksum over all migrations: it names a schema. */
+export function schemaChecksum(migrations: readonly Migration[]): string {
+  return checksumOf(migrations.map(({ version, checksum }) => `${version} ${checksum}\n`).join('')).slice(0, 12);
+}
+
+/**
+ * Brings the schema up to date: each missing migration in a transaction of its own, with its line in
+ * `schema_migration`. In: the database and the migrations. Out: the names of those applied.
+ * Throws, and changes nothing, when the schema is newer than the program or an applied file was changed.
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
+  const names: string[] = [];
+  for (;;) {
+    const applied = await transaction(database, (trx) => applyNext(trx, migrations), { statementTimeoutMs: 0 });
+    if (!applied) return names;
+    names.push(applied.name);
+  }
+}
+
+/** Decides and applies under one lock, so that of two processes one finds the work already done. */
+async function applyNext(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<Migration | undefined> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
+  const done = await readApplied(trx);
+  refuseStrangers(done, migrations);
+  const next = migrations.find(({ version }) => !done.has(version));
+  if (!next) return undefined;
+  await sql.raw(next.text).execute(trx);
+  await sql`insert into schema_migration (version, name, checksum)
+    values (${next.version}, ${next.name}, ${next.checksum})`.execute(trx);
+  return next;
+}
+
+async function readApplied(trx: Transaction<Tables>): Promise<Map<number, Applied>> {
+  await sql`create table if not exists schema_migration (
+    version integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`.execute(trx);
+  const { rows } = await sql<Applied>`select version, name, checksum from schema_migration order by version`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [row.version, row]));
+}
+
+function refuseStrangers(done: ReadonlyMap<number, Applied>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const { version, name, checksum } of done.values()) {
+    const ours = known.get(version);
+    const title = `${String(version).padStart(4, '0')}_${name}`;
+    if (!ours)
+      throw new Error(`the schema is newer than this program: it has ${title}, which the program does not know`);
+    if (ours.checksum !== checksum) {
+      throw new Error(`the migration ${title} was changed after it was applied; put it back and write a new one`);
+    }
+  }
+}

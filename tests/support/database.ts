@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { describe } from 'vitest';
+import { type Database, type DatabaseSettings, openDatabase } from '../../server/db/connection.ts';
+import { migrate, readMigrations, schemaChecksum } from '../../server/db/migrate.ts';
+import { migratedTemplate } from '../../server/db/template.ts';
+
+export type EngineName = Database['engine'];
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('no PostgreSQL for this test: tests/support/globalSetup.ts is not in use');
+  return url;
+}
+
+export function urlOf(name: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migrated database that is cloned for each test; of several processes, one makes it. */
+async function postgresTemplate(): Promise<string> {
+  const name = `template_${schemaChecksum(readMigrations())}`;
+  await onServer(async (client) => {
+    await client.query('select pg_advisory_lock(4711017)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
+    if (rowCount) return;
+    await client.query(`drop database if exists ${name}`);
+    await client.query(`create database ${name} template template0`);
+    const database = await openDatabase({ databaseUrl: urlOf(name), connections: 2 });
+    await migrate(database);
+    await database.close();
+    await client.query(`alter database ${name} is_template true`);
+  });
+  return name;
+}
+
+/** A new database of the test server. In: the name of its template. Out: its name, and what drops it. */
+export async function createPostgres(template: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer((client) => client.query(`create database ${name} template ${template}`));
+  const drop = async (): Promise<void> => {
+    await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
+  };
+  return { url: urlOf(name), drop };
+}
+
+/**
+ * A migrated database of its own for one test (or one file of them): in memory on PGlite, a clone on
+ * PostgreSQL. In: the engine, and settings beyond the usual. Its `close` also drops it.
+ */
+export async function freshDatabase(engine: EngineName, settings: DatabaseSettings = {}): Promise<Database> {
+  if (engine === 'pglite') return openDatabase({ ...settings, template: await migratedTemplate() });
+  const { url, drop } = await createPostgres(await postgresTemplate());
+  const database = await openDatabase({ ...settings, databaseUrl: url });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await drop();
+  };
+  return { ...database, close };
+}
+
+/** Describes the same behaviour on both engines. */
+export function forEachEngine(name: string, tests: (engine: EngineName) => void): void {
+  describe.each(['pglite', 'postgres'] as const)(`${name} on %s`, tests);
+}

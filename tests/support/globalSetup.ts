@@ -1,0 +1,12 @@
+import { migratedTemplate } from '../../server/db/template.ts';
+import { startPostgres } from './postgres.ts';
+
+/**
+ * Once before all test files: the PostgreSQL server, named to them by TEST_DATABASE_URL, and the packed
+ * template of the embedded database. Out: what ends them.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const [server] = await Promise.all([startPostgres(), migratedTemplate()]);
+  process.env.TEST_DATABASE_URL = server.url;
+  return () => server.stop();
+}

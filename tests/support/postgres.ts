@@ -1,0 +1,134 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+
+export interface PostgresServer {
+  readonly url: string;
+  /** Ends the server if it was started here, and removes its files. */
+  stop(): Promise<void>;
+}
+
+const majors = (folder: string): string[] => {
+  if (!fs.existsSync(folder)) return [];
+  const names = fs.readdirSync(folder).filter((name) => Number(name) >= 15);
+  return names.sort((a, b) => Number(b) - Number(a)).map((name) => path.join(folder, name, 'bin'));
+};
+
+/** The folder with `initdb` and `postgres` of PostgreSQL 15 or newer, if this machine has one. */
+function findBinaries(): string | undefined {
+  const onPath = (process.env.PATH ?? '').split(path.delimiter);
+  const candidates = [...majors('/usr/lib/postgresql'), ...onPath, '/usr/local/pgsql/bin'];
+  return candidates.find((folder) => ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name))));
+}
+
+const missing =
+  'no PostgreSQL was found: install it (Debian: apt-get install postgresql), or name a server in TEST_DATABASE_URL';
+
+function install(): string {
+  const apt = spawnSync('apt-get', ['--version']).status === 0;
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !apt) throw new Error(missing);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (args: string[]): void =>
+    void execFileSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  run(['update', '-q']);
+  run(['install', '-y', '-q', '--no-install-recommends', 'postgresql']);
+  const found = findBinaries();
+  if (!found) throw new Error(missing);
+  return found;
+}
+
+/** PostgreSQL does not run as root: then it runs as one of the system's own powerless users. */
+function runAs(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (!user) throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  return port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Speed before safety: the files live as long as the tests. */
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=300',
+  'shared_buffers=128MB',
+];
+
+/**
+ * A real PostgreSQL for the tests: the server named in TEST_DATABASE_URL, else one of this machine's own
+ * binaries in a temporary folder, installing them where that is possible. Throws a plain message when
+ * there is none to be had.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => undefined };
+  const binaries = findBinaries() ?? install();
+  const user = runAs();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-postgres-'));
+  if (user) fs.chownSync(folder, user.uid, user.gid);
+  const options = { ...user, cwd: folder, stdio: 'ignore' as const };
+  const data = path.join(folder, 'data');
+  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--locale=C.UTF-8'];
+  execFileSync(path.join(binaries, 'initdb'), initdb, options);
+  const port = await freePort();
+  const flags = settings.flatMap((setting) => ['-c', setting]);
+  const server = spawn(
+    path.join(binaries, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${folder}`,
+      ...flags,
+    ],
+    options,
+  );
+  const stop = async (): Promise<void> => {
+    if (server.exitCode === null && server.signalCode === null) {
+      // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients.
+      server.kill('SIGINT');
+      await once(server, 'exit');
+    }
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (server.exitCode !== null) break;
+    if (await answers(url)) return { url, stop };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await stop();
+  throw new Error(`PostgreSQL (${binaries}) was found but did not start`);
+}
