@@ -29,8 +29,10 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
+let template: Promise<string> | undefined;
+
 /** The migrated database that is cloned for each test; of several processes, one makes it. */
-async function postgresTemplate(): Promise<string> {
+async function makeTemplate(): Promise<string> {
   const name = `template_${schemaChecksum(readMigrations())}`;
   await onServer(async (client) => {
     await client.query('select pg_advisory_lock(4711017)');
@@ -62,7 +64,8 @@ export async function createPostgres(template: string): Promise<{ url: string; d
  */
 export async function freshDatabase(engine: EngineName, settings: DatabaseSettings = {}): Promise<Database> {
   if (engine === 'pglite') return openDatabase({ ...settings, template: await migratedTemplate() });
-  const { url, drop } = await createPostgres(await postgresTemplate());
+  template ??= makeTemplate();
+  const { url, drop } = await createPostgres(await template);
   const database = await openDatabase({ ...settings, databaseUrl: url });
   const close = async (): Promise<void> => {
     await database.close();
