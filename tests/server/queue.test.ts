@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Database, transaction } from '../../server/db/connection.ts';
+import { type Queue, startQueue } from '../../server/jobs/queue.ts';
+import { forEachEngine, freshDatabase } from '../support/database.ts';
+
+const queues = [
+  { name: 'plain' },
+  { name: 'stubborn', options: { retryLimit: 2, retryDelay: 1, retryBackoff: true } },
+  { name: 'brief', options: { retryLimit: 0, expireInSeconds: 1 } },
+];
+
+const soon = { timeout: 15_000, interval: 20 };
+
+forEachEngine('the queue', (engine) => {
+  let database: Database;
+  let queue: Queue;
+
+  beforeEach(async () => {
+    database = await freshDatabase(engine);
+    queue = await startQueue(database, queues);
+  });
+  afterEach(async () => {
+    await queue.stop();
+    await database.close();
+  });
+
+  const send = (name: string, data: object): Promise<string | null> =>
+    transaction(database, (trx) => queue.send(trx, name, data));
+
+  const stateOf = async (name: string): Promise<unknown> => {
+    const { rows } = await database.executeSql('select state from pgboss.job where name = $1', [name]);
+    return rows[0]?.state;
+  };
+
+  test('runs a job of a committed transaction once, and at once', async () => {
+    const seen: unknown[] = [];
+    queue.work('plain', async ({ data }) => void seen.push(data), { pollingIntervalSeconds: 60 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const started = performance.now();
+    await send('plain', { number: 1 });
+    await vi.waitFor(() => expect(seen).toEqual([{ number: 1 }]), soon);
+    expect(performance.now() - started).toBeLessThan(1000);
+    await vi.waitFor(async () => expect(await stateOf('plain')).toBe('completed'), soon);
+    expect(seen).toHaveLength(1);
+    expect(queue.ready()).toBe(true);
+  });
+
+  test('never runs a job of a rolled-back transaction', async () => {
+    const seen: unknown[] = [];
+    queue.work('plain', async ({ data }) => void seen.push(data));
+    const failing = transaction(database, async (trx) => {
+      await queue.send(trx, 'plain', { number: 1 });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    await send('plain', { number: 2 });
+    await vi.waitFor(() => expect(seen).toEqual([{ number: 2 }]), soon);
+  });
+
+  test('refuses a queue that nobody declared', async () => {
+    await expect(send('unheard', {})).rejects.toThrow('there is no queue "unheard"');
+  });
+
+  test('tries a failing job again with growing waits, and then no more', async () => {
+    const times: number[] = [];
+    const attempts: unknown[] = [];
+    queue.work('stubborn', async ({ attempt, last }) => {
+      times.push(performance.now());
+      attempts.push([attempt, last]);
+      throw new Error('not yet');
+    });
+    await send('stubborn', {});
+    await vi.waitFor(async () => expect(await stateOf('stubborn')).toBe('failed'), soon);
+    expect(attempts).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
+    const [first = 0, second = 0, third = 0] = times;
+    expect(second - first).toBeGreaterThan(950);
+    expect(third - second).toBeGreaterThan(1950);
+  });
+
+  test('ends a job that takes too long, by its signal', async () => {
+    let reason: unknown;
+    queue.work(
+      'brief',
+      ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (reason = signal.reason))),
+    );
+    await send('brief', {});
+    await vi.waitFor(async () => expect(await stateOf('brief')).toBe('failed'), soon);
+    expect(String(reason)).toContain('took longer');
+  });
+
+  test('runs as many at once as it may, and no more', async () => {
+    let now = 0;
+    let most = 0;
+    let done = 0;
+    const handler = async (): Promise<void> => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      now -= 1;
+      done += 1;
+    };
+    queue.work('plain', handler, { concurrency: 3 });
+    for (let number = 0; number < 9; number++) await send('plain', { number });
+    await vi.waitFor(() => expect(done).toBe(9), soon);
+    expect(most).toBe(3);
+  });
+
+  test('waits at its stop for the job under way', async () => {
+    let done = false;
+    let begun = false;
+    queue.work('plain', async () => {
+      begun = true;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      done = true;
+    });
+    await send('plain', {});
+    await vi.waitFor(() => expect(begun).toBe(true), soon);
+    await queue.stop();
+    expect(done).toBe(true);
+    expect(await stateOf('plain')).toBe('completed');
+    expect(queue.ready()).toBe(false);
+  });
+
+  test('sends a periodic job once for many processes', async () => {
+    const other = await startQueue(database, queues);
+    queue.every(3600, 'plain', { tick: true });
+    other.every(3600, 'plain', { tick: true });
+    const count = async (): Promise<number> => {
+      const { rows } = await database.executeSql("select count(*) from pgboss.job where name = 'plain'");
+      return Number(rows[0]?.count);
+    };
+    await vi.waitFor(async () => expect(await count()).toBe(1), soon);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await count()).toBe(1);
+    await other.stop();
+  });
+});
