@@ -4,12 +4,14 @@ import chinese from 'ra-language-chinese';
 import english from 'ra-language-english';
 import { storedLanguage } from './language.ts';
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** What react-admin says by itself; ra-language-chinese is completed by the English of what it lacks. */
 const merge = (base: object, over: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries({ ...base, ...over }).map(([key, value]) => {
+    Object.entries({ ...base, ...over } as Record<string, unknown>).map(([key, value]) => {
       const inner = (base as Record<string, unknown>)[key];
-      return [key, typeof inner === 'object' && typeof value === 'object' ? merge(inner as object, value) : value];
+      return [key, isObject(inner) && isObject(value) ? merge(inner, value) : value];
     }),
   );
 

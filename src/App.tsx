@@ -1,0 +1,37 @@
+import { CssBaseline } from '@mui/material';
+import { createRoot } from 'react-dom/client';
+import { CoreAdminContext, memoryStore, ThemeProvider, ThemesContext } from 'react-admin';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { QueryClient } from '@tanstack/react-query';
+import { dataProvider } from './dataProvider/dataProvider.ts';
+import { i18nProvider } from './i18n/provider.ts';
+import { Pages } from './shell/Pages.tsx';
+import { Notices } from './shell/Notices.tsx';
+import { darkTheme, lightTheme } from './shell/theme.ts';
+import { themeStore } from './shell/themeStore.ts';
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
+const themes = { lightTheme, darkTheme };
+
+function Root() {
+  return (
+    <CoreAdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={themeStore(memoryStore())}>
+      <ThemesContext.Provider value={themes}>
+        <ThemeProvider>
+          <CssBaseline />
+          <Pages />
+          <Notices />
+        </ThemeProvider>
+      </ThemesContext.Provider>
+    </CoreAdminContext>
+  );
+}
+
+const router = createBrowserRouter([{ path: '*', element: <Root /> }]);
+
+/** Draws the console; the login page has its own, smaller start. */
+export function start(): void {
+  const place = document.getElementById('root');
+  if (place) createRoot(place).render(<RouterProvider router={router} useTransitions={false} />);
+}

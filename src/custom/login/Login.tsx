@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { readSession, sessionOf, type Welcome, writeSession } from '../../authProvider/session.ts';
+import { ApiError, api } from '../../dataProvider/api.ts';
+import { keepLanguage, storedLanguage } from '../../i18n/language.ts';
+import { text } from '../../i18n/text.ts';
+import logoEn from '../../shell/logo/en.svg';
+import logoZh from '../../shell/logo/zh.svg';
+import './login.css';
+
+const denied = new URLSearchParams(window.location.search).has('denied');
+
+function useLogin() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    const form = new FormData(event.currentTarget);
+    const body = { name: String(form.get('name')).trim(), password: form.get('password') };
+    try {
+      writeSession(sessionOf(await api<Welcome>('/v1/auth/login', { method: 'POST', body, quiet: true })));
+      window.location.assign('/');
+    } catch (failure) {
+      setError((failure instanceof ApiError && failure.message) || text().errors.server);
+      setBusy(false);
+    }
+  };
+  return { busy, error, submit };
+}
+
+function Languages() {
+  const choose = (language: 'en' | 'zh-CN') => {
+    keepLanguage(language);
+    window.location.reload();
+  };
+  return (
+    <div className="login-languages">
+      <button type="button" lang="zh-CN" aria-pressed={storedLanguage() === 'zh-CN'} onClick={() => choose('zh-CN')}>
+        中文
+      </button>
+      <button type="button" lang="en" aria-pressed={storedLanguage() === 'en'} onClick={() => choose('en')}>
+        English
+      </button>
+    </div>
+  );
+}
+
+/** The login page: alone, light, and without the rest of the console (DESIGN, Speed). */
+export function Login() {
+  const { busy, error, submit } = useLogin();
+  const words = text();
+  return (
+    <main className="login">
+      <section className="login-brand">
+        <img src={storedLanguage() === 'en' ? logoEn : logoZh} alt={words.product} width="168" height="32" />
+        <p>{words.tagline}</p>
+      </section>
+      <section className="login-panel">
+        <Languages />
+        <form onSubmit={submit} noValidate={false}>
+          <h1>{words.login.title}</h1>
+          {denied && readSession() && (
+            <p className="login-note" role="status">
+              {words.login.denied} <a href="/dashboard">{words.login.back}</a>
+            </p>
+          )}
+          <label htmlFor="name">{words.login.name}</label>
+          <input id="name" name="name" autoComplete="username" required maxLength={200} autoCapitalize="none" spellCheck={false} />
+          <label htmlFor="password">{words.login.password}</label>
+          <input id="password" name="password" type="password" autoComplete="current-password" required maxLength={200} />
+          <p className="login-error" role="alert">
+            {error}
+          </p>
+          <button type="submit" className="login-submit" disabled={busy}>
+            {busy ? words.login.busy : words.login.submit}
+          </button>
+        </form>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { Paper, Typography } from '@mui/material';
+import { roleChoices } from '../../../contract/choices.ts';
+import { storedLanguage } from '../../i18n/language.ts';
+import { say, text } from '../../i18n/text.ts';
+import { Description } from '../../resources/Description.tsx';
+import { dash } from '../../resources/format.ts';
+import { useSession } from '../../shell/useSession.ts';
+
+/** One's own account (B25). */
+export default function Account() {
+  const user = useSession()?.user;
+  const words = text().account;
+  const role = roleChoices.find((one) => one.id === user?.role_id);
+  const lines = [
+    { label: words.name, value: user?.name ?? dash },
+    { label: words.nick, value: user?.nick_name ?? dash },
+    { label: words.role, value: role ? say(role.label) : text().header.unknownRole },
+    { label: words.enterprise, value: user?.enterprise?.name ?? dash },
+    { label: words.phone, value: user?.phone ?? dash },
+    { label: words.language, value: storedLanguage() === 'zh-CN' ? '中文' : 'English' },
+  ];
+  return (
+    <>
+      <Typography component="h1" variant="h1" sx={{ mb: 2 }}>
+        {text().header.account}
+      </Typography>
+      <Paper variant="outlined" sx={{ p: 3, maxWidth: 800 }}>
+        <Description lines={lines} />
+      </Paper>
+    </>
+  );
+}

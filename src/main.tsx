@@ -1,0 +1,46 @@
+import { createRoot } from 'react-dom/client';
+import { readSession } from './authProvider/session.ts';
+import { Login } from './custom/login/Login.tsx';
+import { dressDocument } from './i18n/language.ts';
+import { text } from './i18n/text.ts';
+
+const chunkTimeout = 120_000;
+
+/** Offers a reload when a part of the page does not come (B37). */
+function chunkFailed(): void {
+  const place = document.getElementById('root');
+  if (!place) return;
+  place.textContent = '';
+  const button = document.createElement('button');
+  button.textContent = `${text().errors.chunk} ${text().list.retry}`;
+  button.onclick = () => window.location.reload();
+  place.append(button);
+}
+
+async function openApp(): Promise<void> {
+  const late = setTimeout(chunkFailed, chunkTimeout);
+  try {
+    const { start } = await import('./App.tsx');
+    start();
+  } catch {
+    chunkFailed();
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+dressDocument();
+// The login is a page of its own, so that a visitor loads no more than it needs.
+if (window.location.pathname === '/login') {
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<Login />);
+} else if (!readSession() && isKnown(window.location.pathname)) {
+  window.location.replace('/login');
+} else {
+  void openApp();
+}
+
+/** Without a session every path leads to the login but those that nobody knows: they show the error page. */
+function isKnown(path: string): boolean {
+  return /^\/($|dashboard|user|enterprise|product|authorization|audit|message|userinfo|behalf_order|test_project)(\/|$)?/.test(path);
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { text } from '../i18n/text.ts';
+import { AppDialog } from './AppDialog.tsx';
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  danger?: boolean;
+  yes?: string;
+  no?: string;
+  onYes: () => Promise<unknown> | undefined;
+  onClose: () => void;
+}
+
+/** Asks before something is done; the answer is sent once. */
+export function ConfirmDialog({ title, children, danger, yes, no, onYes, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onYes();
+      onClose();
+    } catch {
+      setBusy(false);
+    }
+  };
+  const actions = (
+    <>
+      <Button onClick={onClose} disabled={busy}>
+        {no ?? text().actions.cancel}
+      </Button>
+      <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={confirm} disabled={busy} autoFocus>
+        {yes ?? text().actions.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog title={title} width={440} onClose={onClose} busy={busy} actions={actions}>
+      {children}
+    </AppDialog>
+  );
+}

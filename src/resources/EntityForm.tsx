@@ -1,0 +1,147 @@
+import { Box, Button } from '@mui/material';
+import { type FormEvent, useState } from 'react';
+import type { Role } from '../../contract/access.ts';
+import { type Entity, type FormDeclaration, fieldOf, holds } from '../../contract/entity.ts';
+import type { Field, Fields } from '../../contract/field.ts';
+import { message } from '../../contract/message.ts';
+import { writable } from '../../contract/validation.ts';
+import { api } from '../dataProvider/api.ts';
+import { toast } from '../dataProvider/notices.ts';
+import { say, text } from '../i18n/text.ts';
+import { useRole } from '../shell/useSession.ts';
+import { AppDialog } from './AppDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { FieldInput } from './FieldInput.tsx';
+import { valueAt } from './format.ts';
+import { type Option } from './ReferenceInput.tsx';
+import { useFields } from './useFields.ts';
+
+interface Props {
+  entity: Entity;
+  form: FormDeclaration;
+  /** The record to change; without it a new one is made. */
+  record?: Readonly<Record<string, unknown>> & { id: number };
+  preset?: Readonly<Record<string, unknown>>;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const rowOf = (row: string | readonly string[]): readonly string[] => (typeof row === 'string' ? [row] : row);
+
+/** The declared fields of the form that this role may write, by their (dotted) name. */
+function fieldsOf(entity: Entity, form: FormDeclaration, role: Role, operation: 'create' | 'edit'): Fields {
+  const mine = writable(entity, role, operation);
+  const names = form.flatMap(rowOf).filter((name) => (name.split('.')[0] ?? '') in mine);
+  return Object.fromEntries(names.map((name): [string, Field] => [name, fieldOf(entity, name) as Field]));
+}
+
+const startOf = (fields: Fields, record: unknown, preset: Readonly<Record<string, unknown>>) => ({
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, record ? (valueAt(record, name) ?? null) : (field.default ?? null)]),
+  ),
+  ...(record ? {} : preset),
+});
+
+const knownOf = (field: Field, name: string, record: unknown): Option | undefined => {
+  const found = valueAt(record, field.as ?? name) as { id: number; name?: string; nick_name?: string } | null | undefined;
+  return found ? { id: found.id, label: found.nick_name ?? found.name ?? String(found.id) } : undefined;
+};
+
+/** Asks the server whether the login name is free before a user is made (R-VALID-06). */
+async function nameProblem(entity: Entity, record: unknown, name: unknown): Promise<Record<string, string>> {
+  if (entity.name !== 'user' || record || !name) return {};
+  const answer = await api<{ success: boolean; reason: string }>('/v1/user/check', { method: 'POST', body: { type: 'name', name } });
+  return answer.success ? {} : { name: answer.reason };
+}
+
+/** The dialog that makes or changes a record, drawn from its declaration. */
+export function EntityForm({ entity, form, record, preset = {}, onClose, onDone }: Props) {
+  const role = useRole() ?? 'Subordinate';
+  const operation = record ? 'edit' : 'create';
+  const fields = fieldsOf(entity, form, role, operation);
+  const start = startOf(fields, record, preset);
+  const state = useFields(fields, start);
+  const [repeat, setRepeat] = useState('');
+  const [leaving, setLeaving] = useState(false);
+  const visible = (name: string) => {
+    const condition = fields[name]?.shownWhen;
+    return name in fields && !(name in preset) && (!condition || holds(condition, state.values));
+  };
+  const asksPassword = 'password' in fields && !record;
+
+  const repeatProblem = (): Record<string, string> => {
+    if (!asksPassword) return {};
+    if (!state.values['password']) return { password: message('required') };
+    if (!repeat) return { password_repeat: message('required') };
+    return repeat === state.values['password'] ? {} : { password_repeat: message('password_differs') };
+  };
+  const send = async (body: Record<string, unknown>) => {
+    if (record && !body['password']) delete body['password'];
+    const path = record ? `/v1/${entity.name}/${record.id}` : `/v1/${entity.name}`;
+    await api(path, { method: 'POST', body });
+    toast(record ? text().done.modified : text().done.created, 'success');
+    onDone();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const taken = await nameProblem(entity, record, state.values['name']);
+    await state.submit(send, { ...repeatProblem(), ...taken });
+  };
+  const leave = () => (state.dirty ? setLeaving(true) : onClose());
+  const input = (name: string) => (
+    <FieldInput
+      key={name}
+      name={name}
+      field={fields[name] as Field}
+      value={state.values[name]}
+      onChange={(value) => state.set(name, value)}
+      onBlur={() => state.blur(name)}
+      error={state.errors[name]}
+      known={knownOf(fields[name] as Field, name, record)}
+    />
+  );
+  const repeatInput = asksPassword && (
+    <FieldInput
+      name="password_repeat"
+      field={{ kind: 'text', label: { en: '', zh: '' }, required: true }}
+      label={text().form.repeat}
+      value={repeat}
+      onChange={(value) => setRepeat(String(value ?? ''))}
+      onBlur={() => state.setErrors((before) => ({ ...before, ...repeatProblem() }))}
+      error={state.errors['password_repeat']}
+    />
+  );
+  const actions = (
+    <>
+      <Button onClick={leave} disabled={state.busy}>
+        {text().actions.cancel}
+      </Button>
+      <Button type="submit" variant="contained" disabled={state.busy}>
+        {record ? text().actions.save : text().actions.create}
+      </Button>
+    </>
+  );
+  const title = record ? `${text().actions.edit} · ${String(record[entity.title] ?? record.id)}` : text().list.create(say(entity.label));
+  return (
+    <AppDialog title={title} onClose={leave} form={submit} busy={state.busy} actions={actions}>
+      <Box sx={{ display: 'grid', gap: 0.5, pt: 1 }}>
+        {form.map(rowOf).map((row) => {
+          const shown = row.filter(visible);
+          if (shown.length === 0) return null;
+          const both = row.includes('password') && asksPassword;
+          return (
+            <Box key={row.join()} sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: `repeat(${both ? 2 : shown.length}, 1fr)` } }}>
+              {shown.map(input)}
+              {both && repeatInput}
+            </Box>
+          );
+        })}
+      </Box>
+      {leaving && (
+        <ConfirmDialog title={text().actions.close} onClose={() => setLeaving(false)} onYes={async () => onClose()}>
+          {text().ask.leave}
+        </ConfirmDialog>
+      )}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { Box, Button, Paper, Typography } from '@mui/material';
+import { Suspense, useEffect, useState } from 'react';
+import { ListBase, useListContext } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { may } from '../../contract/access.ts';
+import type { Entity, ScreenDeclaration } from '../../contract/entity.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { custom, type RecordData } from '../custom/registry.tsx';
+import { say, text } from '../i18n/text.ts';
+import { useRole } from '../shell/useSession.ts';
+import { EntityDetail } from './EntityDetail.tsx';
+import { EntityForm } from './EntityForm.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { Pager } from './Pager.tsx';
+import { RowActions } from './RowActions.tsx';
+import { Rows } from './Rows.tsx';
+
+const perPage = 20;
+
+/** The record whose detail is open stands in the address as `id`. */
+function useOpened(): [number | undefined, (id?: number) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const id = Number(parameters.get('id')) || undefined;
+  const open = (next?: number) =>
+    setParameters((before) => {
+      const after = new URLSearchParams(before);
+      after.delete('id');
+      if (next !== undefined) after.set('id', String(next));
+      return after;
+    });
+  return [id, open];
+}
+
+/** Asks for the list again while one of its rows is about to change by itself. */
+function usePending(pending: ((record: RecordData) => boolean) | undefined): void {
+  const { data, refetch } = useListContext<RecordData>();
+  const waiting = Boolean(pending && data?.some(pending));
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => void refetch(), 2000);
+    return () => clearInterval(timer);
+  }, [waiting, refetch]);
+}
+
+function Screen({ entity, screen }: { entity: Entity; screen: ScreenDeclaration }) {
+  const role = useRole();
+  const { total = 0, page, perPage: size, setPage, refetch, filterValues } = useListContext<RecordData>();
+  const [opened, open] = useOpened();
+  const [creating, setCreating] = useState(false);
+  const own = custom[entity.name] ?? {};
+  usePending(own.pending);
+  const form = screen.form ?? entity.form;
+  const Create = own.create;
+  const Detail = own.detail;
+  const Toolbar = own.toolbar;
+  const mayCreate = may(entity.access, 'create', role) && Boolean(form || Create);
+  const done = () => {
+    setCreating(false);
+    void refetch();
+  };
+  const createButton = mayCreate && (
+    <Button variant="contained" onClick={() => setCreating(true)}>
+      {text().list.create(say(entity.label))}
+    </Button>
+  );
+  const filtered = Object.keys(filterValues).length > 0;
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2, flexWrap: 'wrap' }}>
+        <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
+          {say(screen.label)}
+        </Typography>
+        <Suspense fallback={null}>{Toolbar && <Toolbar onDone={done} />}</Suspense>
+        {createButton}
+      </Box>
+      <Paper variant="outlined">
+        <FilterBar entity={entity} screen={screen} />
+        <Rows
+          entity={entity}
+          columns={screen.columns ?? entity.list.columns}
+          onOpen={open}
+          actions={(record) => <RowActions entity={entity} form={form} record={record} onDone={done} />}
+          empty={
+            <>
+              <Typography color="text.secondary">{filtered ? text().list.noMatch : text().list.empty}</Typography>
+              {!filtered && createButton}
+            </>
+          }
+        />
+        <Pager total={total} page={page} perPage={size} onPage={setPage} />
+      </Paper>
+      <Suspense fallback={null}>
+        {creating && Create && <Create onClose={() => setCreating(false)} onDone={done} />}
+        {creating && !Create && form && (
+          <EntityForm entity={entity} form={form} preset={screen.preset ?? {}} onClose={() => setCreating(false)} onDone={done} />
+        )}
+        {opened !== undefined && Detail && <Detail id={opened} onClose={() => open()} onDone={done} />}
+        {opened !== undefined && !Detail && <EntityDetail entity={entity} id={opened} onClose={() => open()} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** The page of a declared entity: its list, with everything that can be done from there. */
+export function EntityScreen({ name, path }: { name: string; path: string }) {
+  const entity = entityNamed(name);
+  const screen = entity.screens?.find((one) => one.path === path);
+  if (!screen) throw new Error(`contract: ${name} has no screen ${path}`);
+  const sort = { field: entity.list.sort.replace(/^-/, ''), order: entity.list.sort.startsWith('-') ? 'DESC' : 'ASC' } as const;
+  return (
+    <ListBase resource={name} perPage={perPage} sort={sort} filter={screen.only ?? {}} storeKey={path} disableAuthentication>
+      <Screen entity={entity} screen={screen} />
+    </ListBase>
+  );
+}

@@ -1,0 +1,127 @@
+import { Box, Button, MenuItem, TextField } from '@mui/material';
+import dayjs from 'dayjs';
+import { useEffect, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { type Entity, fieldOf, mayRead, type ScreenDeclaration } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
+import { say, text } from '../i18n/text.ts';
+import { useRole } from '../shell/useSession.ts';
+import { ReferenceInput } from './ReferenceInput.tsx';
+
+type Filters = Readonly<Record<string, unknown>>;
+
+/** A moment as the list takes it: UTC without milliseconds (R-VALID-14). */
+const wire = (moment: dayjs.Dayjs): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
+const dayOf = (value: unknown): string => (value ? dayjs(value as string).format('YYYY-MM-DD') : '');
+
+/** The search waits until typing pauses; text that an input method is still composing is not sent. */
+function SearchInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [composing, setComposing] = useState(false);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (composing || typed === value) return;
+    const timer = setTimeout(() => onChange(typed.trim()), 350);
+    return () => clearTimeout(timer);
+  }, [typed, composing, value, onChange]);
+  return (
+    <TextField
+      label={text().list.search}
+      type="search"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      sx={{ width: 220 }}
+      slotProps={{
+        htmlInput: {
+          maxLength: 200,
+          onCompositionStart: () => setComposing(true),
+          onCompositionEnd: () => setComposing(false),
+        },
+      }}
+    />
+  );
+}
+
+function RangeInputs({ filters, change }: { filters: Filters; change: (more: Filters) => void }) {
+  const today = dayjs().format('YYYY-MM-DD');
+  const input = (name: 'start_at' | 'end_at', label: string) => (
+    <TextField
+      label={label}
+      type="date"
+      value={dayOf(filters[name])}
+      onChange={({ target }) => {
+        const day = dayjs(target.value);
+        const moment = name === 'start_at' ? day.startOf('day') : day.endOf('day');
+        change({ [name]: target.value && target.value <= today ? wire(moment) : undefined });
+      }}
+      sx={{ width: 160 }}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: today } }}
+    />
+  );
+  const last = (days: number) =>
+    change({ start_at: wire(dayjs().subtract(days, 'day').startOf('day')), end_at: wire(dayjs().endOf('day')) });
+  return (
+    <>
+      {input('start_at', text().list.from)}
+      {input('end_at', text().list.to)}
+      {[7, 30, 90].map((days) => (
+        <Button key={days} onClick={() => last(days)} sx={{ minWidth: 0 }}>
+          {text().list.days(days)}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+function FilterInput({ field, value, onChange }: { field: Field; value: unknown; onChange: (value: unknown) => void }) {
+  if (field.kind === 'reference') {
+    return (
+      <Box sx={{ width: 230, '& .MuiFormHelperText-root': { display: 'none' } }}>
+        <ReferenceInput field={{ ...field, required: false }} label={say(field.label)} value={value ? Number(value) : null} onChange={onChange} />
+      </Box>
+    );
+  }
+  return (
+    <TextField
+      select
+      label={say(field.label)}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      sx={{ width: 160 }}
+    >
+      <MenuItem value="">{text().list.all}</MenuItem>
+      {field.choices?.map((choice) => (
+        <MenuItem key={choice.id} value={choice.id}>
+          {say(choice.label)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** The search bar of a list, drawn from its declared filters; what it says is kept in the address. */
+export function FilterBar({ entity, screen }: { entity: Entity; screen: ScreenDeclaration }) {
+  const { filterValues, setFilters } = useListContext();
+  const role = useRole() ?? 'Subordinate';
+  const change = (more: Filters) => {
+    const next = Object.entries({ ...filterValues, ...more }).filter(([, value]) => value !== undefined && value !== null && value !== '');
+    setFilters(Object.fromEntries(next), []);
+  };
+  const own = role === 'Enterprise' || role === 'Subordinate' ? new Set(['enterprise_id']) : new Set<string>();
+  const names = (entity.list.filters ?? []).filter((name) => {
+    const field = fieldOf(entity, name);
+    const drawn = field?.kind === 'choice' || field?.kind === 'reference';
+    return drawn && mayRead(field, role) && !(name in (screen.only ?? {})) && !own.has(name);
+  });
+  const active = Object.keys(filterValues).length > 0;
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center', p: 2 }}>
+      {entity.list.search && <SearchInput value={String(filterValues['search'] ?? '')} onChange={(search) => change({ search })} />}
+      {names.map((name) => (
+        <FilterInput key={name} field={fieldOf(entity, name) as Field} value={filterValues[name]} onChange={(value) => change({ [name]: value })} />
+      ))}
+      {entity.list.range && <RangeInputs filters={filterValues} change={change} />}
+      {active && <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import { Box, Pagination, Typography } from '@mui/material';
+import { text } from '../i18n/text.ts';
+import { numberText } from './format.ts';
+
+interface Props {
+  total: number;
+  page: number;
+  perPage: number;
+  onPage: (page: number) => void;
+}
+
+/** Total, previous, pages, next; absent with no rows or one page (R-TABLE-01, R-TABLE-02). */
+export function Pager({ total, page, perPage, onPage }: Props) {
+  const pages = Math.ceil(total / perPage);
+  if (pages <= 1) return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 2, p: 1.5 }}>
+      <Typography variant="body2" color="text.secondary">
+        {text().list.total(numberText(total))}
+      </Typography>
+      <Pagination
+        count={pages}
+        page={page}
+        onChange={(_event, next) => onPage(next)}
+        color="primary"
+        shape="rounded"
+        getItemAriaLabel={(type, at) =>
+          type === 'previous' ? text().list.previous : type === 'next' ? text().list.next : text().list.page(at ?? 1)
+        }
+      />
+    </Box>
+  );
+}

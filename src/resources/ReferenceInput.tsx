@@ -1,0 +1,70 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { Field } from '../../contract/field.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { api, type Page } from '../dataProvider/api.ts';
+import { text } from '../i18n/text.ts';
+import { productText } from './format.ts';
+
+export interface Option {
+  id: number;
+  label: string;
+}
+
+interface Props {
+  field: Field;
+  label: string;
+  value: number | null;
+  onChange: (id: number | null) => void;
+  required?: boolean;
+  error?: string | undefined;
+  disabled?: boolean;
+  /** The option of the present value, before any list has come. */
+  known?: Option | undefined;
+}
+
+type Item = Record<string, unknown> & { id: number };
+
+const optionOf = (entity: string, item: Item): Option => {
+  const title = entityNamed(entity).title;
+  return { id: item.id, label: entity === 'product' ? productText(item as never) : String(item['nick_name'] ?? item[title] ?? item.id) };
+};
+
+/** Only plain values of a declared condition are also filters of the list. */
+const filtersOf = (field: Field): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(field.where ?? {})
+      .filter(([, value]) => typeof value !== 'object')
+      .map(([name, value]) => [`filter_${name}`, value]),
+  );
+
+/** Picks a record of another entity by typing; the server searches, within the caller's scope. */
+export function ReferenceInput({ field, label, value, onChange, required, error, disabled, known }: Props) {
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const to = field.to ?? '';
+  const found = useQuery({
+    queryKey: ['options', to, search, field.where],
+    queryFn: () => api<Page<Item>>(`/v1/${to}/list`, { query: { ...filtersOf(field), search, per_page: 50 }, quiet: true }),
+  });
+  const options = (found.data?.items ?? []).map((item) => optionOf(to, item));
+  const chosen = options.find((option) => option.id === value) ?? (known?.id === value ? known : null);
+  return (
+    <Autocomplete
+      options={options}
+      value={chosen}
+      loading={found.isFetching}
+      disabled={disabled ?? false}
+      filterOptions={(all) => all}
+      getOptionKey={(option) => option.id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      noOptionsText={text().form.none}
+      onChange={(_event, option) => onChange(option?.id ?? null)}
+      onInputChange={(_event, input, reason) => setTyped(reason === 'input' ? input : '')}
+      renderInput={(params) => (
+        <TextField {...params} label={label} required={required ?? false} error={Boolean(error)} helperText={error ?? ' '} />
+      )}
+    />
+  );
+}

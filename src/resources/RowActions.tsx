@@ -1,0 +1,107 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import { Button, IconButton, Tooltip } from '@mui/material';
+import { Suspense, useState } from 'react';
+import { may } from '../../contract/access.ts';
+import type { Entity, FormDeclaration } from '../../contract/entity.ts';
+import { type NamedTransition, stepsFrom } from '../../contract/lifecycle.ts';
+import { custom, type RecordData } from '../custom/registry.tsx';
+import { api } from '../dataProvider/api.ts';
+import { toast } from '../dataProvider/notices.ts';
+import { say, text } from '../i18n/text.ts';
+import { useRole } from '../shell/useSession.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { EntityForm } from './EntityForm.tsx';
+import { StepDialog } from './StepDialog.tsx';
+
+interface Props {
+  entity: Entity;
+  form: FormDeclaration | undefined;
+  record: RecordData;
+  onDone: () => void;
+}
+
+const nameOf = (entity: Entity, record: RecordData): string => String(record[entity.title] ?? record.id);
+
+function RemoveButton({ entity, record, onDone }: Omit<Props, 'form'>) {
+  const [asking, setAsking] = useState(false);
+  const name = nameOf(entity, record);
+  const remove = async () => {
+    await api(`/v1/${entity.name}/${record.id}`, { method: 'DELETE' });
+    toast(text().done.operation, 'success');
+    onDone();
+  };
+  return (
+    <>
+      <Tooltip title={text().actions.remove}>
+        <IconButton size="small" aria-label={`${text().actions.remove}: ${name}`} onClick={() => setAsking(true)}>
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {asking && (
+        <ConfirmDialog title={text().actions.remove} danger yes={text().actions.remove} onYes={remove} onClose={() => setAsking(false)}>
+          {text().ask.remove(name)}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function EditButton({ entity, form, record, onDone }: Props) {
+  const [open, setOpen] = useState(false);
+  if (!form) return null;
+  const close = () => setOpen(false);
+  const done = () => {
+    close();
+    onDone();
+  };
+  return (
+    <>
+      <Tooltip title={text().actions.edit}>
+        <IconButton size="small" aria-label={`${text().actions.edit}: ${nameOf(entity, record)}`} onClick={() => setOpen(true)}>
+          <EditOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {open && <EntityForm entity={entity} form={form} record={record} onClose={close} onDone={done} />}
+    </>
+  );
+}
+
+function StepButtons({ entity, record, onDone }: Omit<Props, 'form'>) {
+  const role = useRole();
+  const [step, setStep] = useState<NamedTransition>();
+  if (!entity.lifecycle) return null;
+  const done = () => {
+    setStep(undefined);
+    onDone();
+  };
+  return (
+    <>
+      {stepsFrom(entity.lifecycle, record[entity.lifecycle.field] as number, role).map((one) => (
+        <Button key={one.name} onClick={() => setStep(one)} color={one.tone === 'danger' ? 'error' : 'primary'} sx={{ minWidth: 0 }}>
+          {say(one.label)}
+        </Button>
+      ))}
+      {step && <StepDialog entity={entity} id={record.id} name={nameOf(entity, record)} step={step} onClose={() => setStep(undefined)} onDone={done} />}
+    </>
+  );
+}
+
+/** What the present role may do with a row: decided from the contract, once, without asking anybody. */
+export function RowActions({ entity, form, record, onDone }: Props) {
+  const role = useRole();
+  const own = custom[entity.name];
+  const Own = own?.rowActions;
+  return (
+    <>
+      {Own && (
+        <Suspense fallback={null}>
+          <Own record={record} onDone={onDone} />
+        </Suspense>
+      )}
+      {!own?.stepsInDetail && <StepButtons entity={entity} record={record} onDone={onDone} />}
+      {may(entity.access, 'edit', role) && <EditButton entity={entity} form={form} record={record} onDone={onDone} />}
+      {may(entity.access, 'remove', role) && <RemoveButton entity={entity} record={record} onDone={onDone} />}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { Box, Button, Link, Skeleton, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useListContext } from 'react-admin';
+import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
+import { text } from '../i18n/text.ts';
+import { useRole } from '../shell/useSession.ts';
+import type { RecordData } from '../custom/registry.tsx';
+import { Cell, labelOf } from './cells.tsx';
+
+interface Props {
+  entity: Entity;
+  columns: readonly string[];
+  onOpen: (id: number) => void;
+  actions: (record: RecordData) => ReactNode;
+  empty: ReactNode;
+}
+
+const sortableKinds = new Set(['text', 'integer', 'money', 'dateTime', 'choice', 'boolean', 'mail', 'phone']);
+const rightKinds = new Set(['integer', 'money']);
+
+function Head({ entity, columns }: { entity: Entity; columns: readonly string[] }) {
+  const { sort, setSort } = useListContext();
+  return (
+    <TableHead>
+      <TableRow>
+        {columns.map((name) => {
+          const field = fieldOf(entity, name);
+          const sortable = field && !field.computed && sortableKinds.has(field.kind);
+          const active = sort.field === name;
+          const way = sort.order === 'ASC' ? 'asc' : 'desc';
+          return (
+            <TableCell key={name} align={rightKinds.has(field?.kind ?? '') ? 'right' : 'left'} sortDirection={active ? way : false}>
+              {sortable ? (
+                <TableSortLabel active={active} direction={active ? way : 'asc'} onClick={() => setSort({ field: name, order: active && way === 'asc' ? 'DESC' : 'ASC' })}>
+                  {labelOf(entity, name)}
+                </TableSortLabel>
+              ) : (
+                labelOf(entity, name)
+              )}
+            </TableCell>
+          );
+        })}
+        <TableCell align="right">{text().list.actions}</TableCell>
+      </TableRow>
+    </TableHead>
+  );
+}
+
+function Waiting({ columns }: { columns: number }) {
+  return Array.from({ length: 6 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
+    <TableRow key={row}>
+      <TableCell colSpan={columns}>
+        <Skeleton height={22} />
+      </TableCell>
+    </TableRow>
+  ));
+}
+
+function Message({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <TableRow>
+      <TableCell colSpan={columns} sx={{ border: 0 }}>
+        <Box sx={{ py: 6, display: 'grid', justifyItems: 'center', gap: 2 }}>{children}</Box>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
+export function Rows({ entity, columns, onOpen, actions, empty }: Props) {
+  const { data, isPending, error, refetch } = useListContext<RecordData>();
+  const role = useRole() ?? 'Subordinate';
+  const shown = columns.filter((name) => {
+    const field = fieldOf(entity, name);
+    return field && mayRead(field, role);
+  });
+  const width = shown.length + 1;
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table size="small">
+        <Head entity={entity} columns={shown} />
+        <TableBody>
+          {isPending && !error && <Waiting columns={width} />}
+          {error && !data && (
+            <Message columns={width}>
+              <Typography>{text().errors.load}</Typography>
+              <Button variant="outlined" onClick={() => refetch()}>
+                {text().list.retry}
+              </Button>
+            </Message>
+          )}
+          {data?.length === 0 && <Message columns={width}>{empty}</Message>}
+          {data?.map((record) => (
+            <TableRow key={record.id} hover>
+              {shown.map((name, index) => (
+                <TableCell key={name} align={rightKinds.has(fieldOf(entity, name)?.kind ?? '') ? 'right' : 'left'} sx={{ whiteSpace: index === 0 ? 'nowrap' : undefined }}>
+                  {index === 0 ? (
+                    <Link
+                      href={`?id=${record.id}`}
+                      underline="hover"
+                      sx={{ fontWeight: 600 }}
+                      onClick={(event) => {
+                        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                        event.preventDefault();
+                        onOpen(record.id);
+                      }}
+                    >
+                      <Cell entity={entity} name={name} record={record} />
+                    </Link>
+                  ) : (
+                    <Cell entity={entity} name={name} record={record} />
+                  )}
+                </TableCell>
+              ))}
+              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                {actions(record)}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined';
+import { Badge, Box, Button, IconButton, List, ListItemButton, ListItemText, Popover, Tooltip, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { momentText } from '../resources/format.ts';
+import { text } from '../i18n/text.ts';
+import { useOpenNotice, useUnread } from './notifications.ts';
+
+/** The bell and its popover, 400 px wide (R-MSG-01 to R-MSG-05). */
+export function Bell() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const unread = useUnread();
+  const open = useOpenNotice();
+  const navigate = useNavigate();
+  const items = unread.data?.items ?? [];
+  const words = text().messages;
+  return (
+    <>
+      <Tooltip title={words.bell}>
+        <IconButton color="inherit" aria-label={`${words.bell}: ${words.unread(items.length)}`} onClick={(event) => setAnchor(event.currentTarget)}>
+          <Badge variant="dot" color="primary" invisible={items.length === 0}>
+            <NotificationsNoneOutlined fontSize="small" />
+          </Badge>
+        </IconButton>
+      </Tooltip>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { width: 400, maxWidth: '96vw' }, elevation: 8 } }}
+      >
+        <Box sx={{ display: 'flex', px: 2, py: 1.5, alignItems: 'baseline', justifyContent: 'space-between' }}>
+          <Typography component="h2" variant="h2">
+            {words.title}
+          </Typography>
+          <Typography variant="body2" color="text.secondary">
+            {words.unread(items.length)}
+          </Typography>
+        </Box>
+        <List dense disablePadding sx={{ maxHeight: 360, overflowY: 'auto' }}>
+          {items.slice(0, 50).map((notice) => (
+            <ListItemButton
+              key={notice.uuid}
+              onClick={() => {
+                setAnchor(null);
+                void open(notice);
+              }}
+            >
+              <ListItemText primary={notice.notice_title} secondary={momentText(notice.created_at)} />
+            </ListItemButton>
+          ))}
+        </List>
+        {items.length === 0 && (
+          <Typography variant="body2" color="text.secondary" sx={{ p: 3, textAlign: 'center' }}>
+            {words.empty}
+          </Typography>
+        )}
+        <Button
+          fullWidth
+          onClick={() => {
+            setAnchor(null);
+            navigate('/message');
+          }}
+        >
+          {words.more}
+        </Button>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Breadcrumbs, Link as MuiLink, Typography } from '@mui/material';
+import { Link, useLocation } from 'react-router';
+import { menuGroups, screens } from '../../contract/menu.ts';
+import { say, text } from '../i18n/text.ts';
+
+/** Where one is, from the declared routes (R-HEAD-01). */
+export function Breadcrumb() {
+  const { pathname } = useLocation();
+  const screen = screens.find((one) => one.path === pathname);
+  const group = menuGroups.find((one) => one.name === screen?.menu?.group);
+  return (
+    <Breadcrumbs aria-label={text().header.home} sx={{ fontSize: 14 }}>
+      <MuiLink component={Link} to="/dashboard" underline="hover" color="text.secondary">
+        {text().header.home}
+      </MuiLink>
+      {group && (
+        <Typography component="span" sx={{ color: 'text.secondary', fontSize: 14 }}>
+          {say(group.label)}
+        </Typography>
+      )}
+      {screen && pathname !== '/dashboard' && (
+        <Typography component="span" sx={{ fontSize: 14 }} aria-current="page">
+          {say(screen.label)}
+        </Typography>
+      )}
+    </Breadcrumbs>
+  );
+}

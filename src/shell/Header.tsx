@@ -1,0 +1,166 @@
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import KeyboardReturn from '@mui/icons-material/KeyboardReturn';
+import MenuIcon from '@mui/icons-material/Menu';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import Translate from '@mui/icons-material/Translate';
+import { AppBar, Box, Button, Divider, IconButton, Menu, MenuItem, Toolbar, Tooltip, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { useTheme } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { roleChoices } from '../../contract/choices.ts';
+import type { StoredLanguage } from '../../contract/label.ts';
+import { clearSession } from '../authProvider/session.ts';
+import { api } from '../dataProvider/api.ts';
+import { keepLanguage, storedLanguage } from '../i18n/language.ts';
+import { say, text } from '../i18n/text.ts';
+import { Bell } from './Bell.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { useBackToSales } from './useBackToSales.ts';
+import { isActing, useSession } from './useSession.ts';
+import { zoneLabel, zoneName } from './zone.ts';
+
+interface MenuButtonProps {
+  label: string;
+  icon: ReactNode;
+  children: (close: () => void) => ReactNode;
+}
+
+function MenuButton({ label, icon, children }: MenuButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton color="inherit" aria-label={label} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+          {icon}
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {children(close)}
+      </Menu>
+    </>
+  );
+}
+
+/** A change of language is kept, told to the server, and loads the page anew (R-I18N-05, C18). */
+async function changeLanguage(language: StoredLanguage): Promise<void> {
+  keepLanguage(language);
+  await api('/v1/user/update_config', { method: 'POST', body: { language }, quiet: true }).catch(() => undefined);
+  window.location.reload();
+}
+
+function LanguageMenu() {
+  const option = (language: StoredLanguage, name: string) => (
+    <MenuItem key={language} lang={language} selected={storedLanguage() === language} onClick={() => changeLanguage(language)}>
+      {name}
+    </MenuItem>
+  );
+  return (
+    <MenuButton label={text().header.language} icon={<Translate fontSize="small" />}>
+      {() => [option('zh-CN', '中文'), option('en', 'English')]}
+    </MenuButton>
+  );
+}
+
+async function logout(): Promise<void> {
+  await api('/v1/auth/logout', { method: 'POST', quiet: true }).catch(() => undefined);
+  clearSession();
+  window.location.assign('/login');
+}
+
+function UserMenu({ onPassword }: { onPassword: () => void }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const role = roleChoices.find((one) => one.id === session?.user.role_id);
+  return (
+    <MenuButton label={text().header.user} icon={<PersonOutlined fontSize="small" />}>
+      {(close) => [
+        <MenuItem key="role" disabled>
+          {role ? say(role.label) : text().header.unknownRole}
+        </MenuItem>,
+        <Divider key="line" />,
+        <MenuItem
+          key="account"
+          onClick={() => {
+            close();
+            navigate('/userinfo');
+          }}
+        >
+          {text().header.account}
+        </MenuItem>,
+        <MenuItem
+          key="password"
+          disabled={isActing(session)}
+          onClick={() => {
+            close();
+            onPassword();
+          }}
+        >
+          {text().header.password}
+        </MenuItem>,
+        <MenuItem key="logout" onClick={logout}>
+          {text().header.logout}
+        </MenuItem>,
+      ]}
+    </MenuButton>
+  );
+}
+
+function ThemeButton() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <Tooltip title={text().header.theme}>
+      <IconButton color="inherit" aria-label={text().header.theme} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+        <DarkModeOutlined fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+/** The bar above every page: where one is, the time zone, the way back to sales, messages, language and oneself. */
+export function Header({ narrow, onMenu }: { narrow: boolean; onMenu: () => void }) {
+  const session = useSession();
+  const back = useBackToSales();
+  const [password, setPassword] = useState(false);
+  const user = session?.user;
+  const name = user?.nick_name || user?.name || user?.phone || '-';
+  return (
+    <AppBar position="sticky" color="inherit" elevation={0} sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+      <Toolbar variant="dense" sx={{ gap: 0.5, minHeight: 60 }}>
+        {narrow && (
+          <>
+            <IconButton edge="start" aria-label={text().header.menu} onClick={onMenu}>
+              <MenuIcon />
+            </IconButton>
+            <Typography component="span" sx={{ fontWeight: 700, whiteSpace: 'nowrap' }}>
+              {text().product}
+            </Typography>
+          </>
+        )}
+        {!narrow && <Breadcrumb />}
+        <Box sx={{ flex: 1 }} />
+        {isActing(session) && (
+          <Button color="secondary" variant="outlined" startIcon={<KeyboardReturn />} onClick={back}>
+            {text().header.backToSales}
+          </Button>
+        )}
+        <Tooltip title={`${text().header.zone}: ${zoneName()}`}>
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary', px: 1, whiteSpace: 'nowrap' }}>
+            {zoneLabel()}
+          </Typography>
+        </Tooltip>
+        {!narrow && (
+          <Typography component="span" variant="body2" noWrap sx={{ maxWidth: 220 }}>
+            {text().header.welcome(name)}
+          </Typography>
+        )}
+        <Bell />
+        <ThemeButton />
+        <LanguageMenu />
+        <UserMenu onPassword={() => setPassword(true)} />
+      </Toolbar>
+      {password && <PasswordDialog onClose={() => setPassword(false)} />}
+    </AppBar>
+  );
+}

@@ -1,0 +1,84 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ResourceContextProvider } from 'react-admin';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { entities } from '../../contract/index.ts';
+import { pages, screens } from '../../contract/menu.ts';
+import { EntityScreen } from '../resources/EntityScreen.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+import { mayOpen, redirectOf } from './menu.ts';
+import { Shell } from './Shell.tsx';
+import { isActing, useSession } from './useSession.ts';
+
+const Dashboard = lazy(() => import('../custom/pages/Dashboard.tsx'));
+const Account = lazy(() => import('../custom/pages/Account.tsx'));
+const Messages = lazy(() => import('../custom/pages/Messages.tsx'));
+
+const own: Readonly<Record<string, ReactNode>> = {
+  '/dashboard': <Dashboard />,
+  '/userinfo': <Account />,
+  '/message': <Messages />,
+};
+
+/** Lets a page be seen by whom its declaration names; everybody else goes to the login (R-GUARD-03 to -05). */
+function Guard({ path, children }: { path: string; children: ReactNode }) {
+  const session = useSession();
+  if (!session) return <Leave to="/login" />;
+  if (!mayOpen(path, session.role, isActing(session))) return <Leave to="/login?denied=1" />;
+  return <Shell key={session.api_key}>{children}</Shell>;
+}
+
+/** The login is a page of its own: going there loads it. */
+function Leave({ to }: { to: string }) {
+  window.location.replace(to);
+  return null;
+}
+
+function Redirect() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (!session) return <Leave to="/login" />;
+  const to = redirectOf(pathname, session.role);
+  return to ? <Navigate to={to + search} replace /> : <ErrorPage />;
+}
+
+const isScreen = (path: string) => screens.some((one) => one.path === path);
+
+/** Every route of the console, composed from the declarations. */
+export function Pages() {
+  return (
+    <Suspense fallback={null}>
+      <Routes>
+        {pages
+          .filter((page) => own[page.path])
+          .map((page) => (
+            <Route key={page.path} path={page.path} element={<Guard path={page.path}>{own[page.path]}</Guard>} />
+          ))}
+        {own['/message'] && <Route path="/message" element={<Guard path="/message">{own['/message']}</Guard>} />}
+        {entities.flatMap((entity) =>
+          (entity.screens ?? [])
+            .filter((screen) => !own[screen.path])
+            .map((screen) => (
+              <Route key={screen.path} path={screen.path} element={<EntityRoute path={screen.path} name={entity.name} />} />
+            )),
+        )}
+        <Route path="/behalf_order" element={<EntityRoute path="/behalf_order" name="order" as="/authorization/order" />} />
+        {['/', '/user', '/product', '/authorization', '/product/*']
+          .filter((path) => !isScreen(path))
+          .map((path) => (
+            <Route key={path} path={path} element={<Redirect />} />
+          ))}
+        <Route path="*" element={<ErrorPage />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+function EntityRoute({ path, name, as = path }: { path: string; name: string; as?: string }) {
+  return (
+    <Guard path={path}>
+      <ResourceContextProvider value={name}>
+        <EntityScreen key={path} name={name} path={as} />
+      </ResourceContextProvider>
+    </Guard>
+  );
+}

@@ -1,0 +1,35 @@
+import { Box, Drawer, useMediaQuery } from '@mui/material';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Header } from './Header.tsx';
+import { SideMenu } from './SideMenu.tsx';
+
+const width = 232;
+
+/** The frame of every page: the menu at the side, or behind a button under 750 px (R-HEAD-02). */
+export function Shell({ children }: { children: ReactNode }) {
+  const narrow = useMediaQuery('(max-width: 749.95px)');
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>
+      {narrow ? (
+        <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width } } }}>
+          <SideMenu onPick={() => setOpen(false)} />
+        </Drawer>
+      ) : (
+        <Box sx={{ width, flexShrink: 0, position: 'sticky', top: 0, height: '100vh' }}>
+          <SideMenu />
+        </Box>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <Header narrow={narrow} onMenu={() => setOpen(true)} />
+        <Box component="main" sx={{ p: narrow ? 1.5 : 3, flex: 1 }}>
+          {children}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import KeyboardReturn from '@mui/icons-material/KeyboardReturn';
+import { Box, Collapse, List, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { language } from '../i18n/language.ts';
+import { say, text } from '../i18n/text.ts';
+import { MenuIcon } from './icons.tsx';
+import actingEn from './logo/en-acting.svg';
+import en from './logo/en.svg';
+import actingZh from './logo/zh-acting.svg';
+import zh from './logo/zh.svg';
+import { type Entry, menuOf } from './menu.ts';
+import { useBackToSales } from './useBackToSales.ts';
+import { isActing, useSession } from './useSession.ts';
+
+const logos = { en: [en, actingEn], zh: [zh, actingZh] } as const;
+
+function Leaf({ entry, inset, onPick }: { entry: Entry; inset?: boolean; onPick?: (() => void) | undefined }) {
+  const selected = useLocation().pathname === entry.path;
+  return (
+    <ListItemButton
+      component={Link}
+      to={entry.path}
+      selected={selected}
+      aria-current={selected ? 'page' : undefined}
+      onClick={onPick}
+      sx={{ borderRadius: 1.5, mx: 1, pl: inset ? 5.5 : 1.5, minHeight: 38 }}
+    >
+      {!inset && (
+        <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
+          <MenuIcon name={entry.icon} />
+        </ListItemIcon>
+      )}
+      <ListItemText primary={say(entry.label)} />
+    </ListItemButton>
+  );
+}
+
+function Group({ entry, onPick }: { entry: Entry; onPick?: (() => void) | undefined }) {
+  const here = useLocation().pathname;
+  const inside = entry.children?.some((child) => child.path === here) ?? false;
+  const [open, setOpen] = useState<boolean>();
+  const shown = open ?? inside;
+  return (
+    <>
+      <ListItemButton
+        onClick={() => setOpen(!shown)}
+        aria-expanded={shown}
+        sx={{ borderRadius: 1.5, mx: 1, pl: 1.5, minHeight: 38 }}
+      >
+        <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
+          <MenuIcon name={entry.icon} />
+        </ListItemIcon>
+        <ListItemText primary={say(entry.label)} />
+        {shown ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
+      </ListItemButton>
+      <Collapse in={shown} unmountOnExit>
+        {entry.children?.map((child) => <Leaf key={child.path} entry={child} inset onPick={onPick} />)}
+      </Collapse>
+    </>
+  );
+}
+
+/** The menu of the present role; it changes colour while a salesman acts for an enterprise (R-MENU-11). */
+export function SideMenu({ onPick }: { onPick?: () => void }) {
+  const session = useSession();
+  const back = useBackToSales();
+  if (!session) return null;
+  const acting = isActing(session);
+  return (
+    <Box
+      component="nav"
+      aria-label={text().header.menu}
+      sx={{
+        bgcolor: acting ? '#0b4a5a' : '#3a0827',
+        color: '#f8eef4',
+        height: '100%',
+        overflowY: 'auto',
+        '& .Mui-selected, & .Mui-selected:hover': { bgcolor: 'rgba(255,255,255,.16) !important' },
+        '& .MuiListItemButton-root:hover': { bgcolor: 'rgba(255,255,255,.08)' },
+      }}
+    >
+      <Box sx={{ px: 2, py: 1.75, height: 60 }}>
+        <img src={logos[language()][acting ? 1 : 0]} alt={text().product} width={168} height={32} />
+      </Box>
+      <List disablePadding sx={{ display: 'grid', gap: 0.25 }}>
+        {menuOf(session.role, session.user.tags).map((entry) =>
+          entry.children ? <Group key={entry.path} entry={entry} onPick={onPick} /> : <Leaf key={entry.path} entry={entry} onPick={onPick} />,
+        )}
+        {acting && (
+          <ListItemButton onClick={back} sx={{ borderRadius: 1.5, mx: 1, pl: 1.5, minHeight: 38 }}>
+            <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
+              <KeyboardReturn fontSize="small" />
+            </ListItemIcon>
+            <ListItemText primary={text().header.backToSales} />
+          </ListItemButton>
+        )}
+      </List>
+    </Box>
+  );
+}

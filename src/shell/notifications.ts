@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { api, type Page } from '../dataProvider/api.ts';
+import { useSession } from './useSession.ts';
+
+export interface Notice {
+  uuid: string;
+  notice_title: string;
+  created_at: string;
+  module: 'order' | 'assignment' | 'allocation' | null;
+  record_id: number | null;
+  status: boolean;
+}
+
+const unreadQuery = { filter_status: false, is_paginate: false };
+
+/** The unread messages; asked again every 60 s and when the window is looked at (B32). */
+export function useUnread() {
+  const key = useSession()?.api_key;
+  return useQuery({
+    queryKey: ['unread', key],
+    queryFn: () => api<Page<Notice>>('/v1/notification/list', { query: unreadQuery, quiet: true }),
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+    enabled: key !== undefined,
+  });
+}
+
+/** Where a message leads, by its module and the reader's role (R-MSG-06 to R-MSG-09). */
+export function targetOf(notice: Notice, role: string | undefined): string | undefined {
+  const enterprise = role === 'Enterprise';
+  const id = notice.record_id ? `id=${notice.record_id}` : '';
+  if (notice.module === 'order') return enterprise ? `/behalf_order?${id}` : `/authorization/order?${id}`;
+  if (notice.module === 'assignment') return `/authorization/assignment${enterprise ? '?active=1' : ''}`;
+  if (notice.module === 'allocation') return enterprise ? '/authorization/assignment?active=2' : '/authorization/application';
+  return undefined;
+}
+
+/** Marks a message as read, has the list asked again, and goes where the message leads (R-MSG-05). */
+export function useOpenNotice() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const role = useSession()?.role;
+  return async (notice: Notice) => {
+    await api('/v1/notification/update', { method: 'POST', body: { ids: [notice.uuid] }, quiet: true }).catch(() => undefined);
+    await queries.invalidateQueries({ queryKey: ['unread'] });
+    await queries.invalidateQueries({ queryKey: ['notification'] });
+    const target = targetOf(notice, role);
+    if (target) navigate(target);
+  };
+}
