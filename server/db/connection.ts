@@ -18,6 +18,8 @@ export interface DatabaseSettings {
   readonly connections?: number | undefined;
   /** A packed folder from which an embedded database begins (see template.ts). */
   readonly template?: string | undefined;
+  /** Begins from the template even where there is a database; that one is put aside. */
+  readonly replace?: boolean | undefined;
   /** Only for the test of a power cut: a folder that gets nothing but what was synced. */
   readonly shadow?: string | undefined;
 }
@@ -52,10 +54,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const limitMs = settings.statementTimeoutMs ?? 30_000;
   const limitNowMs = (): number => (guard.limitMs() ?? limitMs) || noLimitMs;
   const limits = { limitMs, limitNowMs, idleMs: settings.idleTransactionMs ?? 60_000 };
-  const { databaseUrl, dataDir, template, shadow } = settings;
+  const { databaseUrl, dataDir, template, replace, shadow } = settings;
   const engine = databaseUrl
     ? await openPostgres(databaseUrl, settings.connections ?? 10, limits)
-    : await openEmbedded({ dataDir, template, shadow }, limits);
+    : await openEmbedded({ dataDir, template, replace, shadow }, limits);
   return assemble(engine, guard);
 }
 
@@ -130,12 +132,13 @@ export async function transaction<T>(
 ): Promise<T> {
   const limitMs = options.statementTimeoutMs;
   const afterCommit: (() => void)[] = [];
-  const result = await database.db.transaction().execute(async (trx) => {
+  const run = async (trx: Transaction<Tables>): Promise<T> => {
     if (limitMs !== undefined && database.engine === 'postgres') {
       await execute(trx, `set local statement_timeout = ${Math.trunc(limitMs)}`, []);
     }
-    return database.guard.inside(limitMs, afterCommit, () => work(trx));
-  });
+    return database.guard.inside(afterCommit, () => work(trx));
+  };
+  const result = await database.guard.limited(limitMs, () => database.db.transaction().execute(run));
   for (const then of afterCommit) then();
   return result;
 }

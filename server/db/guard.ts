@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface OpenTransaction {
   open: boolean;
-  readonly limitMs: number | undefined;
   readonly afterCommit: (() => void)[];
 }
 
@@ -13,6 +12,7 @@ interface OpenTransaction {
  */
 export class TransactionGuard {
   private readonly storage = new AsyncLocalStorage<OpenTransaction>();
+  private readonly limits = new AsyncLocalStorage<number>();
 
   /** Throws when the caller is inside an open transaction. */
   refuseInside(): void {
@@ -20,9 +20,14 @@ export class TransactionGuard {
     throw new Error('this statement is inside an open transaction and must use its `trx`, not the root handle');
   }
 
-  /** The time limit that the open transaction gave to its statements, if any. */
+  /** The time limit of statements sent from here, where it is not the usual one; 0 is none. */
   limitMs(): number | undefined {
-    return this.current()?.limitMs;
+    return this.limits.getStore();
+  }
+
+  /** Runs `work` with another time limit for its statements. (PostgreSQL has to be told itself, too.) */
+  limited<T>(limitMs: number | undefined, work: () => Promise<T>): Promise<T> {
+    return limitMs === undefined ? work() : this.limits.run(limitMs, work);
   }
 
   /** Calls `then` once the open transaction has committed (never, if it does not), or now without one. */
@@ -32,9 +37,9 @@ export class TransactionGuard {
     else then();
   }
 
-  /** Runs `work` as the inside of a transaction. */
-  async inside<T>(limitMs: number | undefined, afterCommit: (() => void)[], work: () => Promise<T>): Promise<T> {
-    const transaction: OpenTransaction = { open: true, limitMs, afterCommit };
+  /** Runs `work` as the inside of a transaction; `afterCommit` gathers what is to be done after it. */
+  async inside<T>(afterCommit: (() => void)[], work: () => Promise<T>): Promise<T> {
+    const transaction: OpenTransaction = { open: true, afterCommit };
     try {
       return await this.storage.run(transaction, work);
     } finally {

@@ -14,8 +14,10 @@ function openPool(databaseUrl: string, connections: number, limits: Limits): Poo
     options: '-c timezone=UTC',
     types: { getTypeParser: ((type: number) => parserOf(type)) as never },
   });
-  // A connection that breaks while idle is dropped; the next statement opens another.
+  // A connection that breaks is dropped and another opened. Whoever was using it learns of that from the
+  // next statement; without these listeners the event would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

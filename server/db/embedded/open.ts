@@ -12,6 +12,8 @@ export interface EmbeddedSettings {
   readonly dataDir: string | undefined;
   /** A packed data folder to begin from; an empty one unless told. */
   readonly template: string | undefined;
+  /** Begins from the template even where there is a database; that one is put aside. */
+  readonly replace: boolean | undefined;
   /** See ClientSettings. */
   readonly shadow: string | undefined;
 }
@@ -42,8 +44,9 @@ export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): 
 async function openFolder(dataDir: string, settings: EmbeddedSettings): Promise<EmbeddedClient> {
   const directory = path.join(dataDir, 'pgdata');
   const mark = path.join(dataDir, 'pgdata.complete');
+  if (settings.replace) fs.rmSync(mark, { force: true });
   if (fs.existsSync(mark)) return start({ directory, shadow: settings.shadow });
-  if (fs.existsSync(directory)) fs.renameSync(directory, `${directory}.incomplete-${Date.now()}`);
+  if (fs.existsSync(directory)) fs.renameSync(directory, `${directory}.aside-${Date.now()}`);
   fs.mkdirSync(directory, { mode: 0o700 });
   const template = settings.template ?? (await emptyTemplate());
   const client = await start({ directory, template, shadow: settings.shadow });

@@ -38,7 +38,10 @@ function keep(name) {
   const from = path.join(directory, name);
   const to = path.join(shadow, name);
   if (fs.statSync(from).isDirectory()) fs.mkdirSync(to, { recursive: true });
-  else fs.copyFileSync(from, to);
+  else {
+    fs.copyFileSync(from, `${to}.copying`);
+    fs.renameSync(`${to}.copying`, to);
+  }
 }
 
 /** Names follow in order, as a journaling file system keeps them; contents do not. */

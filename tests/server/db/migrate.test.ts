@@ -1,0 +1,94 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../server/db/connection.ts';
+import { type Migration, migrate, readMigrations } from '../../../server/db/migrate.ts';
+import { createPostgres, forEachEngine } from '../../support/database.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'migrate-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+function migrations(files: Record<string, string>): Migration[] {
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text);
+  return readMigrations(folder);
+}
+
+const one = { '0001_one.sql': 'create table one (id int); insert into one values (1);\n' };
+const two = { '0002_two.sql': '-- A comment; with a semicolon\ncreate table two (id int);' };
+
+forEachEngine('migration', (engine) => {
+  let database: Database;
+  let again: () => Promise<Database>;
+  let end: () => Promise<void>;
+
+  beforeEach(async () => {
+    if (engine === 'pglite') {
+      database = await openDatabase({});
+      again = async () => database;
+      end = () => database.close();
+      return;
+    }
+    const { url, drop } = await createPostgres('template0');
+    database = await openDatabase({ databaseUrl: url });
+    again = () => openDatabase({ databaseUrl: url });
+    end = () => database.close().then(drop);
+  });
+  afterEach(() => end());
+
+  const tables = async (): Promise<unknown[]> => {
+    const { rows } = await database.executeSql(
+      "select tablename from pg_tables where schemaname = 'public' order by 1",
+    );
+    return rows.map(({ tablename }) => tablename);
+  };
+
+  test('applies each file once, in order', async () => {
+    expect(await migrate(database, migrations(one))).toEqual(['one']);
+    expect(await migrate(database, migrations({ ...one, ...two }))).toEqual(['two']);
+    expect(await migrate(database, migrations({}))).toEqual([]);
+    expect(await tables()).toEqual(['one', 'schema_migration', 'two']);
+    const { rows } = await database.executeSql('select version, name, applied_at from schema_migration order by 1');
+    expect(rows).toMatchObject([
+      { version: 1, name: 'one' },
+      { version: 2, name: 'two', applied_at: expect.any(Date) },
+    ]);
+  });
+
+  test('leaves nothing of a file that fails, and keeps those before it', async () => {
+    const bad = { '0002_bad.sql': 'create table two (id int); insert into two values (1); select 1/0;' };
+    await expect(migrate(database, migrations({ ...one, ...bad }))).rejects.toThrow('division by zero');
+    expect(await tables()).toEqual(['one', 'schema_migration']);
+    expect(await database.executeSql('select version from schema_migration')).toEqual({ rows: [{ version: 1 }] });
+  });
+
+  test('refuses a schema newer than the program', async () => {
+    await migrate(database, migrations({ ...one, ...two }));
+    fs.rmSync(path.join(folder, '0002_two.sql'));
+    await expect(migrate(database, migrations({}))).rejects.toThrow('newer than this program: it has 0002_two');
+  });
+
+  test('refuses a file that was changed after it was applied', async () => {
+    await migrate(database, migrations(one));
+    const changed = migrations({ '0001_one.sql': 'create table one (id bigint);' });
+    await expect(migrate(database, changed)).rejects.toThrow('0001_one was changed after it was applied');
+  });
+
+  test('goes once through two processes that start at once', async () => {
+    const files = migrations({ ...one, ...two });
+    const other = await again();
+    const applied = await Promise.all([migrate(database, files), migrate(other, files)]);
+    expect(applied.flat().sort()).toEqual(['one', 'two']);
+    if (other !== database) await other.close();
+  });
+});
+
+test('refuses files of another name and a version given twice', () => {
+  expect(() => migrations({ 'one.sql': '' })).toThrow('must be called NNNN_name.sql');
+  fs.rmSync(path.join(folder, 'one.sql'));
+  expect(() => migrations({ '0001_a.sql': '', '0001_b.sql': '' })).toThrow('the version 1');
+});
