@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type Database, transaction } from './db/connection.ts';
 import type { Tables } from './db/tables.ts';
-import type { Context, Enqueue } from './domain/context.ts';
+import type { Context, Enqueue, Jobs } from './domain/context.ts';
 import { failIssue, overdueTasks } from './domain/licence.ts';
 import { maxAttempts, type OutgoingMail } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
@@ -36,7 +36,7 @@ export interface Parts {
 
 const queues = (mailRetryDelay: number) => [
   { name: 'issueLicence', options: { retryLimit: 5, retryDelay: 1 } },
-  { name: 'sendMail', options: { retryLimit: maxAttempts - 1, retryDelay: mailRetryDelay, retryBackoff: true } },
+  { name: 'sendMail', options: { retryLimit: maxAttempts - 1, retryDelay: mailRetryDelay, retryBackoff: true, expireInSeconds: 60 } },
 ];
 
 function asMessage(mail: OutgoingMail, publicUrl: string) {
@@ -79,12 +79,12 @@ function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger)
   };
 }
 
-async function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Signer, mailer: Mailer): Promise<void> {
+function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Signer, mailer: Mailer): void {
   const { inTransaction, services } = product;
   const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
   const deliver = (mail: OutgoingMail) => mailer.send(asMessage(mail, services.settings.publicUrl));
-  await queue.work('issueLicence', (data) => issueLicence(inTransaction, sign, (data as { task_uuid: string }).task_uuid));
-  await queue.work('sendMail', (data) => sendMail(inTransaction, deliver, (data as { mail_id: number }).mail_id));
+  queue.work<Jobs['issueLicence']>('issueLicence', ({ data }) => issueLicence(inTransaction, sign, data.task_uuid));
+  queue.work<Jobs['sendMail']>('sendMail', ({ data }) => sendMail(inTransaction, deliver, data.mail_id));
 }
 
 /** Puts the product together over an open, migrated database: gateways, jobs and what the routes are given. */
@@ -95,7 +95,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const signer = parts.signer ?? createSigner();
   const mailer =
     parts.mailer ?? createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
-  const queue = await startQueue(database, queues(parts.mailRetryDelay ?? 5));
+  const queue = await startQueue(database, queues(parts.mailRetryDelay ?? 5), (err) => log.error({ err }, 'the queue failed'));
   const enqueue: Enqueue = async (trx, name, data) => {
     await queue.send(trx, name, data);
   };
@@ -106,9 +106,9 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const signRevocations: Services['signRevocations'] = async (entries) =>
     signer.signRevocationList(entries, await currentKey(database.db, secrets));
   const ready = () => queue.ready();
-  const services: Services = { database, secrets, enqueue, settings, log, ready, nudge: () => queue.nudge(), signRevocations };
+  const services: Services = { database, secrets, enqueue, settings, log, ready, signRevocations };
   const product = { services, inTransaction, mailKind: mailer.kind };
-  if (!parts.withoutWorkers) await startWorkers(product, queue, signer, mailer);
+  if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const stopClock = parts.withoutWorkers ? async () => {} : startClock(inTransaction, secrets, log);
   const stop = async () => {
     await stopClock();

@@ -20,7 +20,7 @@ async function start() {
   );
   await migrate(database);
   const product = await compose(database, config, log);
-  const stopMaintenance = startMaintenance(database, log);
+  const maintenance = startMaintenance(database);
   if (config.demo) await loadDemo(product, log);
   const app = createApp(product.services, 'dist');
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, announce) as Server;
@@ -32,7 +32,7 @@ async function start() {
       setTimeout(() => server.closeAllConnections(), 5_000).unref();
     });
     await product.stop();
-    stopMaintenance();
+    await maintenance.stop();
     await database.close();
   };
 }

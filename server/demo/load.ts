@@ -211,6 +211,5 @@ export async function loadDemo(product: Product, log: Logger): Promise<void> {
     return { ...staff, customers };
   });
   await makeOrders(inTransaction, cast, 60);
-  services.nudge();
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
 }

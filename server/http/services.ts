@@ -13,8 +13,6 @@ export interface Services {
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
   readonly log: Logger;
-  /** Wakes the workers once a transaction that queued a job has committed. */
-  readonly nudge: () => void;
   readonly ready: () => boolean | Promise<boolean>;
   /** Signs the revocation list; absent where licences are not issued. */
   readonly signRevocations: (entries: { jti: string; revoked_at: number }[]) => Promise<string>;
@@ -47,7 +45,5 @@ export async function inTransaction<T>(c: Http, work: (context: Context) => Prom
   const services = c.get('services');
   const { secrets, enqueue, settings } = services;
   const common = { origin: c.get('origin'), now: clock(services), secrets, enqueue, settings };
-  const answer = await transaction(services.database, (trx) => work({ trx, ...common, ...(caller && { caller }) }));
-  if (c.req.method !== 'GET') services.nudge();
-  return answer;
+  return transaction(services.database, (trx) => work({ trx, ...common, ...(caller && { caller }) }));
 }

@@ -1,7 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Database, transaction } from '../../server/db/connection.ts';
+import { type Database, type DatabaseSettings, openDatabase, transaction } from '../../server/db/connection.ts';
+import { migratedTemplate } from '../../server/db/template.ts';
 import { type Queue, startQueue } from '../../server/jobs/queue.ts';
-import { forEachEngine, freshDatabase } from '../support/database.ts';
+import { createPostgres, forEachEngine, freshDatabase } from '../support/database.ts';
 
 const queues = [
   { name: 'plain' },
@@ -136,5 +142,47 @@ forEachEngine('the queue', (engine) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await count()).toBe(1);
     await other.stop();
+  });
+});
+
+/** Runs a process until it is in the middle of a job, and kills it. */
+async function killInsideJob(settings: DatabaseSettings): Promise<void> {
+  const file = path.join(import.meta.dirname, 'db/hangingJob.ts');
+  const args = ['--import', 'tsx', file, JSON.stringify(settings)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+forEachEngine('a job whose process was killed', (engine) => {
+  let settings: DatabaseSettings;
+  let end: () => Promise<void>;
+
+  beforeEach(async () => {
+    if (engine === 'postgres') {
+      const { url, drop } = await createPostgres('template0');
+      settings = { databaseUrl: url };
+      end = drop;
+      return;
+    }
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'queue-'));
+    settings = { dataDir, template: await migratedTemplate() };
+    end = () => fs.promises.rm(dataDir, { recursive: true });
+  });
+  afterEach(() => end());
+
+  test('is soon run again by the next', async () => {
+    await killInsideJob(settings);
+    const killedAt = performance.now();
+    const database = await openDatabase(settings);
+    const queue = await startQueue(database, queues);
+    const attempts: unknown[] = [];
+    queue.work('plain', async ({ data, attempt }) => void attempts.push([data, attempt]));
+    await vi.waitFor(() => expect(attempts).toEqual([[{ number: 1 }, 2]]), soon);
+    console.info(`${engine}: run again ${Math.round(performance.now() - killedAt)} ms after the kill`);
+    expect(performance.now() - killedAt).toBeLessThan(10_000);
+    await queue.stop();
+    await database.close();
   });
 });

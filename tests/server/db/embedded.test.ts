@@ -63,7 +63,7 @@ test('loses nothing acknowledged when the power is cut', async () => {
 
   const { child, lines } = startWriter(live, path.join(shadow, 'pgdata'));
   let acknowledged = 0;
-  while (acknowledged < 400) acknowledged = Number((await lines.next()).value);
+  while (acknowledged < 150) acknowledged = Number((await lines.next()).value);
   await killed(child);
   for (let line = await lines.next(); !line.done; line = await lines.next()) acknowledged = Number(line.value);
 

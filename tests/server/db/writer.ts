@@ -10,6 +10,6 @@ const database = await openDatabase({ dataDir, shadow });
 for (let id = 1; ; id++) {
   const filler = String(id).repeat(200);
   await transaction(database, (trx) => sql`insert into thing values (${id}, ${filler})`.execute(trx));
-  if (id % 100 === 50) await sql`checkpoint`.execute(database.db);
+  if (id % 50 === 20) await sql`checkpoint`.execute(database.db);
   process.stdout.write(`${id}\n`);
 }

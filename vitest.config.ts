@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const node = { environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 };
+const globalSetup = ['tests/support/globalSetup.ts'];
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    maxWorkers: 2,
+    env: { TZ: 'UTC' },
+    projects: [
+      { extends: true, test: { ...node, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
+      { extends: true, test: { ...node, name: 'server', include: ['tests/server/**/*.test.ts'], globalSetup } },
+      { extends: true, test: { name: 'console', environment: 'jsdom', include: ['tests/console/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { ...node, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false, globalSetup },
+      },
+      {
+        extends: true,
+        test: { ...node, name: 'browser', include: ['tests/browser/**/*.test.ts'], testTimeout: 240_000, fileParallelism: false },
+      },
+    ],
+  },
+});
