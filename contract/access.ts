@@ -27,7 +27,11 @@ export interface Through {
   readonly where: Condition;
 }
 /** `{ id: through('user_product', 'product_id', { user_id: me('id') }) }`: the products that I hold. */
-export const through = (entity: string, field: string, where: Condition): Through => ({ through: entity, field, where });
+export const through = (entity: string, field: string, where: Condition): Through => ({
+  through: entity,
+  field,
+  where,
+});
 
 /**
  * Which rows: every entry must hold. A reference field takes a nested condition over the record it

@@ -77,15 +77,19 @@ export interface RecordBase {
 export type RowOf<E> =
   E extends Entity<infer F>
     ? RecordBase & { deleted_at: Date | null } & {
-        -readonly [name in keyof F as F[name] extends { computed: true } | { inputOnly: true } ? never : name]: F[name] extends Field<infer T>
-          ? T
-          : never;
+        -readonly [name in keyof F as F[name] extends { computed: true } | { inputOnly: true }
+          ? never
+          : name]: F[name] extends Field<infer T> ? T : never;
       }
     : never;
 
 /** Names the entity and checks nothing else; `checkRegistry` holds the whole set together. */
 export function defineEntity<const F extends Fields>(declaration: EntityDeclaration<F>): Entity<F> {
-  return { ...declaration, table: declaration.table ?? declaration.name, labels: declaration.labels ?? declaration.label };
+  return {
+    ...declaration,
+    table: declaration.table ?? declaration.name,
+    labels: declaration.labels ?? declaration.label,
+  };
 }
 
 /** The fields that every record has, as fields, so that lists can show, sort and narrow by them. */
@@ -124,7 +128,9 @@ export const bodyPathOf = (name: string, field: Field): string => field.writeAt 
 /** Does the record (with its values by field name) satisfy the condition? The screens' twin of the WHERE clause. */
 export function holds(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(condition).every(([name, wanted]) => {
-    const value = name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key], record);
+    const value = name
+      .split('.')
+      .reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key], record);
     return Array.isArray(wanted) ? wanted.includes(value as never) : value === wanted;
   });
 }

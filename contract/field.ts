@@ -105,7 +105,8 @@ type Marks<Options> = Pick<Options, keyof Options & ('computed' | 'inputOnly')>;
 
 const field =
   <Type, Base extends FieldOptions = FieldOptions>(kind: KindName) =>
-  <const Options extends Base>(options: Options): Field<Value<Options, Type>> & Marks<Options> => ({ kind, ...options }) as never;
+  <const Options extends Base>(options: Options): Field<Value<Options, Type>> & Marks<Options> =>
+    ({ kind, ...options }) as never;
 
 /** One line of text, at most 200 characters unless `max` says otherwise. */
 export const text = field<string, TextOptions>('text');
@@ -138,7 +139,11 @@ export const reference = <const Options extends ReferenceOptions>(
 export const object = <const F extends Fields, const Options extends FieldOptions>(
   fields: F,
   options: Options,
-): Field<{ [name in keyof F]?: F[name] extends Field<infer Type> ? Type : never }> => ({ kind: 'object', fields, ...options });
+): Field<{ [name in keyof F]?: F[name] extends Field<infer Type> ? Type : never }> => ({
+  kind: 'object',
+  fields,
+  ...options,
+});
 
 /** Several values of one kind. */
 export const list = <Type, const Options extends ListOptions>(

@@ -1,4 +1,3 @@
-import type { Entity, RowOf } from './entity.ts';
 import { assignment } from './entities/assignment.ts';
 import { audit } from './entities/audit.ts';
 import { enterprise } from './entities/enterprise.ts';
@@ -10,6 +9,7 @@ import { product } from './entities/product.ts';
 import { project } from './entities/project.ts';
 import { user } from './entities/user.ts';
 import { userProduct } from './entities/userProduct.ts';
+import type { Entity, RowOf } from './entity.ts';
 
 /** Every entity, one line each, by its name. */
 export const registry = {

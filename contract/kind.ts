@@ -108,8 +108,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     schema: () => ({ type: 'string', format: 'date-time' }),
   },
   mail: {
-    rule: (field) =>
-      line(field, 254).matches(mailPattern, { message: message('mail'), excludeEmptyString: true }),
+    rule: (field) => line(field, 254).matches(mailPattern, { message: message('mail'), excludeEmptyString: true }),
     column: 'text',
     schema: () => ({ type: 'string', format: 'email', maxLength: 254 }),
   },

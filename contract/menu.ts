@@ -1,7 +1,7 @@
 import type { Role } from './access.ts';
+import { roles } from './access.ts';
 import type { ScreenDeclaration } from './entity.ts';
 import { entities } from './index.ts';
-import { roles } from './access.ts';
 import type { Label } from './label.ts';
 
 /** A group of the side menu; it leads to its first child that the role may open (A1). */
@@ -51,4 +51,3 @@ export const screens: readonly (ScreenDeclaration & { entity?: string })[] = [
 /** The screens of a role, in the order of the menu. */
 export const screensOf = (role: Role) =>
   screens.filter((screen) => screen.roles.includes(role)).sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
-

@@ -46,8 +46,14 @@ export const messages = {
   in_use: { en: 'It is in use and cannot be deleted', zh: '该记录正被使用，不能删除' },
   invalid: { en: 'Please check the marked items', zh: '请检查标记的项目' },
   login_failed: { en: 'User name or password is incorrect', zh: '用户名或密码错误' },
-  login_locked: { en: 'Too many failed attempts, try again in {minutes} minutes', zh: '失败次数过多，请在 {minutes} 分钟后重试' },
-  tutelage: { en: 'This account is managed by your sales contact and cannot sign in', zh: '该账号由销售托管，不能登录' },
+  login_locked: {
+    en: 'Too many failed attempts, try again in {minutes} minutes',
+    zh: '失败次数过多，请在 {minutes} 分钟后重试',
+  },
+  tutelage: {
+    en: 'This account is managed by your sales contact and cannot sign in',
+    zh: '该账号由销售托管，不能登录',
+  },
   password_weak: {
     en: '8 to 64 characters with a letter and a digit, and not a common password',
     zh: '8 到 64 个字符，须含字母和数字，且不能是常见密码',
@@ -69,7 +75,10 @@ export const messages = {
   parent_only_reissue: { en: 'Only a reissue has an original order', zh: '只有补发订单才有原订单' },
   original_needed: { en: 'Choose the original order', zh: '请选择原订单' },
   original_unfit: { en: 'This order cannot be reissued', zh: '该订单不可补发' },
-  over_original: { en: 'At most {value}: what is left of the original order', zh: '最多 {value}，即原订单的剩余可补发数量' },
+  over_original: {
+    en: 'At most {value}: what is left of the original order',
+    zh: '最多 {value}，即原订单的剩余可补发数量',
+  },
   failback_service: { en: 'Failback is for disaster recovery products only', zh: '仅容灾产品可选择回切服务' },
   trial_open: { en: 'A trial of this product is already open', zh: '该产品已有进行中的试用' },
   trial_period: { en: 'A trial lasts at most 90 days', zh: '试用期最长 90 天' },

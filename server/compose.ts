@@ -36,7 +36,10 @@ export interface Parts {
 
 const queues = (mailRetryDelay: number) => [
   { name: 'issueLicence', options: { retryLimit: 5, retryDelay: 1 } },
-  { name: 'sendMail', options: { retryLimit: maxAttempts - 1, retryDelay: mailRetryDelay, retryBackoff: true, expireInSeconds: 60 } },
+  {
+    name: 'sendMail',
+    options: { retryLimit: maxAttempts - 1, retryDelay: mailRetryDelay, retryBackoff: true, expireInSeconds: 60 },
+  },
 ];
 
 function asMessage(mail: OutgoingMail, publicUrl: string) {
@@ -94,8 +97,11 @@ export async function compose(database: Database, config: Config, log: Logger, p
   );
   const signer = parts.signer ?? createSigner();
   const mailer =
-    parts.mailer ?? createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
-  const queue = await startQueue(database, queues(parts.mailRetryDelay ?? 5), (err) => log.error({ err }, 'the queue failed'));
+    parts.mailer ??
+    createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
+  const queue = await startQueue(database, queues(parts.mailRetryDelay ?? 5), (err) =>
+    log.error({ err }, 'the queue failed'),
+  );
   const enqueue: Enqueue = async (trx, name, data) => {
     await queue.send(trx, name, data);
   };

@@ -27,7 +27,8 @@ function wantsDemo(env: Environment, host: string): boolean {
 
 function portOf(text: string | undefined): number {
   const port = Number(text ?? 8080);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${text}"`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT must be a number from 0 to 65535, not "${text}"`);
   return port;
 }
 

@@ -32,7 +32,7 @@ async function start() {
       setTimeout(() => server.closeAllConnections(), 5_000).unref();
     });
     await product.stop();
-    await maintenance.stop();
+    maintenance.stop();
     await database.close();
   };
 }

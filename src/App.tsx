@@ -1,13 +1,13 @@
 import { CssBaseline } from '@mui/material';
-import { createRoot } from 'react-dom/client';
+import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, memoryStore, ThemeProvider, ThemesContext } from 'react-admin';
+import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { QueryClient } from '@tanstack/react-query';
 import { dataProvider } from './dataProvider/dataProvider.ts';
 import { i18nProvider } from './i18n/provider.ts';
-import { Pages } from './shell/Pages.tsx';
 import { Notices } from './shell/Notices.tsx';
+import { Pages } from './shell/Pages.tsx';
 import { darkTheme, lightTheme } from './shell/theme.ts';
 import { themeStore } from './shell/themeStore.ts';
 
@@ -16,7 +16,12 @@ const themes = { lightTheme, darkTheme };
 
 function Root() {
   return (
-    <CoreAdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={themeStore(memoryStore())}>
+    <CoreAdminContext
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={themeStore(memoryStore())}
+    >
       <ThemesContext.Provider value={themes}>
         <ThemeProvider>
           <CssBaseline />

@@ -42,5 +42,7 @@ if (window.location.pathname === '/login') {
 
 /** Without a session every path leads to the login but those that nobody knows: they show the error page. */
 function isKnown(path: string): boolean {
-  return /^\/($|dashboard|user|enterprise|product|authorization|audit|message|userinfo|behalf_order|test_project)(\/|$)?/.test(path);
+  return /^\/($|dashboard|user|enterprise|product|authorization|audit|message|userinfo|behalf_order|test_project)(\/|$)?/.test(
+    path,
+  );
 }

@@ -34,7 +34,16 @@ export const assignment = defineEntity({
       readOnly: true,
       required: true,
       as: 'project',
-      embed: ['id', 'name', 'params.saas_name', 'product.id', 'product.name', 'product.unit', 'product.metering', 'product.category'],
+      embed: [
+        'id',
+        'name',
+        'params.saas_name',
+        'product.id',
+        'product.name',
+        'product.unit',
+        'product.metering',
+        'product.category',
+      ],
       flat: { project_expired_at: 'expired_at' },
     }),
     enterprise_id: reference('enterprise', {
@@ -47,8 +56,18 @@ export const assignment = defineEntity({
     }),
     user_id: reference('user', { label: { en: 'Allocated by', zh: '分配人' }, readOnly: true, hidden: true }),
     hosts: integer({ label: { en: 'Quantity', zh: '数量' }, readOnly: true, required: true, min: 1, hidden: true }),
-    content_hosts: integer({ label: { en: 'Hosts', zh: '主机数' }, computed: true, readOnly: true, at: 'content.hosts' }),
-    content_value: integer({ label: { en: 'Amount', zh: '数量' }, computed: true, readOnly: true, at: 'content.value' }),
+    content_hosts: integer({
+      label: { en: 'Hosts', zh: '主机数' },
+      computed: true,
+      readOnly: true,
+      at: 'content.hosts',
+    }),
+    content_value: integer({
+      label: { en: 'Amount', zh: '数量' },
+      computed: true,
+      readOnly: true,
+      at: 'content.value',
+    }),
     status: choice(assignmentStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     sub_user_id: reference('user', {
       label: { en: 'Sub-user', zh: '子用户' },

@@ -40,5 +40,7 @@ export const audit = defineEntity({
     range: 'created_at',
     sort: '-created_at',
   },
-  screens: [{ path: '/audit', roles: ['SuperAdmin'], label: { en: 'Audit', zh: '审计' }, menu: { order: 60, icon: 'audit' } }],
+  screens: [
+    { path: '/audit', roles: ['SuperAdmin'], label: { en: 'Audit', zh: '审计' }, menu: { order: 60, icon: 'audit' } },
+  ],
 });

@@ -1,7 +1,7 @@
 import { me } from '../access.ts';
 import { mailStates, sendFlags } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, dateTime, integer, mail as address, reference, text } from '../field.ts';
+import { mail as address, choice, dateTime, integer, reference, text } from '../field.ts';
 
 /** One mail to one recipient of a licence (C8). */
 export const mail = defineEntity({

@@ -40,7 +40,11 @@ export const product = defineEntity({
     range: 'created_at',
     sort: '-created_at',
   },
-  form: [['name', 'code'], ['deployment_id', 'category_id'], ['metering', 'unit']],
+  form: [
+    ['name', 'code'],
+    ['deployment_id', 'category_id'],
+    ['metering', 'unit'],
+  ],
   screens: [
     {
       path: '/enterprise/product',

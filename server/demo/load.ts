@@ -72,20 +72,28 @@ async function makeStaff(context: Context): Promise<Omit<Cast, 'customers'>> {
   const by = as(context, { id: admin, role: 'SuperAdmin' });
   const operations = await make(by, 'user', person('operations', 'Operations 运营', 2));
   const sales: number[] = [];
-  for (const { name, nick_name, phone } of salesmen) sales.push(await make(by, 'user', person(name, nick_name, 3, { phone })));
+  for (const { name, nick_name, phone } of salesmen)
+    sales.push(await make(by, 'user', person(name, nick_name, 3, { phone })));
   const made: number[] = [];
   for (const product of products) made.push(await make(by, 'product', product));
   for (const user_id of sales) for (const product_id of made) await make(by, 'user_product', { user_id, product_id });
   return { admin, operations, sales, products: made };
 }
 
-async function makeCustomer(context: Context, cast: Omit<Cast, 'customers'>, index: number): Promise<Customer | undefined> {
+async function makeCustomer(
+  context: Context,
+  cast: Omit<Cast, 'customers'>,
+  index: number,
+): Promise<Customer | undefined> {
   const plan = enterprises[index];
   const sales = cast.sales[plan?.sales ?? 0] ?? 0;
   const admin = as(context, { id: cast.admin, role: 'SuperAdmin' });
   if (!plan) return undefined;
   const who = { name: plan.name, code: plan.code, type: plan.type, contact_man: plan.contact };
-  const contact = { contact_mail: `contact@${plan.code.toLowerCase()}.example`, contact_phone: '+86 21 5550 01' + (10 + index) };
+  const contact = {
+    contact_mail: `contact@${plan.code.toLowerCase()}.example`,
+    contact_phone: '+86 21 5550 01' + (10 + index),
+  };
   if (plan.review) {
     const id = await make(as(context, { id: sales, role: 'SalesMan' }), 'enterprise', { ...who, ...contact });
     if (plan.review === 'rejected') await update(admin, entityNamed('enterprise'), id, { status: 9 });
@@ -94,8 +102,17 @@ async function makeCustomer(context: Context, cast: Omit<Cast, 'customers'>, ind
   const enterprise = await make(admin, 'enterprise', { ...who, ...contact, sales_user_id: sales });
   const granted = plan.products.map((one) => cast.products[one] ?? 0);
   for (const product_id of granted) await make(admin, 'enterprise_product', { enterprise_id: enterprise, product_id });
-  const params = { liaison_man: plan.contact, liaison_mail: contact.contact_mail, liaison_phone: contact.contact_phone, tutelage: false };
-  const user = await make(admin, 'user', person(plan.user, plan.contact, 4, { enterprise_id: enterprise, parent_id: sales, params }));
+  const params = {
+    liaison_man: plan.contact,
+    liaison_mail: contact.contact_mail,
+    liaison_phone: contact.contact_phone,
+    tutelage: false,
+  };
+  const user = await make(
+    admin,
+    'user',
+    person(plan.user, plan.contact, 4, { enterprise_id: enterprise, parent_id: sales, params }),
+  );
   return { enterprise, user, sales, products: granted, projects: [] };
 }
 
@@ -134,7 +151,14 @@ interface Fate {
   age: number;
 }
 
-async function makeOrder(context: Context, cast: Cast, customer: Customer, product: number, fate: Fate, comment: unknown) {
+async function makeOrder(
+  context: Context,
+  cast: Cast,
+  customer: Customer,
+  product: number,
+  fate: Fate,
+  comment: unknown,
+) {
   const at = (later: number) => new Date(context.now.getTime() - fate.age * day + later * 3_600_000);
   const buyer = actingAs(context, customer, at(0));
   const id = await make(buyer, 'order', {
@@ -151,7 +175,11 @@ async function makeOrder(context: Context, cast: Cast, customer: Customer, produ
   if (fate.state === 9) await update(sales, order, id, { status: 9, comment: 'Budget not released 预算未批' });
   if (fate.state === 1 || fate.state === 2) await update(sales, order, id, { status: 1, ...periods });
   if (fate.state === 2) await update(reviewer, order, id, { status: 2 });
-  await context.trx.updateTable('orders').set({ created_at: at(0) }).where('id', '=', id).execute();
+  await context.trx
+    .updateTable('orders')
+    .set({ created_at: at(0) })
+    .where('id', '=', id)
+    .execute();
   return id;
 }
 
@@ -169,19 +197,39 @@ async function makeOrders(inTransaction: In, cast: Cast, count: number): Promise
     const trial = index % 9 === 4 && !bought.has(key);
     if (trial) bought.add(key);
     const category = trial ? 1003 : index % 11 === 5 ? 1004 : 1001;
-    const fate = { state: states[index % states.length] ?? 2, category, hosts: 5 + Math.floor(random() * 195), age: 1 + Math.floor(random() * 150) };
-    const id = await inTransaction((context) => makeOrder(context, cast, customer, product, fate, comments[index % comments.length]));
-    if (fate.state === 2 && index % 2 === 0) await inTransaction((context) => licence(context, customer, product, id, fate.hosts));
-    if (fate.state === 2 && category === 1001 && index % 7 === 0) await inTransaction((context) => reissue(context, customer, id));
+    const fate = {
+      state: states[index % states.length] ?? 2,
+      category,
+      hosts: 5 + Math.floor(random() * 195),
+      age: 1 + Math.floor(random() * 150),
+    };
+    const id = await inTransaction((context) =>
+      makeOrder(context, cast, customer, product, fate, comments[index % comments.length]),
+    );
+    if (fate.state === 2 && index % 2 === 0)
+      await inTransaction((context) => licence(context, customer, product, id, fate.hosts));
+    if (fate.state === 2 && category === 1001 && index % 7 === 0)
+      await inTransaction((context) => reissue(context, customer, id));
   }
 }
 
 async function reissue(context: Context, customer: Customer, parent_order_id: number): Promise<void> {
   const params = { delivery_method: 'payment_after_delivery', is_stamp: false };
-  await make(actingAs(context, customer), 'order', { category_id: 1002, parent_order_id, purchased: { hosts: 2 }, params });
+  await make(actingAs(context, customer), 'order', {
+    category_id: 1002,
+    parent_order_id,
+    purchased: { hosts: 2 },
+    params,
+  });
 }
 
-async function licence(context: Context, customer: Customer, product: number, order_id: number, hosts: number): Promise<void> {
+async function licence(
+  context: Context,
+  customer: Customer,
+  product: number,
+  order_id: number,
+  hosts: number,
+): Promise<void> {
   const project = customer.projects.find((one) => one.product === product);
   if (!project) return;
   const mails = { project_mail: `ops@customer${customer.enterprise}.example`, others: ['archive@customer.example'] };

@@ -129,7 +129,12 @@ async function take(context: Context, project: Project, order: Locked, hosts: nu
     jti: randomUUID(),
   };
   const { id } = await context.trx.insertInto('assignment').values(row).returning('id').executeTakeFirstOrThrow();
-  await record(context, { action: 'allocate', entity: 'assignment', id, after: { order_id: order.id, project_id: project.id, hosts } });
+  await record(context, {
+    action: 'allocate',
+    entity: 'assignment',
+    id,
+    after: { order_id: order.id, project_id: project.id, hosts },
+  });
   await context.enqueue(context.trx, 'issueLicence', { task_uuid });
   return id;
 }

@@ -13,7 +13,11 @@ async function giveBack(context: Context, assignment: Assignment): Promise<void>
   if (assignment.issued_at !== null || assignment.status !== 0) return;
   await context.trx
     .updateTable('orders')
-    .set({ available_hosts: sql`available_hosts + ${assignment.hosts}`, updated_at: context.now, version: sql`version + 1` })
+    .set({
+      available_hosts: sql`available_hosts + ${assignment.hosts}`,
+      updated_at: context.now,
+      version: sql`version + 1`,
+    })
     .where('id', '=', assignment.order_id)
     .execute();
 }

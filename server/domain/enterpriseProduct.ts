@@ -1,7 +1,7 @@
 import type { Rows } from '../../contract/index.ts';
 import { callerOf } from './context.ts';
-import type { Rules } from './rules.ts';
 import { refuse } from './refusal.ts';
+import type { Rules } from './rules.ts';
 
 /** A salesman grants only what they hold themselves (C11). */
 export const enterpriseProduct: Rules<Rows['enterprise_product']> = {

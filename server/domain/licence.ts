@@ -1,6 +1,6 @@
+import type { Rows } from '../../contract/index.ts';
 import type { LicenceClaims } from '../../contract/licence.ts';
 import { daysAfter } from '../../contract/period.ts';
-import type { Rows } from '../../contract/index.ts';
 import type { Context } from './context.ts';
 import { record } from './event.ts';
 import { queueMails } from './mail.ts';
@@ -124,7 +124,12 @@ export async function failIssue(context: Context, task_uuid: string, reason: str
   if (!isRunning(found)) return;
   await context.trx
     .updateTable('assignment')
-    .set({ task_status: 'failed', task_result: reason.slice(0, 2000), updated_at: context.now, version: found.version + 1 })
+    .set({
+      task_status: 'failed',
+      task_result: reason.slice(0, 2000),
+      updated_at: context.now,
+      version: found.version + 1,
+    })
     .where('id', '=', found.id)
     .execute();
   const readers = await usersOf(context, 4, found.enterprise_id ?? 0);

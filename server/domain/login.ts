@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts';
 import { type Context, callerOf } from './context.ts';
 import { record } from './event.ts';
 import { isPassword, isStrong } from './password.ts';
-import { invalid, Refusal, refuse } from './refusal.ts';
+import { invalid, type Refusal, refuse } from './refusal.ts';
 import { endSession, endSessions, openSession } from './session.ts';
 
 const maxFailures = 5;
@@ -50,7 +50,12 @@ export async function countFailure(context: Context, name: string): Promise<void
     .values({ name: name.toLowerCase(), address, count: 1, last_at: context.now })
     .onConflict((conflict) =>
       conflict.columns(['name', 'address']).doUpdateSet((eb) => ({
-        count: eb.case().when('login_failure.last_at', '<', since).then(1).else(eb('login_failure.count', '+', 1)).end(),
+        count: eb
+          .case()
+          .when('login_failure.last_at', '<', since)
+          .then(1)
+          .else(eb('login_failure.count', '+', 1))
+          .end(),
         last_at: context.now,
       })),
     )
@@ -64,8 +69,16 @@ export const loginFailed = (): Refusal => refuse('login_failed');
 export async function login(context: Context, user: { id: number; params: unknown }) {
   if ((user.params as { tutelage?: boolean }).tutelage) throw refuse('tutelage');
   const address = context.origin?.address ?? '';
-  const { name } = await context.trx.selectFrom('users').select('name').where('id', '=', user.id).executeTakeFirstOrThrow();
-  await context.trx.deleteFrom('login_failure').where('name', '=', name.toLowerCase()).where('address', '=', address).execute();
+  const { name } = await context.trx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  await context.trx
+    .deleteFrom('login_failure')
+    .where('name', '=', name.toLowerCase())
+    .where('address', '=', address)
+    .execute();
   const session = await openSession(context, { user_id: user.id });
   await record(context, { action: 'login', entity: 'user', id: user.id });
   return session;
@@ -98,4 +111,3 @@ export async function setPassword(context: Context, passwordHash: string): Promi
   await endSessions(context, caller.id, caller.session_id);
   await record(context, { action: 'change_password', entity: 'user', id: caller.id });
 }
-

@@ -39,7 +39,13 @@ async function languageFor(context: Context, address: string | null, fallback: s
   return found?.language ?? fallback;
 }
 
-async function add(context: Context, assignment: Assignment, key: string, address: string | null, flag: SendFlag): Promise<void> {
+async function add(
+  context: Context,
+  assignment: Assignment,
+  key: string,
+  address: string | null,
+  flag: SendFlag,
+): Promise<void> {
   const language = await languageFor(context, address, assignment.language ?? 'en');
   const { id } = await context.trx
     .insertInto('mail')
@@ -61,7 +67,8 @@ async function add(context: Context, assignment: Assignment, key: string, addres
 /** One row and one job for each recipient of an issued licence (C8). */
 export async function queueMails(context: Context, assignment: Assignment): Promise<void> {
   const flag = (assignment.params as { send_flag?: SendFlag }).send_flag ?? 'standard';
-  for (const [key, address] of recipients(assignment.mails as Mails)) await add(context, assignment, key, address, flag);
+  for (const [key, address] of recipients(assignment.mails as Mails))
+    await add(context, assignment, key, address, flag);
 }
 
 export interface OutgoingMail {
@@ -84,7 +91,13 @@ export interface OutgoingMail {
 }
 
 const unsent = (context: Context, mail_id: number) =>
-  context.trx.selectFrom('mail').selectAll().where('id', '=', mail_id).where('status', '=', 0).forUpdate().executeTakeFirst();
+  context.trx
+    .selectFrom('mail')
+    .selectAll()
+    .where('id', '=', mail_id)
+    .where('status', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
 
 async function licenceOf(context: Context, assignment_id: number): Promise<OutgoingMail['licence']> {
   const found = await context.trx
@@ -107,7 +120,11 @@ export async function prepareMail(context: Context, mail_id: number): Promise<Ou
   const found = await unsent(context, mail_id);
   if (!found?.address) return undefined;
   const attempt = found.attempts + 1;
-  await context.trx.updateTable('mail').set({ attempts: attempt, updated_at: context.now }).where('id', '=', mail_id).execute();
+  await context.trx
+    .updateTable('mail')
+    .set({ attempts: attempt, updated_at: context.now })
+    .where('id', '=', mail_id)
+    .execute();
   return {
     address: found.address,
     language: found.language as StoredLanguage,
@@ -160,7 +177,15 @@ export async function resend(
   checkIssued(assignment);
   const send_flag = await flagFor(context, assignment, input.send_flag);
   const language = await languageFor(context, input.address, assignment.language ?? 'en');
-  const set = { address: input.address, send_flag, language, status: 0 as const, attempts: 0, result: null, sent_at: null };
+  const set = {
+    address: input.address,
+    send_flag,
+    language,
+    status: 0 as const,
+    attempts: 0,
+    result: null,
+    sent_at: null,
+  };
   const reset = await context.trx
     .updateTable('mail')
     .set({ ...set, updated_at: context.now })
@@ -169,7 +194,12 @@ export async function resend(
     .returning('id')
     .executeTakeFirst();
   if (!reset) throw refuse('choice', undefined, 'mail_type');
-  await record(context, { action: 'resend', entity: 'mail', id: reset.id, after: { address: input.address, send_flag } });
+  await record(context, {
+    action: 'resend',
+    entity: 'mail',
+    id: reset.id,
+    after: { address: input.address, send_flag },
+  });
   await context.enqueue(context.trx, 'sendMail', { mail_id: reset.id });
 }
 
@@ -184,13 +214,23 @@ export async function sendCustom(
   const sent = await context.trx
     .selectFrom('mail')
     .select(({ fn }) => [fn.countAll<number>().as('all')])
-    .select(({ fn }) => fn.countAll<number>().filterWhere('created_at', '>', new Date(context.now.getTime() - 86_400_000)).as('today'))
+    .select(({ fn }) =>
+      fn
+        .countAll<number>()
+        .filterWhere('created_at', '>', new Date(context.now.getTime() - 86_400_000))
+        .as('today'),
+    )
     .where('assignment_id', '=', assignment.id)
     .where('key', 'like', 'custom_mail%')
     .executeTakeFirstOrThrow();
   if (Number(sent.today) >= dailyCustomMails) throw refuse('mail_daily_limit', undefined, 'address');
   await add(context, assignment, `custom_mail_${Number(sent.all) + 1}`, input.address, send_flag);
-  await record(context, { action: 'custom_mail', entity: 'assignment', id: assignment.id, after: { address: input.address } });
+  await record(context, {
+    action: 'custom_mail',
+    entity: 'assignment',
+    id: assignment.id,
+    after: { address: input.address },
+  });
 }
 
 /** The state of every mail of a licence by recipient key (R-MDATA-01). */

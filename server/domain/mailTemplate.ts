@@ -64,8 +64,7 @@ const zh: typeof en = {
   footer: '本邮件由系统自动发送，请勿回复。',
 };
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 const moment = (date: Date): string => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 

@@ -31,7 +31,11 @@ export async function notify(context: Context, readers: readonly (number | null)
 
 /** The live users of a role, of one enterprise where it is given. */
 export async function usersOf(context: Context, role_id: 1 | 2 | 3 | 4 | 5, enterprise_id?: number): Promise<number[]> {
-  let query = context.trx.selectFrom('users').select('id').where('role_id', '=', role_id).where('deleted_at', 'is', null);
+  let query = context.trx
+    .selectFrom('users')
+    .select('id')
+    .where('role_id', '=', role_id)
+    .where('deleted_at', 'is', null);
   if (enterprise_id !== undefined) query = query.where('enterprise_id', '=', enterprise_id);
   return (await query.execute()).map((row) => row.id);
 }

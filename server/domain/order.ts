@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { holds } from '../../contract/entity.ts';
 import { order as declaration } from '../../contract/entities/order.ts';
+import { holds } from '../../contract/entity.ts';
 import type { Rows } from '../../contract/index.ts';
 import { type MessageKey, message, say } from '../../contract/message.ts';
 import { daysAfter } from '../../contract/period.ts';
@@ -31,7 +31,11 @@ async function checkBuyer(context: Context, who: { enterprise_id: number; user_i
     .where('id', '=', who.enterprise_id)
     .executeTakeFirst();
   if (enterprise?.status !== 1) throw refuse('enterprise_not_approved', undefined, 'enterprise_id');
-  const user = await context.trx.selectFrom('users').select('enterprise_id').where('id', '=', who.user_id).executeTakeFirst();
+  const user = await context.trx
+    .selectFrom('users')
+    .select('enterprise_id')
+    .where('id', '=', who.user_id)
+    .executeTakeFirst();
   if (user?.enterprise_id !== who.enterprise_id) throw refuse('user_not_of_enterprise', undefined, 'user_id');
   return enterprise.sales_user_id;
 }
@@ -113,7 +117,8 @@ async function beforeCreate(context: Context, values: Values): Promise<Values> {
   };
 }
 
-const noticeOf = (order: Order) => ({ module: 'order', record_id: order.id, values: { code: order.code ?? '' } }) as const;
+const noticeOf = (order: Order) =>
+  ({ module: 'order', record_id: order.id, values: { code: order.code ?? '' } }) as const;
 
 async function confirm(context: Context, order: Order, input: Values): Promise<Values> {
   if (order.category_id === 1003 && (input['use_period'] as number) > trialDays) {
@@ -139,7 +144,8 @@ async function approve(context: Context, order: Order, input: Values): Promise<V
 
 async function tell(context: Context, before: Order, order: Order): Promise<void> {
   const customers = () => usersOf(context, 4, order.enterprise_id ?? 0);
-  if (order.status === 1) await notify(context, await usersOf(context, 2), { ...noticeOf(order), notice: 'order_confirmed' });
+  if (order.status === 1)
+    await notify(context, await usersOf(context, 2), { ...noticeOf(order), notice: 'order_confirmed' });
   if (order.status === 2 || order.status === 9) {
     const notice = order.status === 2 ? 'order_approved' : 'order_rejected';
     await notify(context, [...(await customers()), order.sales_user_id], { ...noticeOf(order), notice });

@@ -21,7 +21,9 @@ const common = new Set(
   `password1 password12 password123 passw0rd p4ssword qwerty123 qwerty12 abc12345 abcd1234 a1234567 1234567a 12345678a
   123456789a a123456789 admin123 admin1234 administrator1 welcome1 welcome123 letmein1 iloveyou1 1q2w3e4r 1qaz2wsx
   1q2w3e4r5t zaq12wsx q1w2e3r4 asdf1234 qwer1234 test1234 changeme1 secret123 monkey123 dragon123 football1 baseball1
-  superman1 princess1 sunshine1 master123 woaini1314 woaini520 aa123456 abc123456 qq123456 a123456a 123456aa`.split(/\s+/),
+  superman1 princess1 sunshine1 master123 woaini1314 woaini520 aa123456 abc123456 qq123456 a123456a 123456aa`.split(
+    /\s+/,
+  ),
 );
 
 /** 8 to 64 characters with a letter and a digit, and not a common one (B5). */

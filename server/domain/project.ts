@@ -5,7 +5,11 @@ import type { Rules, Values } from './rules.ts';
 
 async function checkSubUser(context: Context, enterprise_id: number, id: unknown): Promise<void> {
   if (!id) return;
-  const found = await context.trx.selectFrom('users').select('enterprise_id').where('id', '=', id as number).executeTakeFirst();
+  const found = await context.trx
+    .selectFrom('users')
+    .select('enterprise_id')
+    .where('id', '=', id as number)
+    .executeTakeFirst();
   if (found?.enterprise_id !== enterprise_id) throw refuse('user_not_of_enterprise', undefined, 'sub_user_id');
 }
 
@@ -24,7 +28,8 @@ async function checkProduct(context: Context, enterprise_id: number, values: Val
 export const project: Rules<Rows['project']> = {
   async beforeCreate(context, values) {
     const caller = callerOf(context);
-    const enterprise_id = caller.role === 'Enterprise' ? caller.enterprise_id : (values['enterprise_id'] as number | null);
+    const enterprise_id =
+      caller.role === 'Enterprise' ? caller.enterprise_id : (values['enterprise_id'] as number | null);
     if (!enterprise_id) throw refuse('required', undefined, 'enterprise_id');
     await checkProduct(context, enterprise_id, values);
     await checkSubUser(context, enterprise_id, values['sub_user_id']);

@@ -10,7 +10,8 @@ interface Entry {
 }
 
 const link = (secrets: Secrets, before: string, entry: string): string => secrets.mac('audit', `${before}\n${entry}`);
-const signed = (secrets: Secrets, seq: number, mac: string): string => secrets.mac('audit-checkpoint', `${seq}\n${mac}`);
+const signed = (secrets: Secrets, seq: number, mac: string): string =>
+  secrets.mac('audit-checkpoint', `${seq}\n${mac}`);
 
 /** The rows as PostgreSQL writes them in JSON: their keys are sorted, so that a row always reads the same. */
 const unsealed = (db: Kysely<Tables>) =>
@@ -25,7 +26,12 @@ const unsealed = (db: Kysely<Tables>) =>
 export async function sealAudit(db: Kysely<Tables>, secrets: Secrets): Promise<number> {
   const { rows } = await unsealed(db);
   if (rows.length === 0) return 0;
-  const last = await db.selectFrom('audit_seal').select(['seq', 'mac']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const last = await db
+    .selectFrom('audit_seal')
+    .select(['seq', 'mac'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   let seq = last?.seq ?? 0;
   let mac = last?.mac ?? '';
   const seals = rows.map(({ id, entry }) => {
@@ -34,7 +40,10 @@ export async function sealAudit(db: Kysely<Tables>, secrets: Secrets): Promise<n
     return { seq, audit_id: id, mac };
   });
   await db.insertInto('audit_seal').values(seals).execute();
-  await db.insertInto('audit_checkpoint').values({ seq, mac, signature: signed(secrets, seq, mac) }).execute();
+  await db
+    .insertInto('audit_checkpoint')
+    .values({ seq, mac, signature: signed(secrets, seq, mac) })
+    .execute();
   return rows.length;
 }
 
@@ -67,10 +76,15 @@ export async function verifyAudit(db: Kysely<Tables>, secrets: Secrets): Promise
   const { rows } = await sql<Link>`select s.seq, s.mac, to_jsonb(a)::text as entry from audit_seal s
     left join audit a on a.id = s.audit_id order by s.seq`.execute(db);
   const findings = checkChain(secrets, rows);
-  const checkpoints = await db.selectFrom('audit_checkpoint').select(['seq', 'mac', 'signature']).orderBy('id').execute();
+  const checkpoints = await db
+    .selectFrom('audit_checkpoint')
+    .select(['seq', 'mac', 'signature'])
+    .orderBy('id')
+    .execute();
   for (const { seq, mac, signature } of checkpoints) {
     if (signed(secrets, seq, mac) !== signature) findings.push(`the checkpoint at ${seq} was changed`);
-    if (!rows.some((row) => row.seq === seq && row.mac === mac)) findings.push(`the chain does not reach the checkpoint at ${seq}`);
+    if (!rows.some((row) => row.seq === seq && row.mac === mac))
+      findings.push(`the chain does not reach the checkpoint at ${seq}`);
   }
   return { ok: findings.length === 0, sealed: rows.length, findings };
 }

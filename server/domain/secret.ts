@@ -37,7 +37,10 @@ export function createSecrets(secretKey: string): Secrets {
   return {
     seal: (text, context) => seal(key, text, context),
     open: (sealed, context) => open(key, sealed, context),
-    mac: (purpose, data) => createHmac('sha256', derived(secretKey, `mac:${purpose}`)).update(data).digest('base64url'),
+    mac: (purpose, data) =>
+      createHmac('sha256', derived(secretKey, `mac:${purpose}`))
+        .update(data)
+        .digest('base64url'),
   };
 }
 

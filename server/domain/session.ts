@@ -18,7 +18,10 @@ export interface NewSession {
 }
 
 /** Opens a session and answers its key, which is said this once and kept hashed (B4). */
-export async function openSession(context: Context, session: NewSession): Promise<{ api_key: string; expires_at: Date }> {
+export async function openSession(
+  context: Context,
+  session: NewSession,
+): Promise<{ api_key: string; expires_at: Date }> {
   const api_key = randomBytes(32).toString('base64url');
   const expires_at = new Date(context.now.getTime() + absolute);
   await context.trx
@@ -80,6 +83,8 @@ export async function endSessions(context: Context, user_id: number, except = 0)
     .set({ ended_at: context.now })
     .where('ended_at', 'is', null)
     .where('id', '!=', except)
-    .where((eb) => eb.or([eb.and([eb('user_id', '=', user_id), eb('behalf_id', 'is', null)]), eb('behalf_id', '=', user_id)]))
+    .where((eb) =>
+      eb.or([eb.and([eb('user_id', '=', user_id), eb('behalf_id', 'is', null)]), eb('behalf_id', '=', user_id)]),
+    )
     .execute();
 }

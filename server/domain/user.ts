@@ -59,7 +59,8 @@ async function withHash(values: Values, required: boolean): Promise<Values> {
   return { ...rest, password_hash: await hashPassword(password as string) };
 }
 
-const tutelageOf = (values: Values | User): boolean => (values.params as { tutelage?: boolean } | undefined)?.tutelage === true;
+const tutelageOf = (values: Values | User): boolean =>
+  (values.params as { tutelage?: boolean } | undefined)?.tutelage === true;
 
 export const user: Rules<User> = {
   async beforeCreate(context, values) {
@@ -68,7 +69,11 @@ export const user: Rules<User> = {
   },
   async afterCreate(context, row) {
     if (row.role_id !== roleIds.SuperAdmin || callerOf(context).role !== 'GeneralAdmin') return;
-    await notify(context, await usersOf(context, 1), { notice: 'admin_created', module: null, values: { name: row.name } });
+    await notify(context, await usersOf(context, 1), {
+      notice: 'admin_created',
+      module: null,
+      values: { name: row.name },
+    });
   },
   async beforeUpdate(context, row, values) {
     const caller = callerOf(context);

@@ -3,7 +3,7 @@ import { sendFlags } from '../../contract/choices.ts';
 import { assignment } from '../../contract/entities/assignment.ts';
 import { mail } from '../../contract/entities/mail.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { choice, mail as address, reference, text } from '../../contract/field.ts';
+import { mail as address, choice, reference, text } from '../../contract/field.ts';
 import { allocate, allocationFields } from '../domain/allocation.ts';
 import { type Assignment, retry } from '../domain/assignment.ts';
 import { type Context, callerOf } from '../domain/context.ts';
@@ -39,7 +39,11 @@ const locked = async (context: Context, id: number) =>
 
 async function retried(context: Context, uuid: string) {
   demand(licences, 'create', callerOf(context));
-  const found = await context.trx.selectFrom('assignment').select('id').where('task_uuid', '=', uuid).executeTakeFirst();
+  const found = await context.trx
+    .selectFrom('assignment')
+    .select('id')
+    .where('task_uuid', '=', uuid)
+    .executeTakeFirst();
   if (!found) throw notFound();
   await retry(context, await locked(context, found.id));
   return get(context, licences, found.id);

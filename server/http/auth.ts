@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { user } from '../../contract/entities/user.ts';
-import { text } from '../../contract/field.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { text } from '../../contract/field.ts';
 import { bodyRule, judge } from '../../contract/validation.ts';
 import { actOrReturn } from '../domain/acting.ts';
 import type { Context } from '../domain/context.ts';

@@ -1,12 +1,17 @@
 import { HTTPException } from 'hono/http-exception';
+import type { Language } from '../../contract/label.ts';
 import { type MessageKey, message, say } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
-import type { Language } from '../../contract/label.ts';
 import { record } from '../domain/event.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { asCaller, type Http } from './services.ts';
 
-const titles: Readonly<Record<number, MessageKey>> = { 400: 'not_json', 405: 'method', 413: 'too_large', 429: 'too_many' };
+const titles: Readonly<Record<number, MessageKey>> = {
+  400: 'not_json',
+  405: 'method',
+  413: 'too_large',
+  429: 'too_many',
+};
 
 const spoken = (fields: FieldErrors | undefined, language: Language) =>
   fields &&

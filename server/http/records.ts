@@ -11,14 +11,16 @@ const idOf = (c: Http): number => Number(c.req.param('id'));
 export function recordRoutes(entity: Entity): Hono<Env> {
   const routes = new Hono<Env>();
   const has = (operation: 'list' | 'get' | 'create' | 'edit' | 'remove') => !entity.without?.includes(operation);
-  if (has('list')) routes.get('/list', async (c) => c.json(await asCaller(c, (ctx) => listOf(ctx, entity, parameters(c)))));
+  if (has('list'))
+    routes.get('/list', async (c) => c.json(await asCaller(c, (ctx) => listOf(ctx, entity, parameters(c)))));
   if (entity.access.create && has('create')) {
     routes.post('/', async (c) => {
       const body = await bodyOf(c);
       return c.json(await asCaller(c, (ctx) => create(ctx, entity, body)));
     });
   }
-  if (has('get')) routes.get('/:id{[0-9]{1,9}}', async (c) => c.json(await asCaller(c, (ctx) => get(ctx, entity, idOf(c)))));
+  if (has('get'))
+    routes.get('/:id{[0-9]{1,9}}', async (c) => c.json(await asCaller(c, (ctx) => get(ctx, entity, idOf(c)))));
   if (entity.access.edit && has('edit')) {
     routes.post('/:id{[0-9]{1,9}}', async (c) => {
       const body = await bodyOf(c);

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import type { Entity } from '../../contract/entity.ts';
-import { user } from '../../contract/entities/user.ts';
-import { text } from '../../contract/field.ts';
 import { roleIds } from '../../contract/access.ts';
-import { say } from '../../contract/message.ts';
-import { storedLanguages } from '../../contract/label.ts';
+import { user } from '../../contract/entities/user.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { text } from '../../contract/field.ts';
 import { ruleOf } from '../../contract/kind.ts';
+import { storedLanguages } from '../../contract/label.ts';
+import { say } from '../../contract/message.ts';
 import { bodyRule, judge } from '../../contract/validation.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { invalid, refuse } from '../domain/refusal.ts';

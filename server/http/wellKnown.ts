@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { publicKeySet } from '../domain/signingKey.ts';
 import { revocations } from '../domain/revocation.ts';
+import { publicKeySet } from '../domain/signingKey.ts';
 import type { Env } from './services.ts';
 
 /** What anybody may ask: the public keys and the revocation list of licences (C4, C6), and whether we are alive. */

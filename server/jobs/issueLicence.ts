@@ -1,7 +1,7 @@
+import type { LicenceClaims } from '../../contract/licence.ts';
 import type { Context } from '../domain/context.ts';
 import { completeIssue, failIssue, prepareIssue } from '../domain/licence.ts';
 import { currentKey, type SigningKey } from '../domain/signingKey.ts';
-import type { LicenceClaims } from '../../contract/licence.ts';
 
 export type InTransaction = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 export type Sign = (claims: LicenceClaims, key: SigningKey) => Promise<string>;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import PgBoss from 'pg-boss';
 import { type Database, executeInTransaction } from '../db/connection.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Handler, JobRunner, type WorkOptions } from './runner.ts';
+import { type Handler, JobRunner, type RunnerParts, type WorkOptions } from './runner.ts';
 
 export interface QueueOptions {
   /** How often a failed job is tried again; 5 unless told. */
@@ -10,11 +10,8 @@ export interface QueueOptions {
   /** Seconds until the first retry; 1 unless told. With backoff each wait is about twice the last. */
   readonly retryDelay?: number;
   readonly retryBackoff?: boolean;
-  /**
-   * The longest that one attempt may take; 15 s unless told. On PostgreSQL it is also the time after which
-   * the job of a killed process is taken up by another.
-   */
-  readonly expireInSeconds?: number;
+  /** The longest that one attempt may take, in seconds; 30 unless told. */
+  readonly limitSeconds?: number;
   /** The queue that gets the jobs that failed for good; declared before this one. */
   readonly deadLetter?: string;
 }
@@ -49,12 +46,24 @@ export interface Queue {
   stop(limitMs?: number): Promise<void>;
 }
 
-const defaults = { retryLimit: 5, retryDelay: 1, retryBackoff: true, expireInSeconds: 15 };
+/** So that looking for jobs of killed processes stays cheap; made by one process at a time. */
+const activeIndex = `begin; select pg_advisory_xact_lock(4711018);
+  create index if not exists job_active on pgboss.job (started_on) where state = 'active'; commit`;
+const expireSeconds = 2;
+
+const defaults = { retryLimit: 5, retryDelay: 1, retryBackoff: true };
+const defaultLimitSeconds = 30;
+
+/**
+ * How long a job may be held without a sign of life of its process. On PostgreSQL it is then another's. On
+ * PGlite there is no other process, and a new one begins with `recover`.
+ */
+const leaseSeconds = { postgres: 6, pglite: 600 } as const;
 
 /**
  * Starts the jobs over this database (pg-boss 10) and makes the declared queues. In: the database, the
- * queues, and whom to tell of errors that no caller sees. Jobs that the last process left unfinished come
- * back at once on PGlite, where there is no other process, and on PostgreSQL after `expireInSeconds`.
+ * queues, and whom to tell of errors that no caller sees. The job of a killed process comes back: on
+ * PGlite at the next start, on PostgreSQL within 8 seconds.
  */
 export async function startQueue(
   database: Database,
@@ -64,20 +73,21 @@ export async function startQueue(
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
     schedule: false,
-    maintenanceIntervalSeconds: database.engine === 'postgres' ? 2 : 60,
+    maintenanceIntervalSeconds: 60,
   });
   boss.on('error', onError);
   await boss.start();
-  for (const { name, options } of queues) await declare(boss, name, options);
+  await database.executeSql(activeIndex);
+  for (const queue of queues) await declare(boss, queue, leaseSeconds[database.engine]);
   if (database.engine === 'pglite') await recover(database, boss);
-  return new BossQueue(database, boss, onError);
+  return new BossQueue({ database, boss, onError }, queues);
 }
 
 /** Makes the queue or brings its options up to date; a queue must not be made inside a transaction. */
-async function declare(boss: PgBoss, name: string, options: QueueOptions = {}): Promise<void> {
-  const queue = { name, ...defaults, ...options };
-  await boss.createQueue(name, { ...queue });
-  await boss.updateQueue(name, { ...queue });
+async function declare(boss: PgBoss, { name, options }: QueueDeclaration, expireInSeconds: number): Promise<void> {
+  const { limitSeconds: _, ...retries } = { ...defaults, ...options };
+  await boss.createQueue(name, { name, ...retries, expireInSeconds });
+  await boss.updateQueue(name, { name, ...retries, expireInSeconds });
 }
 
 /** The embedded database has one process: a job still active at its start belongs to none. */
@@ -89,42 +99,42 @@ async function recover(database: Database, boss: PgBoss): Promise<void> {
 }
 
 class BossQueue implements Queue {
-  private readonly database: Database;
-  private readonly boss: PgBoss;
-  private readonly onError: (error: unknown) => void;
+  private readonly parts: RunnerParts;
+  private readonly limits: ReadonlyMap<string, number>;
   private readonly runners = new Map<string, JobRunner>();
   private readonly timers: NodeJS.Timeout[] = [];
   private stopped = false;
 
-  constructor(database: Database, boss: PgBoss, onError: (error: unknown) => void) {
-    this.database = database;
-    this.boss = boss;
-    this.onError = onError;
+  constructor(parts: RunnerParts, queues: readonly QueueDeclaration[]) {
+    this.parts = parts;
+    if (parts.database.engine === 'postgres') this.repeat(expireSeconds, () => parts.boss.expire());
+    this.limits = new Map(queues.map(({ name, options }) => [name, options?.limitSeconds ?? defaultLimitSeconds]));
   }
 
   async send(trx: Transaction<Tables>, name: string, data: object, options: SendOptions = {}): Promise<string | null> {
-    const id = await this.boss.send(name, data, { ...options, db: executeInTransaction(trx) as PgBoss.Db });
-    if (id === null && !options.singletonSeconds) throw new Error(`there is no queue "${name}"`);
-    this.database.guard.afterCommit(() => this.runners.get(name)?.nudge());
+    if (!this.limits.has(name)) throw new Error(`there is no queue "${name}"`);
+    const id = await this.parts.boss.send(name, data, { ...options, db: executeInTransaction(trx) as PgBoss.Db });
+    this.parts.database.guard.afterCommit(() => this.runners.get(name)?.nudge());
     return id;
   }
 
   work<Data extends object>(name: string, handler: Handler<Data>, options: WorkOptions = {}): void {
+    const limitSeconds = this.limits.get(name);
+    if (limitSeconds === undefined) throw new Error(`there is no queue "${name}"`);
     if (this.runners.has(name)) throw new Error(`the queue "${name}" has its handler already`);
-    const runner = new JobRunner(this.database, this.boss, name, handler as Handler<object>, options, this.onError);
+    const runner = new JobRunner(this.parts, { name, handler: handler as Handler<object>, limitSeconds, ...options });
     this.runners.set(name, runner);
     runner.start();
   }
 
   every(seconds: number, name: string, data: object = {}): void {
     const options = { singletonKey: 'every', singletonSeconds: seconds };
-    const tick = (): void => {
-      this.boss.send(name, data, options).then(() => this.runners.get(name)?.nudge(), this.onError);
+    const tick = async (): Promise<void> => {
+      await this.parts.boss.send(name, data, options);
+      this.runners.get(name)?.nudge();
     };
-    const timer = setInterval(tick, Math.min(seconds, 30) * 1000);
-    timer.unref();
-    this.timers.push(timer);
-    tick();
+    tick().catch(this.parts.onError);
+    this.repeat(Math.min(seconds, 30), tick);
   }
 
   ready(): boolean {
@@ -136,6 +146,11 @@ class BossQueue implements Queue {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
     await Promise.all([...this.runners.values()].map((runner) => runner.stop(limitMs)));
-    await this.boss.stop({ graceful: false });
+    await this.parts.boss.stop({ graceful: false });
+  }
+
+  private repeat(seconds: number, work: () => Promise<void>): void {
+    const run = (): void => void work().catch(this.parts.onError);
+    this.timers.push(setInterval(run, seconds * 1000).unref());
   }
 }

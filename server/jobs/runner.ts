@@ -21,6 +21,23 @@ export interface WorkOptions {
   readonly pollingIntervalSeconds?: number;
 }
 
+export interface RunnerParts {
+  readonly database: Database;
+  readonly boss: PgBoss;
+  readonly onError: (error: unknown) => void;
+}
+
+interface RunnerSettings extends WorkOptions {
+  readonly name: string;
+  readonly handler: Handler<object>;
+  readonly limitSeconds: number;
+}
+
+/** Well below the lease of a job on PostgreSQL (see queue.ts). */
+const signOfLifeMs = 1_500;
+
+const held = `update pgboss.job set started_on = now() where name = $1 and id = any($2::uuid[]) and state = 'active'`;
+
 type Fetched = PgBoss.JobWithMetadata<object>;
 
 /**
@@ -29,41 +46,28 @@ type Fetched = PgBoss.JobWithMetadata<object>;
  */
 export class JobRunner {
   healthy = true;
-  private readonly boss: PgBoss;
-  private readonly name: string;
-  private readonly handler: Handler<object>;
-  private readonly concurrency: number;
-  private readonly intervalMs: number;
-  private readonly onError: (error: unknown) => void;
-  private readonly running = new Map<Promise<void>, AbortController>();
+  private readonly parts: RunnerParts;
+  private readonly settings: RunnerSettings;
   private readonly watched: PgBoss.Db;
+  private readonly running = new Map<string, { controller: AbortController; run: Promise<void> }>();
   private wake: (() => void) | undefined;
   private nudged = false;
   private stopping = false;
   private loop: Promise<void> = Promise.resolve();
+  private pulse: NodeJS.Timeout | undefined;
 
-  constructor(
-    database: Database,
-    boss: PgBoss,
-    name: string,
-    handler: Handler<object>,
-    options: WorkOptions,
-    onError: (error: unknown) => void,
-  ) {
-    this.boss = boss;
-    this.name = name;
-    this.handler = handler;
-    this.concurrency = options.concurrency ?? 1;
-    this.intervalMs = (options.pollingIntervalSeconds ?? 0.5) * 1000;
-    this.onError = onError;
-    this.watched = watch(database, (error) => {
+  constructor(parts: RunnerParts, settings: RunnerSettings) {
+    this.parts = parts;
+    this.settings = settings;
+    this.watched = watch(parts.database, (error) => {
       this.healthy = error === undefined;
-      if (error !== undefined && !this.stopping) onError(error);
+      if (error !== undefined && !this.stopping) parts.onError(error);
     });
   }
 
   start(): void {
     this.loop = this.turn();
+    this.pulse = setInterval(() => void this.keep(), signOfLifeMs);
   }
 
   /** There may be a job now. */
@@ -78,18 +82,27 @@ export class JobRunner {
     this.wake?.();
     const timer = setTimeout(() => this.abort(), limitMs);
     await this.loop;
-    await Promise.all(this.running.keys());
+    await Promise.all([...this.running.values()].map(({ run }) => run));
     clearTimeout(timer);
+    clearInterval(this.pulse);
   }
 
   private abort(): void {
-    for (const controller of this.running.values()) controller.abort(new Error('the process stops'));
+    for (const { controller } of this.running.values()) controller.abort(new Error('the process stops'));
+  }
+
+  /** Tells the database that the jobs under way are in good hands. */
+  private async keep(): Promise<void> {
+    if (this.running.size === 0) return;
+    const ids = [...this.running.keys()];
+    await this.parts.database.executeSql(held, [this.settings.name, ids]).catch(this.parts.onError);
   }
 
   private async turn(): Promise<void> {
+    const { concurrency = 1 } = this.settings;
     while (!this.stopping) {
       this.nudged = false;
-      const free = this.concurrency - this.running.size;
+      const free = concurrency - this.running.size;
       const jobs = free > 0 ? await this.fetch(free) : [];
       for (const job of jobs) this.begin(job);
       if (jobs.length < free || free === 0) await this.sleep();
@@ -98,52 +111,51 @@ export class JobRunner {
 
   private async fetch(batchSize: number): Promise<Fetched[]> {
     const options = { batchSize, includeMetadata: true as const, db: this.watched };
-    return this.boss.fetch<object>(this.name, options);
+    return this.parts.boss.fetch<object>(this.settings.name, options);
   }
 
   private begin(job: Fetched): void {
     const controller = new AbortController();
     const run = this.run(job, controller).finally(() => {
-      this.running.delete(run);
+      this.running.delete(job.id);
       this.nudge();
     });
-    this.running.set(run, controller);
+    this.running.set(job.id, { controller, run });
   }
 
   private async run(job: Fetched, controller: AbortController): Promise<void> {
-    // Before the database gives the job to somebody else.
-    const limitMs = Number(job.expireInSeconds) * 900;
-    const late = new Error(`the job took longer than ${limitMs} ms`);
-    const timer = setTimeout(() => controller.abort(late), limitMs);
+    const { limitSeconds } = this.settings;
+    const late = new Error(`the job took longer than ${limitSeconds} s`);
+    const timer = setTimeout(() => controller.abort(late), limitSeconds * 1000);
     const failure = await this.attempt(job, controller.signal);
     clearTimeout(timer);
     // What cannot be noted leaves the job active: it expires and is tried again.
-    await this.note(job, failure).catch(this.onError);
+    await this.note(job, failure).catch(this.parts.onError);
   }
 
   private async attempt(job: Fetched, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
     const { id, data, retryCount, retryLimit } = job;
     const attempt = { id, data, attempt: retryCount + 1, last: retryCount >= retryLimit, signal };
     try {
-      await Promise.race([this.handler(attempt), aborted(signal)]);
+      await Promise.race([this.settings.handler(attempt), aborted(signal)]);
       return undefined;
     } catch (error) {
-      this.onError(error);
+      this.parts.onError(error);
       return { error };
     }
   }
 
   private async note(job: Fetched, failure: { error: unknown } | undefined): Promise<void> {
-    if (!failure) return this.boss.complete(this.name, job.id);
+    if (!failure) return this.parts.boss.complete(this.settings.name, job.id);
     const { error } = failure;
     const output = error instanceof Error ? { name: error.name, message: error.message } : { message: String(error) };
-    return this.boss.fail(this.name, job.id, output);
+    return this.parts.boss.fail(this.settings.name, job.id, output);
   }
 
   private sleep(): Promise<void> {
     if (this.nudged || this.stopping) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.intervalMs);
+      const timer = setTimeout(resolve, (this.settings.pollingIntervalSeconds ?? 0.5) * 1000);
       this.wake = () => {
         clearTimeout(timer);
         resolve();

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '../../contract/access.ts';
 import { baseFields, type Entity, sourceOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
-import type { Role } from '../../contract/access.ts';
 
 /** One column of an answer: where it comes from, where it goes, and who may see it. */
 export interface Output {
@@ -71,7 +71,14 @@ function embedColumn(
   return { alias, field, named: field.as === head };
 }
 
-function insideObject(draft: Draft, table: string, prefix: string, name: string, field: Field, path: readonly string[]) {
+function insideObject(
+  draft: Draft,
+  table: string,
+  prefix: string,
+  name: string,
+  field: Field,
+  path: readonly string[],
+) {
   const alias = [prefix, name, ...path].join('.');
   const inner = field.fields?.[path[0] ?? ''];
   if (!inner) throw new Error(`contract: "${name}" has no field "${path.join('.')}" to embed`);
@@ -115,7 +122,14 @@ function compile(entity: Entity): Plan {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!field.computed) continue;
     const path = sourceOf(name, field).split('.');
-    draft.outputs.push({ alias: name, field, read: field.read, detailOnly: field.detailOnly ?? false, path, named: false });
+    draft.outputs.push({
+      alias: name,
+      field,
+      read: field.read,
+      detailOnly: field.detailOnly ?? false,
+      path,
+      named: false,
+    });
   }
   return {
     entity,

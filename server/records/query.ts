@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Role } from '../../contract/access.ts';
 import { baseFields, type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { MessageKey } from '../../contract/message.ts';
 import { rulesOf } from '../domain/index.ts';
 import { refuse } from '../domain/refusal.ts';
-import type { Role } from '../../contract/access.ts';
 
 export const defaultPerPage = 20;
 export const maxPerPage = 100;
@@ -88,7 +88,8 @@ function search(entity: Entity, text: string, role: Role): RawBuilder<SqlBool> {
 
 function moment(name: string, value: string): Date {
   const date = new Date(value);
-  if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?$/.test(value) || Number.isNaN(date.getTime())) throw wrong(name);
+  if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?$/.test(value) || Number.isNaN(date.getTime()))
+    throw wrong(name);
   return date;
 }
 

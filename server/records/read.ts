@@ -36,9 +36,9 @@ function visible(entity: Entity, caller: Caller, conditions: readonly RawBuilder
 }
 
 async function count(context: Context, entity: Entity, where: RawBuilder<SqlBool>): Promise<number> {
-  const found = await sql<{ total: number }>`select count(*)::int as total from ${sql.table(entity.table)} as t where ${where}`.execute(
-    context.trx,
-  );
+  const found = await sql<{
+    total: number;
+  }>`select count(*)::int as total from ${sql.table(entity.table)} as t where ${where}`.execute(context.trx);
   return found.rows[0]?.total ?? 0;
 }
 

@@ -23,7 +23,9 @@ export function scope(entity: Entity, caller: Caller, alias = 't'): Predicate {
 /** A condition over an entity as a predicate; `me` stands for the caller. */
 export function where(entity: Entity, condition: Condition, caller: Caller | undefined, alias = 't'): Predicate {
   const parts = Object.entries(condition).map(([name, wanted]) =>
-    name === 'anyOf' ? anyOf(entity, wanted as readonly Condition[], caller, alias) : part(entity, name, wanted, caller, alias),
+    name === 'anyOf'
+      ? anyOf(entity, wanted as readonly Condition[], caller, alias)
+      : part(entity, name, wanted, caller, alias),
   );
   return parts.length > 0 ? sql<SqlBool>`(${sql.join(parts, sql` and `)})` : always;
 }

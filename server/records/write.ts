@@ -91,7 +91,9 @@ export async function create(context: Context, entity: Entity, body: unknown): P
 /** Objects are written whole: what the body leaves out of one stays as it was. */
 function merged(entity: Entity, row: Row, values: Values): Values {
   const whole = Object.entries(values).map(([name, value]) =>
-    entity.fields[name]?.kind === 'object' && value ? [name, { ...(row[name] as object), ...(value as object) }] : [name, value],
+    entity.fields[name]?.kind === 'object' && value
+      ? [name, { ...(row[name] as object), ...(value as object) }]
+      : [name, value],
   );
   return Object.fromEntries(whole);
 }
@@ -154,7 +156,13 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;
   await set(context, entity, row.id, { ...effect, [field]: found.to });
   const after = { ...row, ...effect, [field]: found.to };
-  await record(context, { action: found.name, entity: entity.name, id: row.id, before: row, after: { ...effect, [field]: found.to } });
+  await record(context, {
+    action: found.name,
+    entity: entity.name,
+    id: row.id,
+    before: row,
+    after: { ...effect, [field]: found.to },
+  });
   await rules.afterTransition?.(context, row, after);
 }
 
@@ -175,9 +183,10 @@ const keepers = (entity: Entity) =>
 
 async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {
   for (const { table, name } of keepers(entity)) {
-    const found = await sql`select 1 from ${sql.table(table)} where ${sql.ref(name)} = ${id} and deleted_at is null limit 1`.execute(
-      context.trx,
-    );
+    const found =
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(name)} = ${id} and deleted_at is null limit 1`.execute(
+        context.trx,
+      );
     if (found.rows.length > 0) throw refuse('in_use');
   }
 }

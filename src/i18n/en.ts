@@ -176,7 +176,15 @@ export const en = {
     enterprises: 'Enterprises',
     outbox: 'No mail server is set: mails are kept in the outbox folder.',
   },
-  account: { profile: 'Profile', language: 'Language', role: 'Role', name: 'User name', nick: 'Display name', phone: 'Phone', enterprise: 'Enterprise' },
+  account: {
+    profile: 'Profile',
+    language: 'Language',
+    role: 'Role',
+    name: 'User name',
+    nick: 'Display name',
+    phone: 'Phone',
+    enterprise: 'Enterprise',
+  },
 };
 
 export type Catalogue = typeof en;

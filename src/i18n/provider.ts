@@ -1,7 +1,7 @@
-import type { I18nProvider } from 'react-admin';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import chinese from 'ra-language-chinese';
 import english from 'ra-language-english';
+import type { I18nProvider } from 'react-admin';
 import { storedLanguage } from './language.ts';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

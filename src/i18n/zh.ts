@@ -177,5 +177,13 @@ export const zh = {
     enterprises: '企业',
     outbox: '未配置邮件服务器：邮件保存在发件箱文件夹中。',
   },
-  account: { profile: '个人资料', language: '语言', role: '角色', name: '用户名', nick: '显示名称', phone: '电话', enterprise: '企业' },
+  account: {
+    profile: '个人资料',
+    language: '语言',
+    role: '角色',
+    name: '用户名',
+    nick: '显示名称',
+    phone: '电话',
+    enterprise: '企业',
+  },
 } satisfies Catalogue;

@@ -41,7 +41,12 @@ export function AppDialog({ title, width = 800, onClose, actions, form, busy, ch
         </IconButton>
       </DialogTitle>
       {form ? (
-        <Box component="form" onSubmit={form} noValidate sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}>
+        <Box
+          component="form"
+          onSubmit={form}
+          noValidate
+          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' }}
+        >
           {body}
         </Box>
       ) : (

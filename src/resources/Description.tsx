@@ -12,7 +12,13 @@ export function Description({ lines }: { lines: readonly Line[] }) {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: 'auto 1fr', md: 'auto 1fr auto 1fr' }, columnGap: 2, rowGap: 1.25 }}
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: { xs: 'auto 1fr', md: 'auto 1fr auto 1fr' },
+        columnGap: 2,
+        rowGap: 1.25,
+      }}
     >
       {lines.map(({ label, value, wide }) => (
         <Fragment key={label}>

@@ -2,10 +2,10 @@ import { CircularProgress, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { baseFields, type Entity, mayRead } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
+import type { RecordData } from '../custom/registry.tsx';
 import { api } from '../dataProvider/api.ts';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
-import type { RecordData } from '../custom/registry.tsx';
 import { AppDialog } from './AppDialog.tsx';
 import { Cell } from './cells.tsx';
 import { Description, type Line } from './Description.tsx';
@@ -23,9 +23,16 @@ export function linesOf(entity: Entity, record: RecordData, fields: Fields, pref
   return Object.entries(fields).flatMap(([name, field]): Line[] => {
     if (field.hidden || field.inputOnly) return [];
     const path = prefix + name;
-    if (field.kind === 'object' && Object.keys(field.fields ?? {}).length > 0) return linesOf(entity, record, field.fields ?? {}, `${path}.`);
+    if (field.kind === 'object' && Object.keys(field.fields ?? {}).length > 0)
+      return linesOf(entity, record, field.fields ?? {}, `${path}.`);
     if (field.kind === 'object') return [{ label: say(field.label), value: plain(valueAt(record, path)), wide: true }];
-    return [{ label: say(field.label), value: <Cell entity={entity} name={path} record={record} />, wide: field.kind === 'longText' }];
+    return [
+      {
+        label: say(field.label),
+        value: <Cell entity={entity} name={path} record={record} />,
+        wide: field.kind === 'longText',
+      },
+    ];
   });
 }
 
@@ -34,7 +41,9 @@ export function EntityDetail({ entity, id, onClose }: { entity: Entity; id: numb
   const role = useRole() ?? 'Subordinate';
   const { data, isPending } = useRecord(entity.name, id);
   const { version: _version, ...base } = baseFields;
-  const fields = Object.fromEntries(Object.entries({ ...base, ...entity.fields }).filter(([, field]) => mayRead(field, role)));
+  const fields = Object.fromEntries(
+    Object.entries({ ...base, ...entity.fields }).filter(([, field]) => mayRead(field, role)),
+  );
   return (
     <AppDialog title={`${say(entity.label)} ${data ? String(data[entity.title] ?? '') : ''}`} onClose={onClose}>
       {isPending && <CircularProgress size={24} />}

@@ -13,7 +13,7 @@ import { AppDialog } from './AppDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { valueAt } from './format.ts';
-import { type Option } from './ReferenceInput.tsx';
+import type { Option } from './ReferenceInput.tsx';
 import { useFields } from './useFields.ts';
 
 interface Props {
@@ -37,20 +37,29 @@ function fieldsOf(entity: Entity, form: FormDeclaration, role: Role, operation: 
 
 const startOf = (fields: Fields, record: unknown, preset: Readonly<Record<string, unknown>>) => ({
   ...Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, record ? (valueAt(record, name) ?? null) : (field.default ?? null)]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      record ? (valueAt(record, name) ?? null) : (field.default ?? null),
+    ]),
   ),
   ...(record ? {} : preset),
 });
 
 const knownOf = (field: Field, name: string, record: unknown): Option | undefined => {
-  const found = valueAt(record, field.as ?? name) as { id: number; name?: string; nick_name?: string } | null | undefined;
+  const found = valueAt(record, field.as ?? name) as
+    | { id: number; name?: string; nick_name?: string }
+    | null
+    | undefined;
   return found ? { id: found.id, label: found.nick_name ?? found.name ?? String(found.id) } : undefined;
 };
 
 /** Asks the server whether the login name is free before a user is made (R-VALID-06). */
 async function nameProblem(entity: Entity, record: unknown, name: unknown): Promise<Record<string, string>> {
   if (entity.name !== 'user' || record || !name) return {};
-  const answer = await api<{ success: boolean; reason: string }>('/v1/user/check', { method: 'POST', body: { type: 'name', name } });
+  const answer = await api<{ success: boolean; reason: string }>('/v1/user/check', {
+    method: 'POST',
+    body: { type: 'name', name },
+  });
   return answer.success ? {} : { name: answer.reason };
 }
 
@@ -60,7 +69,10 @@ export function EntityForm({ entity, form, record, preset = {}, onClose, onDone 
   const operation = record ? 'edit' : 'create';
   const fields = fieldsOf(entity, form, role, operation);
   const start = startOf(fields, record, preset);
-  const state = useFields(fields, start);
+  const state = useFields(fields, start, (name, values) => {
+    const condition = fields[name]?.shownWhen;
+    return condition !== undefined && !holds(condition, values);
+  });
   const [repeat, setRepeat] = useState('');
   const [leaving, setLeaving] = useState(false);
   const visible = (name: string) => {
@@ -121,7 +133,9 @@ export function EntityForm({ entity, form, record, preset = {}, onClose, onDone 
       </Button>
     </>
   );
-  const title = record ? `${text().actions.edit} · ${String(record[entity.title] ?? record.id)}` : text().list.create(say(entity.label));
+  const title = record
+    ? `${text().actions.edit} · ${String(record[entity.title] ?? record.id)}`
+    : text().list.create(say(entity.label));
   return (
     <AppDialog title={title} onClose={leave} form={submit} busy={state.busy} actions={actions}>
       <Box sx={{ display: 'grid', gap: 0.5, pt: 1 }}>
@@ -130,7 +144,14 @@ export function EntityForm({ entity, form, record, preset = {}, onClose, onDone 
           if (shown.length === 0) return null;
           const both = row.includes('password') && asksPassword;
           return (
-            <Box key={row.join()} sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: `repeat(${both ? 2 : shown.length}, 1fr)` } }}>
+            <Box
+              key={row.join()}
+              sx={{
+                display: 'grid',
+                columnGap: 2,
+                gridTemplateColumns: { xs: '1fr', sm: `repeat(${both ? 2 : shown.length}, 1fr)` },
+              }}
+            >
               {shown.map(input)}
               {both && repeatInput}
             </Box>

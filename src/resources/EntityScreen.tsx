@@ -92,7 +92,13 @@ function Screen({ entity, screen }: { entity: Entity; screen: ScreenDeclaration 
       <Suspense fallback={null}>
         {creating && Create && <Create onClose={() => setCreating(false)} onDone={done} />}
         {creating && !Create && form && (
-          <EntityForm entity={entity} form={form} preset={screen.preset ?? {}} onClose={() => setCreating(false)} onDone={done} />
+          <EntityForm
+            entity={entity}
+            form={form}
+            preset={screen.preset ?? {}}
+            onClose={() => setCreating(false)}
+            onDone={done}
+          />
         )}
         {opened !== undefined && Detail && <Detail id={opened} onClose={() => open()} onDone={done} />}
         {opened !== undefined && !Detail && <EntityDetail entity={entity} id={opened} onClose={() => open()} />}
@@ -106,9 +112,19 @@ export function EntityScreen({ name, path }: { name: string; path: string }) {
   const entity = entityNamed(name);
   const screen = entity.screens?.find((one) => one.path === path);
   if (!screen) throw new Error(`contract: ${name} has no screen ${path}`);
-  const sort = { field: entity.list.sort.replace(/^-/, ''), order: entity.list.sort.startsWith('-') ? 'DESC' : 'ASC' } as const;
+  const sort = {
+    field: entity.list.sort.replace(/^-/, ''),
+    order: entity.list.sort.startsWith('-') ? 'DESC' : 'ASC',
+  } as const;
   return (
-    <ListBase resource={name} perPage={perPage} sort={sort} filter={screen.only ?? {}} storeKey={path} disableAuthentication>
+    <ListBase
+      resource={name}
+      perPage={perPage}
+      sort={sort}
+      filter={screen.only ?? {}}
+      storeKey={path}
+      disableAuthentication
+    >
       <Screen entity={entity} screen={screen} />
     </ListBase>
   );

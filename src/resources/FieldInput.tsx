@@ -22,7 +22,13 @@ interface Props {
 const toPicker = (value: unknown): string => (value ? dayjs(value as string).format('YYYY-MM-DDTHH:mm') : '');
 const fromPicker = (value: string): string | null => (value ? dayjs(value).toISOString() : null);
 
-const types: Readonly<Record<string, string>> = { integer: 'number', money: 'number', mail: 'email', phone: 'tel', dateTime: 'datetime-local' };
+const types: Readonly<Record<string, string>> = {
+  integer: 'number',
+  money: 'number',
+  mail: 'email',
+  phone: 'tel',
+  dateTime: 'datetime-local',
+};
 
 function parse(field: Field, value: string): unknown {
   if (field.kind === 'integer' || field.kind === 'money') return value === '' ? null : Number(value);
@@ -52,7 +58,14 @@ export function FieldInput({ name, field, value, onChange, onBlur, error, disabl
     return (
       <div>
         <FormControlLabel
-          control={<Switch name={name} checked={value === true} onChange={(event) => onChange(event.target.checked)} disabled={disabled ?? false} />}
+          control={
+            <Switch
+              name={name}
+              checked={value === true}
+              onChange={(event) => onChange(event.target.checked)}
+              disabled={disabled ?? false}
+            />
+          }
           label={caption}
         />
         <FormHelperText error={Boolean(spoken)}>{spoken ?? (field.hint ? say(field.hint) : ' ')}</FormHelperText>
@@ -91,4 +104,5 @@ export function FieldInput({ name, field, value, onChange, onBlur, error, disabl
   );
 }
 
-const choiceOf = (field: Field, value: unknown) => field.choices?.find((one) => String(one.id) === String(value))?.id ?? null;
+const choiceOf = (field: Field, value: unknown) =>
+  field.choices?.find((one) => String(one.id) === String(value))?.id ?? null;

@@ -77,7 +77,12 @@ function FilterInput({ field, value, onChange }: { field: Field; value: unknown;
   if (field.kind === 'reference') {
     return (
       <Box sx={{ width: 230, '& .MuiFormHelperText-root': { display: 'none' } }}>
-        <ReferenceInput field={{ ...field, required: false }} label={say(field.label)} value={value ? Number(value) : null} onChange={onChange} />
+        <ReferenceInput
+          field={{ ...field, required: false }}
+          label={say(field.label)}
+          value={value ? Number(value) : null}
+          onChange={onChange}
+        />
       </Box>
     );
   }
@@ -104,7 +109,9 @@ export function FilterBar({ entity, screen }: { entity: Entity; screen: ScreenDe
   const { filterValues, setFilters } = useListContext();
   const role = useRole() ?? 'Subordinate';
   const change = (more: Filters) => {
-    const next = Object.entries({ ...filterValues, ...more }).filter(([, value]) => value !== undefined && value !== null && value !== '');
+    const next = Object.entries({ ...filterValues, ...more }).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    );
     setFilters(Object.fromEntries(next), []);
   };
   const own = role === 'Enterprise' || role === 'Subordinate' ? new Set(['enterprise_id']) : new Set<string>();
@@ -116,9 +123,16 @@ export function FilterBar({ entity, screen }: { entity: Entity; screen: ScreenDe
   const active = Object.keys(filterValues).length > 0;
   return (
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center', p: 2 }}>
-      {entity.list.search && <SearchInput value={String(filterValues['search'] ?? '')} onChange={(search) => change({ search })} />}
+      {entity.list.search && (
+        <SearchInput value={String(filterValues['search'] ?? '')} onChange={(search) => change({ search })} />
+      )}
       {names.map((name) => (
-        <FilterInput key={name} field={fieldOf(entity, name) as Field} value={filterValues[name]} onChange={(value) => change({ [name]: value })} />
+        <FilterInput
+          key={name}
+          field={fieldOf(entity, name) as Field}
+          value={filterValues[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
       ))}
       {entity.list.range && <RangeInputs filters={filterValues} change={change} />}
       {active && <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>}

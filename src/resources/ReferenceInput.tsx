@@ -28,7 +28,10 @@ type Item = Record<string, unknown> & { id: number };
 
 const optionOf = (entity: string, item: Item): Option => {
   const title = entityNamed(entity).title;
-  return { id: item.id, label: entity === 'product' ? productText(item as never) : String(item['nick_name'] ?? item[title] ?? item.id) };
+  return {
+    id: item.id,
+    label: entity === 'product' ? productText(item as never) : String(item['nick_name'] ?? item[title] ?? item.id),
+  };
 };
 
 /** Only plain values of a declared condition are also filters of the list. */
@@ -46,7 +49,8 @@ export function ReferenceInput({ field, label, value, onChange, required, error,
   const to = field.to ?? '';
   const found = useQuery({
     queryKey: ['options', to, search, field.where],
-    queryFn: () => api<Page<Item>>(`/v1/${to}/list`, { query: { ...filtersOf(field), search, per_page: 50 }, quiet: true }),
+    queryFn: () =>
+      api<Page<Item>>(`/v1/${to}/list`, { query: { ...filtersOf(field), search, per_page: 50 }, quiet: true }),
   });
   const options = (found.data?.items ?? []).map((item) => optionOf(to, item));
   const chosen = options.find((option) => option.id === value) ?? (known?.id === value ? known : null);
@@ -63,7 +67,13 @@ export function ReferenceInput({ field, label, value, onChange, required, error,
       onChange={(_event, option) => onChange(option?.id ?? null)}
       onInputChange={(_event, input, reason) => setTyped(reason === 'input' ? input : '')}
       renderInput={(params) => (
-        <TextField {...params} label={label} required={required ?? false} error={Boolean(error)} helperText={error ?? ' '} />
+        <TextField
+          {...params}
+          label={label}
+          required={required ?? false}
+          error={Boolean(error)}
+          helperText={error ?? ' '}
+        />
       )}
     />
   );

@@ -39,7 +39,13 @@ function RemoveButton({ entity, record, onDone }: Omit<Props, 'form'>) {
         </IconButton>
       </Tooltip>
       {asking && (
-        <ConfirmDialog title={text().actions.remove} danger yes={text().actions.remove} onYes={remove} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={text().actions.remove}
+          danger
+          yes={text().actions.remove}
+          onYes={remove}
+          onClose={() => setAsking(false)}
+        >
           {text().ask.remove(name)}
         </ConfirmDialog>
       )}
@@ -58,7 +64,11 @@ function EditButton({ entity, form, record, onDone }: Props) {
   return (
     <>
       <Tooltip title={text().actions.edit}>
-        <IconButton size="small" aria-label={`${text().actions.edit}: ${nameOf(entity, record)}`} onClick={() => setOpen(true)}>
+        <IconButton
+          size="small"
+          aria-label={`${text().actions.edit}: ${nameOf(entity, record)}`}
+          onClick={() => setOpen(true)}
+        >
           <EditOutlined fontSize="small" />
         </IconButton>
       </Tooltip>
@@ -78,11 +88,25 @@ function StepButtons({ entity, record, onDone }: Omit<Props, 'form'>) {
   return (
     <>
       {stepsFrom(entity.lifecycle, record[entity.lifecycle.field] as number, role).map((one) => (
-        <Button key={one.name} onClick={() => setStep(one)} color={one.tone === 'danger' ? 'error' : 'primary'} sx={{ minWidth: 0 }}>
+        <Button
+          key={one.name}
+          onClick={() => setStep(one)}
+          color={one.tone === 'danger' ? 'error' : 'primary'}
+          sx={{ minWidth: 0 }}
+        >
           {say(one.label)}
         </Button>
       ))}
-      {step && <StepDialog entity={entity} id={record.id} name={nameOf(entity, record)} step={step} onClose={() => setStep(undefined)} onDone={done} />}
+      {step && (
+        <StepDialog
+          entity={entity}
+          id={record.id}
+          name={nameOf(entity, record)}
+          step={step}
+          onClose={() => setStep(undefined)}
+          onDone={done}
+        />
+      )}
     </>
   );
 }

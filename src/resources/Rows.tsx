@@ -1,10 +1,22 @@
-import { Box, Button, Link, Skeleton, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  Link,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TableSortLabel,
+  Typography,
+} from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
+import type { RecordData } from '../custom/registry.tsx';
 import { text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
-import type { RecordData } from '../custom/registry.tsx';
 import { Cell, labelOf } from './cells.tsx';
 
 interface Props {
@@ -29,9 +41,17 @@ function Head({ entity, columns }: { entity: Entity; columns: readonly string[] 
           const active = sort.field === name;
           const way = sort.order === 'ASC' ? 'asc' : 'desc';
           return (
-            <TableCell key={name} align={rightKinds.has(field?.kind ?? '') ? 'right' : 'left'} sortDirection={active ? way : false}>
+            <TableCell
+              key={name}
+              align={rightKinds.has(field?.kind ?? '') ? 'right' : 'left'}
+              sortDirection={active ? way : false}
+            >
               {sortable ? (
-                <TableSortLabel active={active} direction={active ? way : 'asc'} onClick={() => setSort({ field: name, order: active && way === 'asc' ? 'DESC' : 'ASC' })}>
+                <TableSortLabel
+                  active={active}
+                  direction={active ? way : 'asc'}
+                  onClick={() => setSort({ field: name, order: active && way === 'asc' ? 'DESC' : 'ASC' })}
+                >
                   {labelOf(entity, name)}
                 </TableSortLabel>
               ) : (
@@ -94,7 +114,11 @@ export function Rows({ entity, columns, onOpen, actions, empty }: Props) {
           {data?.map((record) => (
             <TableRow key={record.id} hover>
               {shown.map((name, index) => (
-                <TableCell key={name} align={rightKinds.has(fieldOf(entity, name)?.kind ?? '') ? 'right' : 'left'} sx={{ whiteSpace: index === 0 ? 'nowrap' : undefined }}>
+                <TableCell
+                  key={name}
+                  align={rightKinds.has(fieldOf(entity, name)?.kind ?? '') ? 'right' : 'left'}
+                  sx={{ whiteSpace: index === 0 ? 'nowrap' : undefined }}
+                >
                   {index === 0 ? (
                     <Link
                       href={`?id=${record.id}`}

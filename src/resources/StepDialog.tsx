@@ -24,7 +24,10 @@ export function StepDialog({ entity, id, name, step, onClose, onDone }: Props) {
   const fields = step.input ?? {};
   const state = useFields(fields, {});
   const send = async (input: Record<string, unknown>) => {
-    await api(`/v1/${entity.name}/${id}`, { method: 'POST', body: { ...input, [entity.lifecycle?.field ?? 'status']: step.to } });
+    await api(`/v1/${entity.name}/${id}`, {
+      method: 'POST',
+      body: { ...input, [entity.lifecycle?.field ?? 'status']: step.to },
+    });
     toast(text().done.operation, 'success');
     onDone();
   };
@@ -37,13 +40,25 @@ export function StepDialog({ entity, id, name, step, onClose, onDone }: Props) {
       <Button onClick={onClose} disabled={state.busy}>
         {text().actions.close}
       </Button>
-      <Button type="submit" variant="contained" color={step.tone === 'danger' ? 'error' : 'primary'} disabled={state.busy}>
+      <Button
+        type="submit"
+        variant="contained"
+        color={step.tone === 'danger' ? 'error' : 'primary'}
+        disabled={state.busy}
+      >
         {say(step.label)}
       </Button>
     </>
   );
   return (
-    <AppDialog title={`${say(step.label)} · ${name}`} width={480} onClose={onClose} form={submit} busy={state.busy} actions={actions}>
+    <AppDialog
+      title={`${say(step.label)} · ${name}`}
+      width={480}
+      onClose={onClose}
+      form={submit}
+      busy={state.busy}
+      actions={actions}
+    >
       <Box sx={{ display: 'grid', gap: 1, pt: 1 }}>
         {Object.keys(fields).length === 0 && text().ask.sure(say(step.label))}
         {Object.entries(fields).map(([field, declared]) => (

@@ -13,7 +13,9 @@ export function ChoiceChip({ choices, value }: { choices: readonly Choice[]; val
   const found = choices.find((choice) => choice.id === value);
   if (!found) return <>{dash}</>;
   if (!found.tone) return <>{say(found.label)}</>;
-  return <Chip size="small" variant="outlined" color={tones[found.tone]} label={say(found.label)} sx={{ fontWeight: 600 }} />;
+  return (
+    <Chip size="small" variant="outlined" color={tones[found.tone]} label={say(found.label)} sx={{ fontWeight: 600 }} />
+  );
 }
 
 /** The record behind a reference by its embedded name. */
@@ -41,7 +43,15 @@ function show(field: Field, name: string, record: unknown): ReactNode {
 }
 
 /** A cell of an entity's list; what is unavailable tells why on hover (R-ORDST-07). */
-export function Cell({ entity, name, record }: { entity: Entity; name: string; record: Readonly<Record<string, unknown>> }) {
+export function Cell({
+  entity,
+  name,
+  record,
+}: {
+  entity: Entity;
+  name: string;
+  record: Readonly<Record<string, unknown>>;
+}) {
   const field = fieldOf(entity, name);
   if (!field) return <>{dash}</>;
   const shown = show(field, name, record);

@@ -10,7 +10,8 @@ export function momentText(value: unknown): string {
 }
 
 /** A number with thousands separators, or a dash (R-FMT-03). */
-export const numberText = (value: unknown): string => (typeof value === 'number' ? value.toLocaleString('en-US') : dash);
+export const numberText = (value: unknown): string =>
+  typeof value === 'number' ? value.toLocaleString('en-US') : dash;
 
 /** A number of days with its unit (R-UNIT-01). */
 export function daysText(value: unknown): string {

@@ -37,22 +37,33 @@ export function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=dialog] [aria-invalid=true]')?.focus());
 }
 
+const nothing = () => false;
+
 /**
  * The values and messages of a form over declared fields: judged by the contract's own rule before anything
- * is sent, and by the server afterwards; a second submit waits for the first.
+ * is sent, and by the server afterwards; a second submit waits for the first. What is hidden is neither judged
+ * nor sent.
  */
-export function useFields(fields: Fields, start: Values) {
+export function useFields(
+  declared: Fields,
+  start: Values,
+  isHidden: (name: string, values: Values) => boolean = nothing,
+) {
   const [values, setValues] = useState<Values>(start);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
-  const body = () => bodyOf(fields, values);
+  const shown = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !isHidden(name, values)));
+  const fields: Fields = shown(declared);
+  const body = () => bodyOf(fields, shown(values));
   const set = (name: string, value: unknown) => {
     setValues((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _gone, ...rest }) => rest);
   };
   const check = (): Record<string, string> => {
-    const rest = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.hidden));
-    return byInput(rest, judge(bodyRule(rest), body()) ?? {});
+    const names = new Set(Object.keys(fields).map((name) => (fields[name]?.writeAt ?? name).split('.')[0]));
+    const known = Object.entries(body()).filter(([name]) => names.has(name));
+    return byInput(fields, judge(bodyRule(fields), Object.fromEntries(known)) ?? {});
   };
   const blur = (name: string) => {
     const found = check()[name];

@@ -1,9 +1,20 @@
 import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined';
-import { Badge, Box, Button, IconButton, List, ListItemButton, ListItemText, Popover, Tooltip, Typography } from '@mui/material';
+import {
+  Badge,
+  Box,
+  Button,
+  IconButton,
+  List,
+  ListItemButton,
+  ListItemText,
+  Popover,
+  Tooltip,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { momentText } from '../resources/format.ts';
 import { text } from '../i18n/text.ts';
+import { momentText } from '../resources/format.ts';
 import { useOpenNotice, useUnread } from './notifications.ts';
 
 /** The bell and its popover, 400 px wide (R-MSG-01 to R-MSG-05). */
@@ -17,7 +28,11 @@ export function Bell() {
   return (
     <>
       <Tooltip title={words.bell}>
-        <IconButton color="inherit" aria-label={`${words.bell}: ${words.unread(items.length)}`} onClick={(event) => setAnchor(event.currentTarget)}>
+        <IconButton
+          color="inherit"
+          aria-label={`${words.bell}: ${words.unread(items.length)}`}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
           <Badge variant="dot" color="primary" invisible={items.length === 0}>
             <NotificationsNoneOutlined fontSize="small" />
           </Badge>

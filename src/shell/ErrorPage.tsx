@@ -6,7 +6,10 @@ import { text } from '../i18n/text.ts';
 export function ErrorPage() {
   const home = readSession() ? '/dashboard' : '/login';
   return (
-    <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', gap: 3, p: 3, textAlign: 'center' }}>
+    <Box
+      component="main"
+      sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', gap: 3, p: 3, textAlign: 'center' }}
+    >
       <Typography component="h1" variant="h2" sx={{ maxWidth: 520, fontWeight: 500, fontSize: 20 }}>
         {text().errors.page}
       </Typography>

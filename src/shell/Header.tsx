@@ -32,7 +32,12 @@ function MenuButton({ label, icon, children }: MenuButtonProps) {
   return (
     <>
       <Tooltip title={label}>
-        <IconButton color="inherit" aria-label={label} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+        <IconButton
+          color="inherit"
+          aria-label={label}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
           {icon}
         </IconButton>
       </Tooltip>
@@ -52,7 +57,12 @@ async function changeLanguage(language: StoredLanguage): Promise<void> {
 
 function LanguageMenu() {
   const option = (language: StoredLanguage, name: string) => (
-    <MenuItem key={language} lang={language} selected={storedLanguage() === language} onClick={() => changeLanguage(language)}>
+    <MenuItem
+      key={language}
+      lang={language}
+      selected={storedLanguage() === language}
+      onClick={() => changeLanguage(language)}
+    >
       {name}
     </MenuItem>
   );
@@ -111,7 +121,11 @@ function ThemeButton() {
   const [theme, setTheme] = useTheme();
   return (
     <Tooltip title={text().header.theme}>
-      <IconButton color="inherit" aria-label={text().header.theme} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+      <IconButton
+        color="inherit"
+        aria-label={text().header.theme}
+        onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+      >
         <DarkModeOutlined fontSize="small" />
       </IconButton>
     </Tooltip>
@@ -126,7 +140,12 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu: () => void
   const user = session?.user;
   const name = user?.nick_name || user?.name || user?.phone || '-';
   return (
-    <AppBar position="sticky" color="inherit" elevation={0} sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+    <AppBar
+      position="sticky"
+      color="inherit"
+      elevation={0}
+      sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+    >
       <Toolbar variant="dense" sx={{ gap: 0.5, minHeight: 60 }}>
         {narrow && (
           <>

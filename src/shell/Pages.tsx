@@ -58,10 +58,17 @@ export function Pages() {
           (entity.screens ?? [])
             .filter((screen) => !own[screen.path])
             .map((screen) => (
-              <Route key={screen.path} path={screen.path} element={<EntityRoute path={screen.path} name={entity.name} />} />
+              <Route
+                key={screen.path}
+                path={screen.path}
+                element={<EntityRoute path={screen.path} name={entity.name} />}
+              />
             )),
         )}
-        <Route path="/behalf_order" element={<EntityRoute path="/behalf_order" name="order" as="/authorization/order" />} />
+        <Route
+          path="/behalf_order"
+          element={<EntityRoute path="/behalf_order" name="order" as="/authorization/order" />}
+        />
         {['/', '/user', '/product', '/authorization', '/product/*']
           .filter((path) => !isScreen(path))
           .map((path) => (

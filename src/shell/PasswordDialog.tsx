@@ -55,7 +55,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     />
   );
   return (
-    <AppDialog title={text().header.password} width={480} onClose={onClose} form={submit} busy={busy} actions={<SaveButton busy={busy} />}>
+    <AppDialog
+      title={text().header.password}
+      width={480}
+      onClose={onClose}
+      form={submit}
+      busy={busy}
+      actions={<SaveButton busy={busy} />}
+    >
       <Stack spacing={0.5} sx={{ pt: 1 }}>
         {field('password', text().form.oldPassword, 'current-password')}
         {field('password1', text().form.newPassword, 'new-password')}

@@ -7,10 +7,10 @@ import { Link, useLocation } from 'react-router';
 import { language } from '../i18n/language.ts';
 import { say, text } from '../i18n/text.ts';
 import { MenuIcon } from './icons.tsx';
-import actingEn from './logo/en-acting.svg';
 import en from './logo/en.svg';
-import actingZh from './logo/zh-acting.svg';
+import actingEn from './logo/en-acting.svg';
 import zh from './logo/zh.svg';
+import actingZh from './logo/zh-acting.svg';
 import { type Entry, menuOf } from './menu.ts';
 import { useBackToSales } from './useBackToSales.ts';
 import { isActing, useSession } from './useSession.ts';
@@ -57,7 +57,9 @@ function Group({ entry, onPick }: { entry: Entry; onPick?: (() => void) | undefi
         {shown ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
       </ListItemButton>
       <Collapse in={shown} unmountOnExit>
-        {entry.children?.map((child) => <Leaf key={child.path} entry={child} inset onPick={onPick} />)}
+        {entry.children?.map((child) => (
+          <Leaf key={child.path} entry={child} inset onPick={onPick} />
+        ))}
       </Collapse>
     </>
   );
@@ -87,7 +89,11 @@ export function SideMenu({ onPick }: { onPick?: () => void }) {
       </Box>
       <List disablePadding sx={{ display: 'grid', gap: 0.25 }}>
         {menuOf(session.role, session.user.tags).map((entry) =>
-          entry.children ? <Group key={entry.path} entry={entry} onPick={onPick} /> : <Leaf key={entry.path} entry={entry} onPick={onPick} />,
+          entry.children ? (
+            <Group key={entry.path} entry={entry} onPick={onPick} />
+          ) : (
+            <Leaf key={entry.path} entry={entry} onPick={onPick} />
+          ),
         )}
         {acting && (
           <ListItemButton onClick={back} sx={{ borderRadius: 1.5, mx: 1, pl: 1.5, minHeight: 38 }}>

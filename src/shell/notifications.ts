@@ -32,7 +32,8 @@ export function targetOf(notice: Notice, role: string | undefined): string | und
   const id = notice.record_id ? `id=${notice.record_id}` : '';
   if (notice.module === 'order') return enterprise ? `/behalf_order?${id}` : `/authorization/order?${id}`;
   if (notice.module === 'assignment') return `/authorization/assignment${enterprise ? '?active=1' : ''}`;
-  if (notice.module === 'allocation') return enterprise ? '/authorization/assignment?active=2' : '/authorization/application';
+  if (notice.module === 'allocation')
+    return enterprise ? '/authorization/assignment?active=2' : '/authorization/application';
   return undefined;
 }
 
@@ -42,7 +43,9 @@ export function useOpenNotice() {
   const queries = useQueryClient();
   const role = useSession()?.role;
   return async (notice: Notice) => {
-    await api('/v1/notification/update', { method: 'POST', body: { ids: [notice.uuid] }, quiet: true }).catch(() => undefined);
+    await api('/v1/notification/update', { method: 'POST', body: { ids: [notice.uuid] }, quiet: true }).catch(
+      () => undefined,
+    );
     await queries.invalidateQueries({ queryKey: ['unread'] });
     await queries.invalidateQueries({ queryKey: ['notification'] });
     const target = targetOf(notice, role);

@@ -1,4 +1,4 @@
-import { type Theme, createTheme } from '@mui/material/styles';
+import { createTheme, type Theme } from '@mui/material/styles';
 
 const fonts = '"Segoe UI", Roboto, Helvetica, Arial, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
@@ -47,11 +47,15 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
       MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
       MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
       MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
-      MuiTableCell: { styleOverrides: { root: { padding: '9px 12px' }, head: { fontWeight: 650, whiteSpace: 'nowrap' } } },
+      MuiTableCell: {
+        styleOverrides: { root: { padding: '9px 12px' }, head: { fontWeight: 650, whiteSpace: 'nowrap' } },
+      },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCssBaseline: {
         styleOverrides: {
-          '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important', animation: 'none !important' } },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*': { transition: 'none !important', animation: 'none !important' },
+          },
         },
       },
       ...({ RaEdit: pessimistic, RaBulkDeleteButton: pessimistic, RaBulkUpdateButton: pessimistic } as object),

@@ -15,7 +15,11 @@ describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
     expect(order).toMatchObject({ id, category_id: 1001, status: 0, order_status: 0, is_available: false });
     expect(order.purchased.hosts.value).toBe(5);
     expect(order.available.hosts.value).toBe(0);
-    expect(order.product).toMatchObject({ id: cast.productId, name: 'Mover', category: { id: 1001, name: 'Migration' } });
+    expect(order.product).toMatchObject({
+      id: cast.productId,
+      name: 'Mover',
+      category: { id: 1001, name: 'Migration' },
+    });
     const listed = await ok(cast.customer.get('/v1/order/list?filter_status=0'));
     expect(listed.items.map((one: { id: number }) => one.id)).toContain(id);
     expect(listed.per_page).toBe(20);
@@ -33,18 +37,26 @@ describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
     expect(licence).toMatchObject({ status: 1, content: { hosts: 2 }, lic_key: 'KEY-1', task: { status: 'succeed' } });
     expect(licence.lic_secret.split('.')).toHaveLength(3);
     expect((await ok(cast.customer.get(`/v1/order/${id}`))).available.hosts.value).toBe(3);
-    await expect.poll(() => cast.mails.filter((mail) => mail.to === 'ops@first.example'), { timeout: 10_000 }).toHaveLength(1);
+    await expect
+      .poll(() => cast.mails.filter((mail) => mail.to === 'ops@first.example'), { timeout: 10_000 })
+      .toHaveLength(1);
     const mail = cast.mails.find((one) => one.to === 'ops@first.example');
     expect(mail?.attachments[0]?.content).toBe(licence.lic_secret);
     expect(mail?.text).toContain('KEY-1');
     await expect
-      .poll(async () => (await ok(cast.customer.get(`/v1/assignment/mail/${licence.id}`))).task_data.project_mail.status, { timeout: 10_000 })
+      .poll(
+        async () => (await ok(cast.customer.get(`/v1/assignment/mail/${licence.id}`))).task_data.project_mail.status,
+        { timeout: 10_000 },
+      )
       .toBe(1);
   });
 
   it('shows sales to staff and not to the enterprise (A28, R-ORDER-07, R-PERM-07)', async () => {
     const id = await buy(cast, 1);
-    expect(await ok(cast.sales.get(`/v1/order/${id}`))).toMatchObject({ sales_name: 'sales', enterprise_name: 'Enterprise FIRST' });
+    expect(await ok(cast.sales.get(`/v1/order/${id}`))).toMatchObject({
+      sales_name: 'sales',
+      enterprise_name: 'Enterprise FIRST',
+    });
     const seen = await ok(cast.customer.get(`/v1/order/${id}`));
     expect(seen).not.toHaveProperty('sales');
     expect(seen).not.toHaveProperty('sales_name');
@@ -54,8 +66,13 @@ describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
 
   it('is rejected with and without a comment, by whom and where C2 says (R-ORDST-04, R-ORDST-05, R-ORDST-02)', async () => {
     const [first, second] = [await buy(cast, 1), await buy(cast, 1)];
-    expect(await ok(cast.sales.post(`/v1/order/${first}`, { status: 9, comment: 'too late' }))).toMatchObject({ status: 9, comment: 'too late' });
-    expect((await cast.sales.post(`/v1/order/${second}`, { status: 1, use_period: 5 })).body.error.fields).toHaveProperty('assign_period');
+    expect(await ok(cast.sales.post(`/v1/order/${first}`, { status: 9, comment: 'too late' }))).toMatchObject({
+      status: 9,
+      comment: 'too late',
+    });
+    expect(
+      (await cast.sales.post(`/v1/order/${second}`, { status: 1, use_period: 5 })).body.error.fields,
+    ).toHaveProperty('assign_period');
     await ok(cast.sales.post(`/v1/order/${second}`, { status: 1, ...periods }));
     expect((await cast.sales.post(`/v1/order/${second}`, { status: 9 })).status).toBe(422);
     expect((await ok(cast.operations.post(`/v1/order/${second}`, { status: 9 }))).status).toBe(9);

@@ -60,7 +60,11 @@ export async function startProduct(engine: 'pglite' | 'postgres', parts: Parts =
   const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0' });
   const product = await compose(database, config, pino({ level: 'silent' }), { mailer, mailRetryDelay: 1, ...parts });
   const app = createApp(product.services);
-  const request = async (method: string, path: string, { key, body, headers }: RequestOptions = {}): Promise<Answer> => {
+  const request = async (
+    method: string,
+    path: string,
+    { key, body, headers }: RequestOptions = {},
+  ): Promise<Answer> => {
     const response = await app.request(path, {
       method,
       headers: { ...(key && { authorization: key }), 'content-type': 'application/json', ...headers },

@@ -67,9 +67,24 @@ export function Login() {
             </p>
           )}
           <label htmlFor="name">{words.login.name}</label>
-          <input id="name" name="name" autoComplete="username" required maxLength={200} autoCapitalize="none" spellCheck={false} />
+          <input
+            id="name"
+            name="name"
+            autoComplete="username"
+            required
+            maxLength={200}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
           <label htmlFor="password">{words.login.password}</label>
-          <input id="password" name="password" type="password" autoComplete="current-password" required maxLength={200} />
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            maxLength={200}
+          />
           <p className="login-error" role="alert">
             {error}
           </p>

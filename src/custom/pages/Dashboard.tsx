@@ -17,25 +17,50 @@ interface Card {
 /** The numbers of each role, each a way into the list behind it (B24). */
 function cardsOf(role: Role): Card[] {
   const words = text().dashboard;
-  const orders = (label: string, filter: Card['filter']) => ({ label, entity: 'order', filter, path: '/authorization/order' });
-  const licences = (label: string, filter: Card['filter']) => ({ label, entity: 'assignment', filter, path: '/authorization/assignment' });
+  const orders = (label: string, filter: Card['filter']) => ({
+    label,
+    entity: 'order',
+    filter,
+    path: '/authorization/order',
+  });
+  const licences = (label: string, filter: Card['filter']) => ({
+    label,
+    entity: 'assignment',
+    filter,
+    path: '/authorization/assignment',
+  });
   const projects = { label: words.projects, entity: 'project', filter: {}, path: '/authorization/project' };
   const enterprises = { label: words.enterprises, entity: 'enterprise', filter: {}, path: '/enterprise' };
   if (role === 'SalesMan') return [orders(words.toConfirm, { status: 0 }), orders(words.orders, {}), enterprises];
   if (role === 'Enterprise') {
-    return [orders(words.orders, {}), projects, licences(words.running, { task_status: 'running' }), licences(words.failed, { task_status: 'failed' })];
+    return [
+      orders(words.orders, {}),
+      projects,
+      licences(words.running, { task_status: 'running' }),
+      licences(words.failed, { task_status: 'failed' }),
+    ];
   }
   if (role === 'Subordinate') return [];
-  return [orders(words.toReview, { status: 1 }), orders(words.toConfirm, { status: 0 }), orders(words.orders, {}), projects, enterprises];
+  return [
+    orders(words.toReview, { status: 1 }),
+    orders(words.toConfirm, { status: 0 }),
+    orders(words.orders, {}),
+    projects,
+    enterprises,
+  ];
 }
 
 const addressOf = (card: Card): string => {
-  const filter = Object.keys(card.filter).length > 0 ? `?filter=${encodeURIComponent(JSON.stringify(card.filter))}` : '';
+  const filter =
+    Object.keys(card.filter).length > 0 ? `?filter=${encodeURIComponent(JSON.stringify(card.filter))}` : '';
   return card.path + filter;
 };
 
 function Number({ card }: { card: Card }) {
-  const query = { per_page: 1, ...Object.fromEntries(Object.entries(card.filter).map(([name, value]) => [`filter_${name}`, value])) };
+  const query = {
+    per_page: 1,
+    ...Object.fromEntries(Object.entries(card.filter).map(([name, value]) => [`filter_${name}`, value])),
+  };
   const found = useQuery({
     queryKey: ['dashboard', card.entity, card.filter],
     queryFn: () => api<Page<unknown>>(`/v1/${card.entity}/list`, { query, quiet: true }),

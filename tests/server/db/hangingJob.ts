@@ -6,7 +6,7 @@ import { startQueue } from '../../../server/jobs/queue.ts';
  * Argument: the settings of its database as JSON.
  */
 const database = await openDatabase(JSON.parse(process.argv[2] ?? '{}'));
-const queue = await startQueue(database, [{ name: 'plain', options: { expireInSeconds: 3 } }]);
+const queue = await startQueue(database, [{ name: 'plain' }]);
 queue.work('plain', () => {
   process.stdout.write('begun\n');
   return new Promise(() => undefined);

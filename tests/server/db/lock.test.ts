@@ -39,10 +39,11 @@ test('takes over from a process that is dead', () => {
   take().release();
 });
 
-test.runIf(fs.existsSync('/proc/self/stat'))('takes over when the number went to another process', () => {
-  forge({ birth: '1' });
-  take().release();
-});
+if (fs.existsSync('/proc/self/stat'))
+  test('takes over when the number went to another process', () => {
+    forge({ birth: '1' });
+    take().release();
+  });
 
 test('takes over a file that is torn', () => {
   fs.writeFileSync(file, '{"pid":');

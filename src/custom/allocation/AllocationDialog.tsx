@@ -1,0 +1,195 @@
+import { Box, Button, FormHelperText, MenuItem, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { message, say as sayMessage } from '../../../contract/message.ts';
+import { ApiError, api, type Page } from '../../dataProvider/api.ts';
+import { toast } from '../../dataProvider/notices.ts';
+import { language } from '../../i18n/language.ts';
+import { text } from '../../i18n/text.ts';
+import { AppDialog } from '../../resources/AppDialog.tsx';
+import { focusFirstError } from '../../resources/useFields.ts';
+import type { RecordData } from '../registry.tsx';
+import { OrderTable } from './OrderTable.tsx';
+import { addressesIn } from './recipients.ts';
+
+const OrderCreate = lazy(() => import('../order/OrderCreate.tsx'));
+
+interface Props {
+  project?: number | undefined;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const effective = { filter_status: 1, is_paginate: false };
+
+function useProjects() {
+  return useQuery({
+    queryKey: ['choices', 'effective projects'],
+    queryFn: () => api<Page<RecordData>>('/v1/project/list', { query: effective, quiet: true }),
+  });
+}
+
+const useOrders = (project: number | undefined) =>
+  useQuery({
+    queryKey: ['order', 'forProject', project],
+    queryFn: () =>
+      api<Page<RecordData>>('/v1/order/list', {
+        query: { filter_project_id: project, filter_status: 2, per_page: 100 },
+      }),
+    enabled: project !== undefined,
+  });
+
+/** Allocates hosts of orders to a project (R-OLST-01, R-OLST-02, R-VALID-23). */
+export function AllocationDialog({ project: given, onClose, onDone }: Props) {
+  const projects = useProjects();
+  const [project, setProject] = useState(given);
+  const orders = useOrders(project);
+  const [counts, setCounts] = useState<Readonly<Record<number, string>>>({});
+  const [mail, setMail] = useState<string>();
+  const [others, setOthers] = useState('');
+  const [comment, setComment] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const [ordering, setOrdering] = useState(false);
+  const words = text().allocation;
+  const chosen = projects.data?.items.find((item) => item.id === project);
+  const projectMail = mail ?? String(chosen?.['mail'] ?? '');
+  const wanted = Object.entries(counts).map(([order_id, hosts]) => ({
+    order_id: Number(order_id),
+    hosts: Number(hosts),
+  }));
+
+  const judged = (): Record<string, string> => {
+    if (project === undefined) return { project_id: message('required') };
+    if (wanted.length === 0) return { orders: words.nothing };
+    const bad = wanted
+      .map((one, at) => [at, one.hosts] as const)
+      .filter(([, hosts]) => !Number.isInteger(hosts) || hosts < 1);
+    return Object.fromEntries(bad.map(([at]) => [`orders[${at}].hosts`, message('min', { value: 1 })]));
+  };
+  const send = async () => {
+    const mails = { project_mail: projectMail.trim() || null, others: addressesIn(others) };
+    await api('/v1/assignment', {
+      method: 'POST',
+      body: { project_id: project, orders: wanted, mails, comment: comment.trim() || null },
+    });
+    toast(text().done.allocated, 'success');
+    onDone();
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = judged();
+    setErrors(found);
+    if (Object.keys(found).length > 0 || busy) return focusFirstError();
+    setBusy(true);
+    try {
+      await send();
+    } catch (failure) {
+      setBusy(false);
+      if (failure instanceof ApiError)
+        setErrors(Object.fromEntries(Object.entries(failure.fields).map(([name, all]) => [name, all[0] ?? ''])));
+      void orders.refetch();
+    }
+  };
+  const spoken = (name: string) => (errors[name] ? sayMessage(errors[name], language()) : undefined);
+  const rowErrors = Object.fromEntries(wanted.map((one, at) => [one.order_id, spoken(`orders[${at}].hosts`)]));
+  const othersError =
+    spoken('mails') ??
+    Object.keys(errors)
+      .filter((name) => name.startsWith('mails.others'))
+      .map(spoken)[0];
+  const actions = (
+    <>
+      <Button onClick={onClose} disabled={busy}>
+        {text().actions.cancel}
+      </Button>
+      <Button type="submit" variant="contained" disabled={busy}>
+        {words.submit}
+      </Button>
+    </>
+  );
+  return (
+    <AppDialog title={words.title} width={900} onClose={onClose} form={submit} busy={busy} actions={actions}>
+      <TextField
+        select
+        required
+        name="project_id"
+        label={words.project}
+        value={chosen ? project : ''}
+        onChange={(event) => {
+          setProject(Number(event.target.value));
+          setCounts({});
+          setMail(undefined);
+        }}
+        error={Boolean(errors['project_id'])}
+        helperText={spoken('project_id') ?? ' '}
+        sx={{ mt: 1 }}
+      >
+        {projects.data?.items.map((item) => (
+          <MenuItem key={item.id} value={item.id} disabled={!item['license_key']}>
+            {String(item['name'])}
+            {!item['license_key'] && ` — ${words.keyless}`}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Typography component="h3" variant="h3" sx={{ my: 1 }}>
+        {words.orders}
+      </Typography>
+      {project === undefined && <Typography color="text.secondary">{words.pickProject}</Typography>}
+      {orders.data && orders.data.total > 0 && (
+        <OrderTable orders={orders.data.items} counts={counts} errors={rowErrors} onChange={setCounts} />
+      )}
+      {orders.data?.total === 0 && (
+        <Typography color="text.secondary">
+          {words.noOrders} <Button onClick={() => setOrdering(true)}>{words.createOrder}</Button>
+        </Typography>
+      )}
+      <FormHelperText error>{spoken('orders') ?? ' '}</FormHelperText>
+      <Typography component="h3" variant="h3">
+        {words.recipients}
+      </Typography>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
+        {words.recipientsHint}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <TextField
+          name="project_mail"
+          type="email"
+          label={words.projectMail}
+          value={projectMail}
+          onChange={(event) => setMail(event.target.value)}
+          error={Boolean(errors['mails.project_mail'])}
+          helperText={spoken('mails.project_mail') ?? ' '}
+        />
+        <TextField
+          name="others"
+          label={words.others}
+          value={others}
+          onChange={(event) => setOthers(event.target.value)}
+          error={Boolean(othersError)}
+          helperText={othersError ?? ' '}
+        />
+      </Box>
+      <TextField
+        name="comment"
+        label={text().order.reason}
+        multiline
+        minRows={2}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <Suspense fallback={null}>
+        {ordering && (
+          <OrderCreate
+            onClose={() => setOrdering(false)}
+            onDone={() => {
+              setOrdering(false);
+              void orders.refetch();
+            }}
+          />
+        )}
+      </Suspense>
+    </AppDialog>
+  );
+}
