@@ -46,10 +46,10 @@ export interface Queue {
   stop(limitMs?: number): Promise<void>;
 }
 
-/** So that looking for jobs of killed processes stays cheap; made by one process at a time. */
-const activeIndex = `begin; select pg_advisory_xact_lock(4711018);
-  create index if not exists job_active on pgboss.job (started_on) where state = 'active'; commit`;
+/** So that looking for the jobs of killed processes stays cheap. */
+const activeIndex = `create index if not exists job_active on pgboss.job (started_on) where state = 'active'`;
 const expireSeconds = 2;
+const startLockKey = 4_711_018;
 
 const defaults = { retryLimit: 5, retryDelay: 1, retryBackoff: true };
 const defaultLimitSeconds = 30;
@@ -76,11 +76,26 @@ export async function startQueue(
     maintenanceIntervalSeconds: 60,
   });
   boss.on('error', onError);
-  await boss.start();
-  await database.executeSql(activeIndex);
-  for (const queue of queues) await declare(boss, queue, leaseSeconds[database.engine]);
+  await alone(database, async () => {
+    await boss.start();
+    await database.executeSql(activeIndex);
+    for (const queue of queues) await declare(boss, queue, leaseSeconds[database.engine]);
+  });
   if (database.engine === 'pglite') await recover(database, boss);
   return new BossQueue({ database, boss, onError }, queues);
+}
+
+/** Two processes that make the same queues at once deadlock each other; here they take turns. */
+async function alone(database: Database, work: () => Promise<void>): Promise<void> {
+  if (database.engine === 'pglite') return work();
+  await database.db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${startLockKey})`.execute(connection);
+    try {
+      await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${startLockKey})`.execute(connection);
+    }
+  });
 }
 
 /** Makes the queue or brings its options up to date; a queue must not be made inside a transaction. */
