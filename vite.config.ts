@@ -18,10 +18,16 @@ const precompress = (): Plugin => ({
   },
 });
 
-const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080';
+const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react(), precompress()],
-  build: { manifest: true, modulePreload: { polyfill: false }, target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 2000 },
+  build: {
+    manifest: true,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2000,
+  },
   server: { proxy: { '/v1': api, '/.well-known': api } },
 });

@@ -15,11 +15,24 @@ export default defineConfig({
       { extends: true, test: { name: 'console', environment: 'jsdom', include: ['tests/console/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
-        test: { ...node, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false, globalSetup },
+        test: {
+          ...node,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 300_000,
+          fileParallelism: false,
+          globalSetup,
+        },
       },
       {
         extends: true,
-        test: { ...node, name: 'browser', include: ['tests/browser/**/*.test.ts'], testTimeout: 240_000, fileParallelism: false },
+        test: {
+          ...node,
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          testTimeout: 240_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -2,8 +2,6 @@ import type { Choice } from './field.ts';
 
 /** The enumerations of SPEC 3, 4 and 9, with how they read. */
 
-export const yesNo = { yes: { en: 'Yes', zh: '是' }, no: { en: 'No', zh: '否' } } as const;
-
 export const roleChoices = [
   { id: 1, label: { en: 'Administrator', zh: '管理员' } },
   { id: 2, label: { en: 'Operations', zh: '运营' } },

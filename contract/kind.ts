@@ -175,8 +175,8 @@ export const rulesOf = (fields: Fields): Record<string, yup.Schema> =>
 export function schemaOf(field: Field): JsonSchema {
   const schema = kinds[field.kind].schema(field);
   if (field.required) return schema;
-  if ('enum' in schema) return { enum: [...(schema['enum'] as unknown[]), null] };
-  return { ...schema, type: [schema['type'], 'null'] };
+  if ('enum' in schema) return { enum: [...(schema.enum as unknown[]), null] };
+  return { ...schema, type: [schema.type, 'null'] };
 }
 const schemasOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));

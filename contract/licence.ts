@@ -1,7 +1,4 @@
-/** What a licence says of itself: the names of its claims and header (C6). */
-export const licenceType = 'license+jwt';
-export const licenceAlgorithm = 'EdDSA';
-
+/** What a licence says of itself (C6). */
 export interface LicenceClaims {
   iss: string;
   sub: string;

@@ -30,7 +30,8 @@ function nest(node: Node, path: readonly string[], rule: yup.Schema): void {
     node[head] = rule;
     return;
   }
-  const child = (node[head] ??= {});
+  node[head] ??= {};
+  const child = node[head];
   if (!isSchema(child)) nest(child, rest, rule);
 }
 

@@ -20,8 +20,8 @@ const loopback = /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/;
 
 /** Accounts with a known password exist only where nobody else can reach them. */
 function wantsDemo(env: Environment, host: string): boolean {
-  if (env['DEMO'] === '0' || env['DATABASE_URL']) return false;
-  const publicHost = env['PUBLIC_URL'] ? new URL(env['PUBLIC_URL']).hostname : '127.0.0.1';
+  if (env.DEMO === '0' || env.DATABASE_URL) return false;
+  const publicHost = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : '127.0.0.1';
   return loopback.test(host) && loopback.test(publicHost);
 }
 
@@ -34,18 +34,18 @@ function portOf(text: string | undefined): number {
 
 /** Reads the settings; a setting that makes no sense stops the start with a sentence. */
 export function readConfig(env: Environment): Config {
-  const port = portOf(env['PORT']);
-  const host = env['HOST'] || '127.0.0.1';
+  const port = portOf(env.PORT);
+  const host = env.HOST || '127.0.0.1';
   return {
     port,
     host,
-    dataDir: resolve(env['DATA_DIR'] || './data'),
-    databaseUrl: env['DATABASE_URL'] || undefined,
-    smtpUrl: env['SMTP_URL'] || undefined,
-    mailFrom: env['MAIL_FROM'] || 'Licence console <licence@localhost.localdomain>',
-    publicUrl: (env['PUBLIC_URL'] || `http://${host}:${port}`).replace(/\/$/, ''),
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    smtpUrl: env.SMTP_URL || undefined,
+    mailFrom: env.MAIL_FROM || 'Licence console <licence@localhost.localdomain>',
+    publicUrl: (env.PUBLIC_URL || `http://${host}:${port}`).replace(/\/$/, ''),
     demo: wantsDemo(env, host),
-    secretKey: env['SECRET_KEY'] || undefined,
-    logLevel: env['LOG_LEVEL'] || 'info',
+    secretKey: env.SECRET_KEY || undefined,
+    logLevel: env.LOG_LEVEL || 'info',
   };
 }

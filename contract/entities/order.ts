@@ -32,7 +32,7 @@ export const order = defineEntity({
     category_id: choice(orderTypes, { label: { en: 'Type', zh: '类型' }, required: true, createOnly: true }),
     status: choice(orderStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     order_status: choice(orderUses, { label: { en: 'Use', zh: '使用状态' }, computed: true, readOnly: true }),
-    is_available: boolean({ label: { en: 'Available', zh: '可用' }, computed: true, readOnly: true }),
+    is_available: boolean({ label: { en: 'Availability', zh: '是否可用' }, computed: true, readOnly: true }),
     unavailability_reason: text({ label: { en: 'Reason', zh: '原因' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
       label: { en: 'Enterprise', zh: '企业' },

@@ -18,7 +18,7 @@ interface Applied {
   readonly checksum: string;
 }
 
-export const migrationsDirectory = path.join(import.meta.dirname, 'migrations');
+const migrationsDirectory = path.join(import.meta.dirname, 'migrations');
 
 /** Any number that nobody else uses; two processes that start at once take turns by it. */
 const lockKey = 4_711_016;

@@ -25,7 +25,7 @@ const as = (context: Context, caller: Partial<Caller> & Pick<Caller, 'id' | 'rol
 });
 
 const make = async (context: Context, entity: string, body: Body): Promise<number> =>
-  (await create(context, entityNamed(entity), body))['id'] as number;
+  (await create(context, entityNamed(entity), body)).id as number;
 
 /** A number between 0 and 1 that is the same at every start. */
 function seeded(seed: number): () => number {
@@ -92,7 +92,7 @@ async function makeCustomer(
   const who = { name: plan.name, code: plan.code, type: plan.type, contact_man: plan.contact };
   const contact = {
     contact_mail: `contact@${plan.code.toLowerCase()}.example`,
-    contact_phone: '+86 21 5550 01' + (10 + index),
+    contact_phone: `+86 21 5550 01${10 + index}`,
   };
   if (plan.review) {
     const id = await make(as(context, { id: sales, role: 'SalesMan' }), 'enterprise', { ...who, ...contact });

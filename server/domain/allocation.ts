@@ -101,7 +101,7 @@ function checkOrders(context: Context, project: Project, orders: Locked[], wante
 /** The standard mail of a migration product carries the flag `migration` (A10). */
 function sendFlag(project: Project, order: Locked): string {
   if (project.category_id === 1001) return 'migration';
-  return (order.params as Values)['service_type'] === 'failback' ? 'failback' : 'dr';
+  return (order.params as Values).service_type === 'failback' ? 'failback' : 'dr';
 }
 
 async function take(context: Context, project: Project, order: Locked, hosts: number, values: Values): Promise<number> {
@@ -117,10 +117,10 @@ async function take(context: Context, project: Project, order: Locked, hosts: nu
     enterprise_id: project.enterprise_id ?? 0,
     user_id: callerOf(context).id,
     hosts,
-    sub_user_id: (values['sub_user_id'] ?? null) as number | null,
-    mails: JSON.stringify(values['mails'] ?? {}) as never,
+    sub_user_id: (values.sub_user_id ?? null) as number | null,
+    mails: JSON.stringify(values.mails ?? {}) as never,
     params: JSON.stringify({ send_flag: sendFlag(project, order) }) as never,
-    comment: (values['comment'] ?? null) as string | null,
+    comment: (values.comment ?? null) as string | null,
     lic_key: project.license_key,
     task_uuid,
     task_status: 'running' as const,
@@ -146,12 +146,12 @@ async function take(context: Context, project: Project, order: Locked, hosts: nu
  */
 export async function allocate(context: Context, values: Values): Promise<number[]> {
   if (callerOf(context).tags === 1) throw refuse('no_self_service');
-  const wanted = values['orders'] as Wanted[];
+  const wanted = values.orders as Wanted[];
   if (wanted.length === 0) throw refuse('required', undefined, 'orders');
   const ids = wanted.map((one) => one.order_id);
   if (new Set(ids).size < ids.length) throw refuse('order_twice', undefined, 'orders');
-  checkRecipients((values['mails'] ?? {}) as Mails);
-  const project = await usableProject(context, values['project_id'] as number);
+  checkRecipients((values.mails ?? {}) as Mails);
+  const project = await usableProject(context, values.project_id as number);
   const orders = await lockOrders(context, ids);
   checkOrders(context, project, orders, wanted);
   const made: number[] = [];

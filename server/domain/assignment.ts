@@ -49,7 +49,7 @@ const byHost = (row: Joined<Assignment>): boolean => row['project.product.meteri
 export const assignment: Rules<Assignment> = {
   transitions: { cancel: end, withdraw: end },
   async beforeUpdate(_context, row, values) {
-    checkRecipients({ ...(row.mails as Mails), ...(values['mails'] as Mails | undefined) });
+    checkRecipients({ ...(row.mails as Mails), ...(values.mails as Mails | undefined) });
     return values;
   },
   async beforeRemove(context, row) {

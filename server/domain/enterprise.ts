@@ -8,12 +8,12 @@ export const enterprise: Rules<Rows['enterprise']> = {
   async beforeCreate(context, values) {
     const caller = callerOf(context);
     const bySales = caller.role === 'SalesMan';
-    const sales_user_id = bySales ? caller.id : values['sales_user_id'];
+    const sales_user_id = bySales ? caller.id : values.sales_user_id;
     if (!bySales && !sales_user_id) throw refuse('enterprise_without_sales', undefined, 'sales_user_id');
     return { ...values, sales_user_id, creator_id: caller.id, status: bySales ? 0 : 1 };
   },
   async beforeUpdate(_context, row, values) {
-    if (row.status === 1 && 'code' in values && values['code'] !== row.code) {
+    if (row.status === 1 && 'code' in values && values.code !== row.code) {
       throw refuse('code_frozen', undefined, 'code');
     }
     return values;

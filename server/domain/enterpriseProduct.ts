@@ -12,7 +12,7 @@ export const enterpriseProduct: Rules<Rows['enterprise_product']> = {
       .selectFrom('user_product')
       .select('id')
       .where('user_id', '=', caller.id)
-      .where('product_id', '=', values['product_id'] as number)
+      .where('product_id', '=', values.product_id as number)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!held) throw refuse('product_not_held', undefined, 'product_id');

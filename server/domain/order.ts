@@ -21,7 +21,7 @@ function buyer(context: Context, values: Values): { enterprise_id: number; user_
   if (caller.role === 'Enterprise') return { enterprise_id: caller.enterprise_id ?? 0, user_id: caller.id };
   const missing = ['enterprise_id', 'user_id'].filter((name) => !values[name]);
   if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
-  return { enterprise_id: values['enterprise_id'] as number, user_id: values['user_id'] as number };
+  return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
 }
 
 async function checkBuyer(context: Context, who: { enterprise_id: number; user_id: number }): Promise<number | null> {
@@ -83,13 +83,13 @@ async function checkTrial(context: Context, enterprise_id: number, product_id: n
 
 /** The product and the service type: a reissue takes both from its original, all others from the grant (C5, C11). */
 async function subject(context: Context, enterprise_id: number, values: Values): Promise<Values> {
-  const wished = (values['params'] as Values | undefined)?.['service_type'];
-  if (values['category_id'] === 1002) return original(context, enterprise_id, values, wished);
-  if (values['parent_order_id']) throw refuse('parent_only_reissue', undefined, 'parent_order_id');
+  const wished = (values.params as Values | undefined)?.service_type;
+  if (values.category_id === 1002) return original(context, enterprise_id, values, wished);
+  if (values.parent_order_id) throw refuse('parent_only_reissue', undefined, 'parent_order_id');
   if (wished === 'failback') throw refuse('failback_service', undefined, 'params.service_type');
-  await checkGranted(context, enterprise_id, values['product_id']);
-  if (values['category_id'] === 1003) await checkTrial(context, enterprise_id, values['product_id'] as number);
-  return { product_id: values['product_id'], service_type: 'standard' };
+  await checkGranted(context, enterprise_id, values.product_id);
+  if (values.category_id === 1003) await checkTrial(context, enterprise_id, values.product_id as number);
+  return { product_id: values.product_id, service_type: 'standard' };
 }
 
 async function nextCode(context: Context): Promise<string> {
@@ -100,7 +100,7 @@ async function nextCode(context: Context): Promise<string> {
 
 async function beforeCreate(context: Context, values: Values): Promise<Values> {
   const caller = callerOf(context);
-  const params = checkDelivery((values['params'] ?? {}) as Values);
+  const params = checkDelivery((values.params ?? {}) as Values);
   const who = buyer(context, values);
   const sales_user_id = await checkBuyer(context, who);
   const { service_type, ...what } = await subject(context, who.enterprise_id, values);
@@ -121,7 +121,7 @@ const noticeOf = (order: Order) =>
   ({ module: 'order', record_id: order.id, values: { code: order.code ?? '' } }) as const;
 
 async function confirm(context: Context, order: Order, input: Values): Promise<Values> {
-  if (order.category_id === 1003 && (input['use_period'] as number) > trialDays) {
+  if (order.category_id === 1003 && (input.use_period as number) > trialDays) {
     throw refuse('trial_period', undefined, 'use_period');
   }
   return { ...input, confirmer_id: callerOf(context).id };
@@ -129,8 +129,8 @@ async function confirm(context: Context, order: Order, input: Values): Promise<V
 
 async function approve(context: Context, order: Order, input: Values): Promise<Values> {
   if (order.confirmer_id === callerOf(context).id) throw refuse('confirmer_approves');
-  const use_period = (input['use_period'] ?? order.use_period) as number | null;
-  const assign_period = (input['assign_period'] ?? order.assign_period) as number | null;
+  const use_period = (input.use_period ?? order.use_period) as number | null;
+  const assign_period = (input.assign_period ?? order.assign_period) as number | null;
   if (!use_period || !assign_period) throw refuse('period_required');
   return {
     ...input,

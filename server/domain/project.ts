@@ -18,7 +18,7 @@ async function checkProduct(context: Context, enterprise_id: number, values: Val
     .selectFrom('enterprise_product')
     .select('id')
     .where('enterprise_id', '=', enterprise_id)
-    .where('product_id', '=', values['product_id'] as number)
+    .where('product_id', '=', values.product_id as number)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!granted) throw refuse('product_not_granted', undefined, 'product_id');
@@ -28,15 +28,14 @@ async function checkProduct(context: Context, enterprise_id: number, values: Val
 export const project: Rules<Rows['project']> = {
   async beforeCreate(context, values) {
     const caller = callerOf(context);
-    const enterprise_id =
-      caller.role === 'Enterprise' ? caller.enterprise_id : (values['enterprise_id'] as number | null);
+    const enterprise_id = caller.role === 'Enterprise' ? caller.enterprise_id : (values.enterprise_id as number | null);
     if (!enterprise_id) throw refuse('required', undefined, 'enterprise_id');
     await checkProduct(context, enterprise_id, values);
-    await checkSubUser(context, enterprise_id, values['sub_user_id']);
+    await checkSubUser(context, enterprise_id, values.sub_user_id);
     return { ...values, enterprise_id };
   },
   async beforeUpdate(context, row, values) {
-    await checkSubUser(context, row.enterprise_id ?? 0, values['sub_user_id']);
+    await checkSubUser(context, row.enterprise_id ?? 0, values.sub_user_id);
     return values;
   },
 };

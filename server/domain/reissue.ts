@@ -41,10 +41,10 @@ export async function original(
   values: Values,
   wished: unknown,
 ): Promise<{ product_id: number | null; service_type: string }> {
-  const found = await lockOriginal(context, enterprise_id, values['parent_order_id']);
+  const found = await lockOriginal(context, enterprise_id, values.parent_order_id);
   const rest = await left(context, found);
   if (rest < 1) throw refuseOriginal('original_unfit');
-  if ((values['purchased_hosts'] as number) > rest) throw refuse('over_original', { value: rest }, 'purchased.hosts');
+  if ((values.purchased_hosts as number) > rest) throw refuse('over_original', { value: rest }, 'purchased.hosts');
   if (wished === 'failback' && found.product_category !== 1002) {
     throw refuse('failback_service', undefined, 'params.service_type');
   }

@@ -27,7 +27,7 @@ function checkManaged(context: Context, role_id: number): void {
 /** The enterprise and the owner of a new user, by its role: what the caller's role fixes is not theirs to choose. */
 function placed(context: Context, values: Values): Values {
   const caller = callerOf(context);
-  const role_id = values['role_id'] as number;
+  const role_id = values.role_id as number;
   if (role_id === roleIds.Subordinate && caller.role === 'Enterprise') {
     return { ...values, enterprise_id: caller.enterprise_id, parent_id: caller.id };
   }
@@ -37,14 +37,14 @@ function placed(context: Context, values: Values): Values {
 }
 
 async function withOwner(context: Context, values: Values): Promise<Values> {
-  const role_id = values['role_id'] as number;
+  const role_id = values.role_id as number;
   if (role_id < roleIds.Enterprise) return values;
-  if (!values['enterprise_id']) throw refuse('required', undefined, 'enterprise_id');
-  if (role_id !== roleIds.Enterprise || values['parent_id']) return values;
+  if (!values.enterprise_id) throw refuse('required', undefined, 'enterprise_id');
+  if (role_id !== roleIds.Enterprise || values.parent_id) return values;
   const enterprise = await context.trx
     .selectFrom('enterprise')
     .select('sales_user_id')
-    .where('id', '=', values['enterprise_id'] as number)
+    .where('id', '=', values.enterprise_id as number)
     .executeTakeFirst();
   return { ...values, parent_id: enterprise?.sales_user_id ?? null };
 }
@@ -64,7 +64,7 @@ const tutelageOf = (values: Values | User): boolean =>
 
 export const user: Rules<User> = {
   async beforeCreate(context, values) {
-    checkManaged(context, values['role_id'] as number);
+    checkManaged(context, values.role_id as number);
     return withHash(await withOwner(context, placed(context, values)), true);
   },
   async afterCreate(context, row) {
@@ -82,7 +82,7 @@ export const user: Rules<User> = {
     if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
       throw refuse('not_writable', undefined, 'params.tutelage');
     }
-    if (caller.behalf_id && values['password']) throw refuse('acting_password', undefined, 'password');
+    if (caller.behalf_id && values.password) throw refuse('acting_password', undefined, 'password');
     return withHash(values, false);
   },
   async afterUpdate(context, before, row) {

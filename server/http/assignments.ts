@@ -51,14 +51,14 @@ async function retried(context: Context, uuid: string) {
 
 /** The one type of record that mails are sent for so far. */
 function checkType(values: Record<string, unknown>): void {
-  if (values['type'] !== 'assignment') throw refuse('choice', undefined, 'type');
+  if (values.type !== 'assignment') throw refuse('choice', undefined, 'type');
 }
 
 async function sent(context: Context, fields: typeof customFields | typeof resendFields, body: unknown) {
   demand(mails, 'list', callerOf(context));
   const values = await judged(context, mails, 'list', 'mail_type' in fields ? 'resend' : 'custom', fields, body);
   checkType(values);
-  const row = await locked(context, values['id'] as number);
+  const row = await locked(context, values.id as number);
   if ('mail_type' in fields) await resend(context, row, values as never);
   else await sendCustom(context, row, values as never);
   return { task_data: await mailData(context, row.id) };

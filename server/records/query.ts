@@ -138,10 +138,10 @@ export function listQuery(entity: Entity, parameters: Readonly<Record<string, st
     .map(([name, value]) => condition(entity, name, value, role))
     .filter((one) => one !== undefined);
   return {
-    page: wholeNumber('page', parameters['page'], 1, 1_000_000),
-    perPage: wholeNumber('per_page', parameters['per_page'], defaultPerPage, maxPerPage),
-    paginate: yesOrNo('is_paginate', parameters['is_paginate'] || 'true'),
-    order: order(entity, parameters['sort'] || entity.list.sort, role),
+    page: wholeNumber('page', parameters.page, 1, 1_000_000),
+    perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),
+    paginate: yesOrNo('is_paginate', parameters.is_paginate || 'true'),
+    order: order(entity, parameters.sort || entity.list.sort, role),
     where,
   };
 }

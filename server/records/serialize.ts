@@ -21,7 +21,7 @@ function named(choices: readonly Choice[] | undefined, id: unknown, language: La
   return found ? { id: found.id, name: found.label[language], ...found.extra } : null;
 }
 
-function valueOf(output: Output, row: Row, reader: Reader, rules: Rules): unknown {
+function answerOf(output: Output, row: Row, reader: Reader, rules: Rules): unknown {
   const { field, alias } = output;
   if (field.computed) return rules.computed?.[alias]?.(row, reader.language, reader.now) ?? null;
   const value = row[alias];
@@ -62,7 +62,7 @@ export function serialize(plan: Plan, row: Row, reader: Reader, view: 'list' | '
   for (const output of plan.outputs) {
     if (output.detailOnly && view === 'list') continue;
     if (output.read && !output.read.includes(reader.role)) continue;
-    put(answer, output.path, valueOf(output, row, reader, rules));
+    put(answer, output.path, answerOf(output, row, reader, rules));
   }
   emptyReferences(plan, row, answer);
   return answer;

@@ -99,7 +99,7 @@ function merged(entity: Entity, row: Row, values: Values): Values {
 }
 
 function checkVersion(row: Row, ifMatch: string | undefined): void {
-  if (ifMatch !== undefined && ifMatch.replace(/^(W\/)?"|"$/g, '') !== String(row['version'])) throw refuse('stale');
+  if (ifMatch !== undefined && ifMatch.replace(/^(W\/)?"|"$/g, '') !== String(row.version)) throw refuse('stale');
 }
 
 /**

@@ -39,7 +39,7 @@ export const custom: Readonly<Record<string, Custom>> = {
   assignment: {
     detail: lazy(() => import('./licence/LicenceDetail.tsx')),
     toolbar: lazy(() => import('./allocation/AllocateButton.tsx')),
-    pending: (record) => (record['task'] as { status?: string } | null)?.status === 'running',
+    pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
   project: { rowActions: lazy(() => import('./allocation/AllocateRow.tsx')) },
   user: { rowActions: lazy(() => import('./pages/ActFor.tsx')) },

@@ -83,12 +83,12 @@ export function EntityForm({ entity, form, record, preset = {}, onClose, onDone 
 
   const repeatProblem = (): Record<string, string> => {
     if (!asksPassword) return {};
-    if (!state.values['password']) return { password: message('required') };
+    if (!state.values.password) return { password: message('required') };
     if (!repeat) return { password_repeat: message('required') };
-    return repeat === state.values['password'] ? {} : { password_repeat: message('password_differs') };
+    return repeat === state.values.password ? {} : { password_repeat: message('password_differs') };
   };
   const send = async (body: Record<string, unknown>) => {
-    if (record && !body['password']) delete body['password'];
+    if (record && !body.password) delete body.password;
     const path = record ? `/v1/${entity.name}/${record.id}` : `/v1/${entity.name}`;
     await api(path, { method: 'POST', body });
     toast(record ? text().done.modified : text().done.created, 'success');
@@ -96,7 +96,7 @@ export function EntityForm({ entity, form, record, preset = {}, onClose, onDone 
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const taken = await nameProblem(entity, record, state.values['name']);
+    const taken = await nameProblem(entity, record, state.values.name);
     await state.submit(send, { ...repeatProblem(), ...taken });
   };
   const leave = () => (state.dirty ? setLeaving(true) : onClose());
@@ -120,7 +120,7 @@ export function EntityForm({ entity, form, record, preset = {}, onClose, onDone 
       value={repeat}
       onChange={(value) => setRepeat(String(value ?? ''))}
       onBlur={() => state.setErrors((before) => ({ ...before, ...repeatProblem() }))}
-      error={state.errors['password_repeat']}
+      error={state.errors.password_repeat}
     />
   );
   const actions = (

@@ -124,7 +124,7 @@ export function FilterBar({ entity, screen }: { entity: Entity; screen: ScreenDe
   return (
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center', p: 2 }}>
       {entity.list.search && (
-        <SearchInput value={String(filterValues['search'] ?? '')} onChange={(search) => change({ search })} />
+        <SearchInput value={String(filterValues.search ?? '')} onChange={(search) => change({ search })} />
       )}
       {names.map((name) => (
         <FilterInput

@@ -30,7 +30,7 @@ const optionOf = (entity: string, item: Item): Option => {
   const title = entityNamed(entity).title;
   return {
     id: item.id,
-    label: entity === 'product' ? productText(item as never) : String(item['nick_name'] ?? item[title] ?? item.id),
+    label: entity === 'product' ? productText(item as never) : String(item.nick_name ?? item[title] ?? item.id),
   };
 };
 

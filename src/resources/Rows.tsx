@@ -93,7 +93,9 @@ export function Rows({ entity, columns, onOpen, actions, empty }: Props) {
   const role = useRole() ?? 'Subordinate';
   const shown = columns.filter((name) => {
     const field = fieldOf(entity, name);
-    return field && mayRead(field, role);
+    // An enterprise user's list is of their own enterprise: a column that always says the same says nothing.
+    const own = name === 'enterprise_id' && (role === 'Enterprise' || role === 'Subordinate');
+    return field && mayRead(field, role) && !own;
   });
   const width = shown.length + 1;
   return (
@@ -117,7 +119,7 @@ export function Rows({ entity, columns, onOpen, actions, empty }: Props) {
                 <TableCell
                   key={name}
                   align={rightKinds.has(fieldOf(entity, name)?.kind ?? '') ? 'right' : 'left'}
-                  sx={{ whiteSpace: index === 0 ? 'nowrap' : undefined }}
+                  sx={{ whiteSpace: index === 0 || fieldOf(entity, name)?.kind === 'dateTime' ? 'nowrap' : undefined }}
                 >
                   {index === 0 ? (
                     <Link

@@ -24,7 +24,7 @@ function referenceText(field: Field, name: string, record: unknown): string {
   if (!embedded) return dash;
   if (field.to === 'product') return productText(embedded);
   const title = entityNamed(field.to ?? '').title;
-  return String(embedded['nick_name'] ?? embedded[title] ?? embedded['name'] ?? embedded['code'] ?? dash);
+  return String(embedded.nick_name ?? embedded[title] ?? embedded.name ?? embedded.code ?? dash);
 }
 
 const periods = new Set(['use_period', 'assign_period']);
@@ -55,7 +55,7 @@ export function Cell({
   const field = fieldOf(entity, name);
   if (!field) return <>{dash}</>;
   const shown = show(field, name, record);
-  const reason = name === 'is_available' && record['unavailability_reason'];
+  const reason = name === 'is_available' && record.unavailability_reason;
   if (!reason) return <>{shown}</>;
   return (
     <Tooltip title={String(reason)}>

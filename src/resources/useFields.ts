@@ -22,8 +22,8 @@ function put(body: Record<string, unknown>, [head = '', ...rest]: string[], valu
     body[head] = value;
     return;
   }
-  const inner = (body[head] ??= {});
-  put(inner as Record<string, unknown>, rest, value);
+  body[head] ??= {};
+  put(body[head] as Record<string, unknown>, rest, value);
 }
 
 /** The messages by the name of the input that they belong to: a body path is also the name of its input. */

@@ -13,7 +13,7 @@ function serverUrl(): string {
   return url;
 }
 
-export function urlOf(name: string): string {
+function urlOf(name: string): string {
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return url.href;

@@ -73,6 +73,9 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** The server ends with its input, so also when the tests are killed. SIGINT does not wait for clients. */
+const untilInputEnds = '"$@" & read _; kill -INT $!; wait';
+
 /** Speed before safety: the files live as long as the tests. */
 const settings = [
   'fsync=off',
@@ -99,33 +102,22 @@ export async function startPostgres(): Promise<PostgresServer> {
   const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--locale=C.UTF-8'];
   execFileSync(path.join(binaries, 'initdb'), initdb, options);
   const port = await freePort();
-  const flags = settings.flatMap((setting) => ['-c', setting]);
-  const server = spawn(
-    path.join(binaries, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${folder}`,
-      ...flags,
-    ],
-    options,
-  );
+  const flags = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings].flatMap((flag) => [
+    '-c',
+    flag,
+  ]);
+  const command = [path.join(binaries, 'postgres'), '-D', data, '-p', String(port), ...flags];
+  const server = spawn('sh', ['-c', untilInputEnds, 'sh', ...command], {
+    ...options,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   const stop = async (): Promise<void> => {
-    if (server.exitCode === null && server.signalCode === null) {
-      // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients.
-      server.kill('SIGINT');
-      await once(server, 'exit');
-    }
+    server.stdin.end();
+    if (server.exitCode === null) await once(server, 'exit');
     fs.rmSync(folder, { recursive: true, force: true });
   };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   for (let attempt = 0; attempt < 100; attempt++) {
-    if (server.exitCode !== null) break;
     if (await answers(url)) return { url, stop };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -37,21 +37,29 @@ export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): 
   }
 }
 
-/**
- * Opens the files under `pgdata`. The mark beside them says that they were once completely unpacked: files
- * without it are the rest of a first start that was cut short, and are put aside.
- */
+/** Opens the files under `pgdata`, which is there as a whole or not at all. */
 async function openFolder(dataDir: string, settings: EmbeddedSettings): Promise<EmbeddedClient> {
   const directory = path.join(dataDir, 'pgdata');
-  const mark = path.join(dataDir, 'pgdata.complete');
-  if (settings.replace) fs.rmSync(mark, { force: true });
-  if (fs.existsSync(mark)) return start({ directory, shadow: settings.shadow });
+  if (settings.replace || !fs.existsSync(directory)) await unpack(dataDir, directory, settings);
+  return start({ directory, shadow: settings.shadow });
+}
+
+/** Unpacks the template beside the place where it belongs; what fails or is cut short changes nothing. */
+async function unpack(dataDir: string, directory: string, settings: EmbeddedSettings): Promise<void> {
+  const draft = `${directory}.new`;
+  fs.rmSync(draft, { recursive: true, force: true });
+  fs.mkdirSync(draft, { mode: 0o700 });
+  const client = await start({ directory: draft, template: settings.template ?? (await emptyTemplate()) });
+  await client.close();
   if (fs.existsSync(directory)) fs.renameSync(directory, `${directory}.aside-${Date.now()}`);
-  fs.mkdirSync(directory, { mode: 0o700 });
-  const template = settings.template ?? (await emptyTemplate());
-  const client = await start({ directory, template, shadow: settings.shadow });
-  fs.writeFileSync(mark, `${new Date().toISOString()}\n`, { flush: true });
-  return client;
+  fs.renameSync(draft, directory);
+  sync(dataDir);
+}
+
+function sync(directory: string): void {
+  const descriptor = fs.openSync(directory, 'r');
+  fs.fsyncSync(descriptor);
+  fs.closeSync(descriptor);
 }
 
 async function start(settings: ConstructorParameters<typeof EmbeddedClient>[0]): Promise<EmbeddedClient> {

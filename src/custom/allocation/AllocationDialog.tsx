@@ -53,7 +53,7 @@ export function AllocationDialog({ project: given, onClose, onDone }: Props) {
   const [ordering, setOrdering] = useState(false);
   const words = text().allocation;
   const chosen = projects.data?.items.find((item) => item.id === project);
-  const projectMail = mail ?? String(chosen?.['mail'] ?? '');
+  const projectMail = mail ?? String(chosen?.mail ?? '');
   const wanted = Object.entries(counts).map(([order_id, hosts]) => ({
     order_id: Number(order_id),
     hosts: Number(hosts),
@@ -122,14 +122,14 @@ export function AllocationDialog({ project: given, onClose, onDone }: Props) {
           setCounts({});
           setMail(undefined);
         }}
-        error={Boolean(errors['project_id'])}
+        error={Boolean(errors.project_id)}
         helperText={spoken('project_id') ?? ' '}
         sx={{ mt: 1 }}
       >
         {projects.data?.items.map((item) => (
-          <MenuItem key={item.id} value={item.id} disabled={!item['license_key']}>
-            {String(item['name'])}
-            {!item['license_key'] && ` — ${words.keyless}`}
+          <MenuItem key={item.id} value={item.id} disabled={!item.license_key}>
+            {String(item.name)}
+            {!item.license_key && ` — ${words.keyless}`}
           </MenuItem>
         ))}
       </TextField>

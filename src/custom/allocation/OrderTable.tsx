@@ -39,17 +39,17 @@ export function OrderTable({ orders, counts, errors, onChange }: Props) {
         </TableHead>
         <TableBody>
           {orders.map((order) => {
-            const usable = order['is_available'] === true;
+            const usable = order.is_available === true;
             const chosen = order.id in counts;
             const available = Number(valueAt(order, 'available.hosts.value'));
             return (
-              <Tooltip key={order.id} title={usable ? '' : String(order['unavailability_reason'] ?? '')}>
+              <Tooltip key={order.id} title={usable ? '' : String(order.unavailability_reason ?? '')}>
                 <TableRow hover sx={{ opacity: usable ? 1 : 0.6 }}>
                   <TableCell padding="checkbox">
                     <Checkbox
                       checked={chosen}
                       disabled={!usable}
-                      slotProps={{ input: { 'aria-label': String(order['code']) } }}
+                      slotProps={{ input: { 'aria-label': String(order.code) } }}
                       onChange={() => onChange(chosen ? without(counts, order.id) : { ...counts, [order.id]: '1' })}
                     />
                   </TableCell>
@@ -72,7 +72,7 @@ export function OrderTable({ orders, counts, errors, onChange }: Props) {
                           min: 1,
                           max: available,
                           step: 1,
-                          'aria-label': `${text().allocation.count}: ${String(order['code'])}`,
+                          'aria-label': `${text().allocation.count}: ${String(order.code)}`,
                         },
                       }}
                     />

@@ -91,7 +91,7 @@ export default function LicenceDetail({ id, onClose, onDone }: DetailProps) {
         },
       ]
     : [];
-  const secret = licence?.['lic_secret'] as string | undefined;
+  const secret = licence?.lic_secret as string | undefined;
   return (
     <AppDialog title={say(declaration.label)} width={900} onClose={onClose}>
       {found.isPending && <CircularProgress size={24} />}
@@ -102,8 +102,8 @@ export default function LicenceDetail({ id, onClose, onDone }: DetailProps) {
             <Failure licence={licence} onDone={done} />
           )}
           <Description lines={lines} />
-          {secret && <Secret secret={secret} name={`licence-${String(licence['jti'])}.jws`} />}
-          {role === 'Enterprise' && licence['status'] === 1 && (
+          {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
+          {role === 'Enterprise' && licence.status === 1 && (
             <Box sx={{ mt: 3 }}>
               <MailPanel licence={licence} />
             </Box>

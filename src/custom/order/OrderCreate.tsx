@@ -16,18 +16,18 @@ import type { DialogProps } from '../registry.tsx';
 import { useBuyer } from './useBuyer.tsx';
 
 const declared = declaration.fields as Fields;
-const params = declared['params']?.fields as Fields;
+const params = declared.params?.fields as Fields;
 
 /** `params` as one flat set of inputs; what the choices reveal is required (B13). */
 const flat: Fields = {
-  category_id: declared['category_id'] as Field,
-  purchased_hosts: declared['purchased_hosts'] as Field,
+  category_id: declared.category_id as Field,
+  purchased_hosts: declared.purchased_hosts as Field,
   ...Object.fromEntries(
     Object.entries(params)
       .filter(([, field]) => !field.readOnly)
       .map(([name, field]) => [`params.${name}`, { ...field, required: name !== 'service_type' }]),
   ),
-  comment: { ...(declared['comment'] as Field) },
+  comment: { ...(declared.comment as Field) },
 };
 
 const start = { category_id: 1001, purchased_hosts: 1, 'params.delivery_method': null, 'params.is_stamp': false };

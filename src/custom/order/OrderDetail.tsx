@@ -40,10 +40,10 @@ function Ledger({ order }: { order: RecordData }) {
 /** What the role sees of the order: approval and expiry not before the approval (R-ORDST-06), the rest for its readers. */
 function fieldsFor(order: RecordData, role: string | undefined): Fields {
   const enterprise = role === 'Enterprise';
-  const hidden = new Set(['unavailability_reason', ...(order['status'] === 1 ? ['approval_at', 'expired_at'] : [])]);
+  const hidden = new Set(['unavailability_reason', ...(order.status === 1 ? ['approval_at', 'expired_at'] : [])]);
   if (!enterprise) hidden.add('available_hosts');
   else hidden.add('enterprise_id');
-  if (order['category_id'] !== 1002) hidden.add('parent_order_id');
+  if (order.category_id !== 1002) hidden.add('parent_order_id');
   return Object.fromEntries(
     Object.entries(declaration.fields as Fields).filter(
       ([name, field]) => !hidden.has(name) && mayRead(field, role as never),
@@ -57,24 +57,22 @@ export default function OrderDetail({ id, onClose, onDone }: DetailProps) {
   const queries = useQueryClient();
   const { data, isPending } = useRecord('order', id);
   const confirming =
-    data &&
-    role !== 'Enterprise' &&
-    stepsFrom(declaration.lifecycle as never, data['status'] as number, role).length > 0;
+    data && role !== 'Enterprise' && stepsFrom(declaration.lifecycle as never, data.status as number, role).length > 0;
   const done = () => {
     void queries.invalidateQueries({ queryKey: ['order', 'getOne', id] });
     onDone();
     onClose();
   };
-  const title = confirming ? text().order.confirmTitle : `${text().dashboard.orders} ${String(data?.['code'] ?? '')}`;
+  const title = confirming ? text().order.confirmTitle : `${text().dashboard.orders} ${String(data?.code ?? '')}`;
   return (
     <AppDialog title={title} width={900} onClose={onClose}>
       {isPending && <CircularProgress size={24} />}
       {!isPending && !data && <Typography>{text().errors.load}</Typography>}
       {data && (
         <>
-          {role === 'Enterprise' && data['status'] === 2 && <Ledger order={data} />}
+          {role === 'Enterprise' && data.status === 2 && <Ledger order={data} />}
           <Description lines={linesOf(entity, data, fieldsFor(data, role))} />
-          {!confirming && data['status'] === 2 && <OrderHistory order={id} />}
+          {!confirming && data.status === 2 && <OrderHistory order={id} />}
           <OrderSteps order={data} onDone={done} />
         </>
       )}

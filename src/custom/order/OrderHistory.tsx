@@ -59,8 +59,8 @@ export function OrderHistory({ order }: { order: number }) {
                 <TableCell>
                   <Cell entity={entity} name="task_status" record={row} />
                 </TableCell>
-                <TableCell>{momentText(row['created_at'])}</TableCell>
-                <TableCell>{momentText(row['expired_at'])}</TableCell>
+                <TableCell>{momentText(row.created_at)}</TableCell>
+                <TableCell>{momentText(row.expired_at)}</TableCell>
                 {enterprise && (
                   <TableCell align="right">
                     <Button onClick={() => setOpen(row.id)}>{text().actions.detail}</Button>

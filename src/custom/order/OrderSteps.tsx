@@ -22,10 +22,10 @@ interface Props {
 /** The steps that the present role may take with an order, each with what it needs (R-ODLG-05 to R-ODLG-09). */
 export function OrderSteps({ order, onDone }: Props) {
   const role = useRole();
-  const steps = stepsFrom(declaration.lifecycle as never, order['status'] as number, role);
+  const steps = stepsFrom(declaration.lifecycle as never, order.status as number, role);
   const asksPeriods = steps.some((step) => step.input && 'use_period' in step.input);
-  const [assign, setAssign] = useState(asPeriod(order['assign_period']));
-  const [use, setUse] = useState(asPeriod(order['use_period']));
+  const [assign, setAssign] = useState(asPeriod(order.assign_period));
+  const [use, setUse] = useState(asPeriod(order.use_period));
   const [comment, setComment] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ export function OrderSteps({ order, onDone }: Props) {
             label={say(declaration.fields.assign_period.label)}
             value={assign}
             onChange={setAssign}
-            error={errors['assign_period']}
+            error={errors.assign_period}
             note={ends || undefined}
           />
           <Period
@@ -69,7 +69,7 @@ export function OrderSteps({ order, onDone }: Props) {
             label={say(declaration.fields.use_period.label)}
             value={use}
             onChange={setUse}
-            error={errors['use_period']}
+            error={errors.use_period}
           />
         </Box>
       )}

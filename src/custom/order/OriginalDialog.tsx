@@ -67,7 +67,7 @@ export function OriginalDialog({ enterprise, onPick, onClose }: Props) {
           <MenuItem value="">{text().list.all}</MenuItem>
           {projects.data?.items.map((item) => (
             <MenuItem key={item.id} value={item.id}>
-              {String(item['name'])}
+              {String(item.name)}
             </MenuItem>
           ))}
         </TextField>
@@ -94,7 +94,7 @@ export function OriginalDialog({ enterprise, onPick, onClose }: Props) {
                 ))}
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                   <Button onClick={() => setOpen(order.id)}>{text().actions.detail}</Button>
-                  <Button disabled={order['status'] !== 2} onClick={() => onPick(order)}>
+                  <Button disabled={order.status !== 2} onClick={() => onPick(order)}>
                     {text().order.select}
                   </Button>
                 </TableCell>

@@ -49,7 +49,7 @@ const Pick = ({ name, value, items, error, onChange }: PickProps) => (
   </TextField>
 );
 
-const named = (item: RecordData) => ({ id: item.id, label: String(item['nick_name'] ?? item['name'] ?? item.id) });
+const named = (item: RecordData) => ({ id: item.id, label: String(item.nick_name ?? item.name ?? item.id) });
 
 /**
  * For whom the order is, and of what: an enterprise user orders for themselves; everybody else picks the
@@ -104,8 +104,8 @@ export function useBuyer(type: number) {
         <Pick
           name="enterprise_id"
           value={chosen}
-          items={enterprises.map((item) => ({ id: item.id, label: String(item['name']) }))}
-          error={errors['enterprise_id']}
+          items={enterprises.map((item) => ({ id: item.id, label: String(item.name) }))}
+          error={errors.enterprise_id}
           onChange={(id) => {
             setChosen(id);
             setUser(null);
@@ -114,9 +114,7 @@ export function useBuyer(type: number) {
           }}
         />
       )}
-      {!own && (
-        <Pick name="user_id" value={user} items={users.map(named)} error={errors['user_id']} onChange={setUser} />
-      )}
+      {!own && <Pick name="user_id" value={user} items={users.map(named)} error={errors.user_id} onChange={setUser} />}
       {session?.role === 'GeneralAdmin' && (
         <TextField
           label={say(declaration.fields.sales_user_id.label)}
@@ -130,10 +128,10 @@ export function useBuyer(type: number) {
           name="product_id"
           value={product}
           items={products.map((item) => ({
-            id: item['product_id'] as number,
-            label: productText(item['product'] as object),
+            id: item.product_id as number,
+            label: productText(item.product as object),
           }))}
-          error={errors['product_id']}
+          error={errors.product_id}
           onChange={setProduct}
         />
       )}
@@ -147,11 +145,11 @@ export function useBuyer(type: number) {
             onClick={() => setPicking(true)}
           >
             {original
-              ? `${String(original['code'])} · ${productText(original['product'] as object)}`
+              ? `${String(original.code)} · ${productText(original.product as object)}`
               : text().order.chooseOriginal}
           </Button>
           <FormHelperText error>
-            {errors['parent_order_id'] ? sayMessage(errors['parent_order_id'], language()) : ' '}
+            {errors.parent_order_id ? sayMessage(errors.parent_order_id, language()) : ' '}
           </FormHelperText>
         </Box>
       )}

@@ -8,6 +8,6 @@ import type { RowActionProps } from '../registry.tsx';
 export default function ActFor({ record }: RowActionProps) {
   const role = useRole();
   const act = useActFor();
-  if (role !== 'SalesMan' || record['role_id'] !== 4) return null;
+  if (role !== 'SalesMan' || record.role_id !== 4) return null;
   return <Button onClick={() => act(record.id)}>{text().actions.actFor}</Button>;
 }

@@ -56,7 +56,7 @@ const addressOf = (card: Card): string => {
   return card.path + filter;
 };
 
-function Number({ card }: { card: Card }) {
+function NumberCard({ card }: { card: Card }) {
   const query = {
     per_page: 1,
     ...Object.fromEntries(Object.entries(card.filter).map(([name, value]) => [`filter_${name}`, value])),
@@ -93,7 +93,7 @@ export default function Dashboard() {
       </Typography>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(210px, 1fr))' }}>
         {cardsOf(session.role).map((card) => (
-          <Number key={card.label} card={card} />
+          <NumberCard key={card.label} card={card} />
         ))}
       </Box>
     </>

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -63,4 +64,24 @@ test('leaves a lock alone that is no longer its own', () => {
   fs.writeFileSync(file, 'another');
   lock.release();
   expect(fs.readFileSync(file, 'utf8')).toBe('another');
+});
+
+test('lets one of many in that find a dead one at once', async () => {
+  fs.writeFileSync(file, 'torn');
+  const script = `
+    import { lockDirectory } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../server/db/embedded/lock.ts'))};
+    setTimeout(() => {
+      try {
+        lockDirectory(process.argv[1], () => undefined);
+        setTimeout(() => process.exit(0), 1500);
+      } catch (error) {
+        process.exit(error.message.includes('in use by process') ? 3 : 4);
+      }
+    }, Number(process.argv[2]) - Date.now());`;
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script, folder, String(Date.now() + 2500)];
+  const children = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] }),
+  );
+  const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]));
+  expect(codes.sort()).toEqual([0, 3, 3, 3, 3, 3]);
 });

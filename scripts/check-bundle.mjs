@@ -1,0 +1,27 @@
+// The script that a screen loads, in brotli bytes, held against what DESIGN.md allows.
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+
+/** A chunk and everything that it imports at once. */
+function closure(name, seen = new Set()) {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const next of manifest[name]?.imports ?? []) closure(next, seen);
+  return seen;
+}
+
+const size = (names) =>
+  [...names].reduce((sum, name) => sum + brotliCompressSync(readFileSync(`dist/${manifest[name].file}`)).length, 0);
+
+const login = closure('index.html');
+const first = closure('src/App.tsx', new Set(login));
+const limits = [
+  ['login', size(login), 100_000],
+  ['first list', size(first), 320_000],
+];
+for (const [screen, bytes, limit] of limits) {
+  console.log(`Script for the ${screen}: ${Math.round(bytes / 1000)} kB brotli (at most ${limit / 1000})`);
+  if (bytes > limit) process.exitCode = 1;
+}

@@ -1,0 +1,18 @@
+// npm run check: types, lint and format, the arrows between the folders, unused code.
+import { spawnSync } from 'node:child_process';
+
+const checks = {
+  types: ['tsc', '-p', '.'],
+  lint: ['biome', 'check', '--error-on-warnings', '.'],
+  arrows: ['node', 'scripts/check-arrows.mjs'],
+  unused: ['knip'],
+};
+let failed = 0;
+for (const [name, [command, ...args]] of Object.entries(checks)) {
+  const { status } = spawnSync(command === 'node' ? process.execPath : `node_modules/.bin/${command}`, args, {
+    stdio: 'inherit',
+  });
+  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}`);
+  if (status !== 0) failed += 1;
+}
+process.exit(failed);

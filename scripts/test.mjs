@@ -1,0 +1,43 @@
+// npm test: finds or installs what the tests need, runs them all, and ends with one line of totals.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildConsole } from './build-console.mjs';
+
+const chromiums = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const chinese = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/truetype/noto'];
+
+/** Installs Debian packages where that is possible; says so where it is not. */
+function install(packages) {
+  const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!apt)
+    return console.error(`Missing: ${packages.join(', ')}. Please install ${packages.length > 1 ? 'them' : 'it'}.`);
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  console.log(`Installing ${packages.join(', ')} …`);
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', ...packages], options);
+}
+
+const missing = [];
+if (!chromiums.some((path) => path && existsSync(path))) missing.push('chromium');
+if (!chinese.some((path) => existsSync(path))) missing.push('fonts-noto-cjk');
+if (missing.length > 0) install(missing);
+
+buildConsole();
+
+const report = join(mkdtempSync(join(tmpdir(), 'licence-test-')), 'report.json');
+const args = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+];
+const { status } = spawnSync(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });
+const totals = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
+const broken =
+  totals.testResults?.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length ?? 0;
+const failed = Math.max(totals.numFailedTests + broken, status === 0 ? 0 : 1);
+console.log(`${totals.numPassedTests} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { decodeJwt, type JSONWebKeySet } from 'jose';
+import { verifyLicence } from './verifyLicence.ts';
+
+// npm run verify-licence -- FILE [--keys FILE|URL] [--issuer URL] [--audience CODE]: verifies a licence with the
+// public keys alone. Without --audience any product's licence is taken, without --issuer that of PUBLIC_URL.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { keys: { type: 'string' }, issuer: { type: 'string' }, audience: { type: 'string' } },
+});
+const issuer = values.issuer ?? process.env['PUBLIC_URL'] ?? 'http://127.0.0.1:8080';
+const place = values.keys ?? `${issuer}/.well-known/jwks.json`;
+
+try {
+  const token = readFileSync(positionals[0] ?? '', 'utf8').trim();
+  const text = /^https?:/.test(place) ? await (await fetch(place)).text() : readFileSync(place, 'utf8');
+  const audience = values.audience ?? String(decodeJwt(token).aud);
+  const payload = await verifyLicence(token, JSON.parse(text) as JSONWebKeySet, { issuer, audience });
+  console.log(JSON.stringify(payload, null, 2));
+  console.log('The licence is genuine and valid.');
+} catch (error) {
+  console.error(`Not a valid licence: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const places = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const quiet = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The system's Chromium; scripts/test.mjs installs it where it can. Throws a plain sentence without one. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = places.find((path) => path !== undefined && existsSync(path));
+  if (!executablePath) throw new Error('No Chromium was found: install the package "chromium" or set CHROME_PATH');
+  return chromium.launch({ executablePath, args: quiet });
+}

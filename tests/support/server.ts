@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RunningServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly logs: () => string;
+  /** Ends the process at once, as a power cut would. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const ended = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => child.once('exit', () => resolve()));
+
+async function untilReady(url: string, child: ChildProcess, logs: () => string): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (Date.now() < end && child.exitCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the server did not start: ${logs()}`);
+}
+
+/** Starts the real server on a free port of loopback, over a folder of its own unless one is given. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const port = await freePort();
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'licence-server-'));
+  const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, ...settings },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  const url = `http://127.0.0.1:${port}`;
+  const end = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal);
+    await ended(child);
+  };
+  await untilReady(url, child, () => output);
+  return { url, dataDir, logs: () => output, kill: end('SIGKILL'), stop: end('SIGTERM') };
+}
