@@ -126,6 +126,17 @@ function held(directory: string, holder: Holder): Error {
   );
 }
 
+/** Shows that the holder is alive; false when the file is no longer its own. */
+function renew(file: string, text: string): boolean {
+  try {
+    if (fs.readFileSync(file, 'utf8') !== text) return false;
+    fs.utimesSync(file, new Date(), new Date());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Locks a data folder for the life of this process: PGlite itself lets two processes write into one
  * folder, and both lose what was acknowledged. A lock whose process is dead is taken over.
@@ -136,7 +147,7 @@ export function lockDirectory(directory: string, lost: () => void): DirectoryLoc
   const text = JSON.stringify(self());
   take(directory, file, text);
   const beat = setInterval(() => {
-    if (read(file)?.text === text) return fs.utimesSync(file, new Date(), new Date());
+    if (renew(file, text)) return;
     clearInterval(beat);
     lost();
   }, beatMs);
