@@ -38,7 +38,7 @@ const queues = (mailRetryDelay: number) => [
   { name: 'issueLicence', options: { retryLimit: 5, retryDelay: 1 } },
   {
     name: 'sendMail',
-    options: { retryLimit: maxAttempts - 1, retryDelay: mailRetryDelay, retryBackoff: true, expireInSeconds: 60 },
+    options: { retryLimit: maxAttempts - 1, retryDelay: mailRetryDelay, retryBackoff: true, limitSeconds: 60 },
   },
 ];
 

@@ -8,6 +8,7 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './db/connection.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { migrate } from './db/migrate.ts';
+import { migratedTemplate } from './db/template.ts';
 import { demoAccounts, demoPassword, loadDemo } from './demo/load.ts';
 
 const config = readConfig(process.env);
@@ -16,7 +17,9 @@ const log = pino({ level: config.logLevel });
 async function start() {
   if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true });
   const database = await openDatabase(
-    config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: `${config.dataDir}/database` },
+    config.databaseUrl
+      ? { databaseUrl: config.databaseUrl }
+      : { dataDir: `${config.dataDir}/database`, template: await migratedTemplate() },
   );
   await migrate(database);
   const product = await compose(database, config, log);

@@ -6,6 +6,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { dataProvider } from './dataProvider/dataProvider.ts';
 import { i18nProvider } from './i18n/provider.ts';
+import { text } from './i18n/text.ts';
 import { Notices } from './shell/Notices.tsx';
 import { Pages } from './shell/Pages.tsx';
 import { darkTheme, lightTheme } from './shell/theme.ts';
@@ -13,6 +14,18 @@ import { themeStore } from './shell/themeStore.ts';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
 const themes = { lightTheme, darkTheme };
+
+/** What stands in the place of a page that could not be drawn. */
+function Broken() {
+  return (
+    <main style={{ padding: 48, fontFamily: 'sans-serif' }}>
+      <p>{text().errors.chunk}</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        {text().list.retry}
+      </button>
+    </main>
+  );
+}
 
 function Root() {
   return (
@@ -33,7 +46,7 @@ function Root() {
   );
 }
 
-const router = createBrowserRouter([{ path: '*', element: <Root /> }]);
+const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <Broken /> }]);
 
 /** Draws the console; the login page has its own, smaller start. */
 export function start(): void {

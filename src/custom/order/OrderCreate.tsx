@@ -109,9 +109,9 @@ export default function OrderCreate({ onClose, onDone }: DialogProps) {
         <Typography component="h3" variant="h3" sx={{ gridColumn: '1 / -1', mt: 1, mb: 1 }}>
           {text().order.delivery}
         </Typography>
-        {Object.keys(params)
-          .filter((name) => name !== 'service_type')
-          .map((name) => input(`params.${name}`))}
+        {Object.keys(flat)
+          .filter((name) => name.startsWith('params.') && name !== 'params.service_type')
+          .map((name) => input(name))}
         <Box sx={{ gridColumn: '1 / -1' }}>{input('comment')}</Box>
       </Box>
     </AppDialog>
