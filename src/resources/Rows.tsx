@@ -68,7 +68,6 @@ function Head({ entity, columns }: { entity: Entity; columns: readonly string[] 
 
 function Waiting({ columns }: { columns: number }) {
   return Array.from({ length: 6 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
     <TableRow key={row}>
       <TableCell colSpan={columns}>
         <Skeleton height={22} />

@@ -99,7 +99,6 @@ export function MailDialog({ licence, resend, onClose, onDone }: Props) {
       {addresses.map((address, at) => {
         const problem = checked ? problemOf(address) : undefined;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an address has no name but its place
           <Box key={at} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
             <TextField
               name={`address_${at}`}
