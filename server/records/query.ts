@@ -51,8 +51,8 @@ function typed(name: string, field: Field, value: string): string | number | boo
 
 function filter(entity: Entity, parameter: string, value: string, role: Role): RawBuilder<SqlBool> {
   const name = parameter.slice('filter_'.length);
-  const own = rulesOf(entity.name).filters?.[name];
-  if (own) return own(value);
+  const own = rulesOf(entity.name).filters ?? {};
+  if (Object.hasOwn(own, name) && own[name]) return own[name](value);
   const field = entity.list.filters?.includes(name) ? fieldOf(entity, name) : undefined;
   if (!field || !mayRead({ ...field, hidden: false }, role)) throw wrong(parameter, 'unknown_parameter');
   const values = value.split(',').map((one) => typed(parameter, field, one));
