@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../contract/access.ts';
+import { addressesIn } from '../../src/custom/allocation/recipients.ts';
+import { sendTypesOf } from '../../src/custom/licence/MailDialog.tsx';
+import { daysIn } from '../../src/custom/order/Period.tsx';
+import { queryOf } from '../../src/dataProvider/api.ts';
+import { languageOfBrowser } from '../../src/i18n/language.ts';
+import { type Entry, mayOpen, menuOf, redirectOf } from '../../src/shell/menu.ts';
+import { targetOf } from '../../src/shell/notifications.ts';
+
+const names = (entries: readonly Entry[]): unknown[] =>
+  entries.map((entry) => (entry.children ? { [entry.label.en]: names(entry.children) } : entry.label.en));
+
+describe('the menu', () => {
+  const users = ['Salesmen', 'Enterprise users'];
+  const products = { Products: ['Products', 'Sales products', 'Enterprise products'] };
+  const authorization = { Authorization: ['Projects', 'Orders'] };
+
+  it.each<[Role, unknown[]]>([
+    [
+      'SuperAdmin',
+      ['Dashboard', { Users: ['Administrators', ...users] }, 'Enterprises', products, authorization, 'Audit'],
+    ],
+    ['GeneralAdmin', ['Dashboard', { Users: users }, 'Enterprises', products, authorization]],
+    ['SalesMan', ['Dashboard', 'Enterprise users', 'Enterprises', 'Enterprise products', 'Orders']],
+    ['Enterprise', ['Dashboard', 'Sub-users', 'Projects', 'Orders', 'Licence allocation']],
+    ['Subordinate', ['Dashboard']],
+  ])(
+    'of %s: single children stand alone, an enterprise sees its own at the top (R-MENU-07, R-MENU-09)',
+    (role, wanted) => {
+      expect(names(menuOf(role, 0))).toEqual(wanted);
+    },
+  );
+
+  it('hides the allocation for tags 1 (R-MENU-08)', () => {
+    expect(names(menuOf('Enterprise', 1))).toEqual(['Dashboard', 'Sub-users', 'Projects', 'Orders']);
+  });
+
+  it('leads a group to its first child that the role may open (A1, R-ROUTE-05, R-ROUTE-07, R-ROUTE-15, R-ROUTE-20)', () => {
+    expect(redirectOf('/', 'Subordinate')).toBe('/dashboard');
+    expect(redirectOf('/user', 'SuperAdmin')).toBe('/user/general');
+    expect(redirectOf('/user', 'SalesMan')).toBe('/user/enterprise_user');
+    expect(redirectOf('/product', 'SuperAdmin')).toBe('/enterprise/product');
+    expect(redirectOf('/authorization', 'Enterprise')).toBe('/authorization/project');
+    expect(redirectOf('/authorization', 'SalesMan')).toBe('/authorization/order');
+  });
+
+  it('guards every path by role, and none while acting (R-GUARD-04, R-ROUTE-09, R-ROUTE-23, R-ROUTE-25)', () => {
+    expect(mayOpen('/user/general', 'GeneralAdmin', false)).toBe(false);
+    expect(mayOpen('/authorization/assignment', 'GeneralAdmin', false)).toBe(false);
+    expect(mayOpen('/audit', 'SuperAdmin', false)).toBe(true);
+    expect(mayOpen('/audit', 'Enterprise', true)).toBe(true);
+  });
+});
+
+describe('small rules of the console', () => {
+  it('reads the browser’s language (R-I18N-02, R-I18N-03)', () => {
+    expect(['cn', 'zh', 'ZH-cn', 'zh-CN'].map(languageOfBrowser)).toEqual(Array(4).fill('zh-CN'));
+    expect(['de-DE', 'fr', 'zh-TW', 'en-US'].map(languageOfBrowser)).toEqual(Array(4).fill('en'));
+  });
+
+  it('sends a query whose colons stay and whose traps are encoded (A5, R-CALLG-03)', () => {
+    expect(queryOf({ start_at: '2026-01-02T03:04:05Z', search: 'a&b=c#d+e%', empty: '' })).toBe(
+      'start_at=2026-01-02T03:04:05Z&search=a%26b%3Dc%23d%2Be%25',
+    );
+  });
+
+  it('counts periods in days (R-UNIT-01, R-VALID-10)', () => {
+    expect([1, 2, 3].map((unit) => daysIn({ count: '2', unit }))).toEqual([2, 60, 730]);
+    expect(['0', '-1', '1.5', 'abc', ''].map((count) => daysIn({ count, unit: 1 }))).toEqual(Array(5).fill(undefined));
+  });
+
+  it('takes each address once', () => {
+    expect(addressesIn('a@b.co, c@d.co;a@b.co\n')).toEqual(['a@b.co', 'c@d.co']);
+  });
+
+  it('offers the standard mail alone for migration products (R-MAILST-03)', () => {
+    expect(sendTypesOf(1001).map((one) => one.id)).toEqual(['standard']);
+    expect(sendTypesOf(1002).map((one) => one.id)).toEqual(['standard', 'dr', 'failback']);
+  });
+
+  it('leads from a message to its page (R-MSG-06 to R-MSG-09)', () => {
+    const notice = (module: 'order' | 'assignment' | 'allocation') => ({
+      uuid: '',
+      notice_title: '',
+      created_at: '',
+      module,
+      record_id: 7,
+      status: false,
+    });
+    expect(targetOf(notice('order'), 'SalesMan')).toBe('/authorization/order?id=7');
+    expect(targetOf(notice('order'), 'Enterprise')).toBe('/behalf_order?id=7');
+    expect(targetOf(notice('assignment'), 'Enterprise')).toBe('/authorization/assignment?active=1');
+    expect(targetOf(notice('assignment'), 'GeneralAdmin')).toBe('/authorization/assignment');
+    expect(targetOf(notice('allocation'), 'Subordinate')).toBe('/authorization/application');
+    expect(targetOf(notice('allocation'), 'Enterprise')).toBe('/authorization/assignment?active=2');
+  });
+});
