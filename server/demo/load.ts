@@ -4,6 +4,7 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Product } from '../compose.ts';
 import { allocate } from '../domain/allocation.ts';
 import type { Caller, Context } from '../domain/context.ts';
+import { failIssue } from '../domain/licence.ts';
 import { hashPassword } from '../domain/password.ts';
 import { create, update } from '../records/write.ts';
 import { comments, enterprises, products, projectNames, salesmen } from './data.ts';
@@ -207,7 +208,7 @@ async function makeOrders(inTransaction: In, cast: Cast, count: number): Promise
       makeOrder(context, cast, customer, product, fate, comments[index % comments.length]),
     );
     if (fate.state === 2 && index % 2 === 0)
-      await inTransaction((context) => licence(context, customer, product, id, fate.hosts));
+      await inTransaction((context) => licence(context, customer, product, id, fate.hosts, index % 8 === 0));
     if (fate.state === 2 && category === 1001 && index % 7 === 0)
       await inTransaction((context) => reissue(context, customer, id));
   }
@@ -229,16 +230,28 @@ async function licence(
   product: number,
   order_id: number,
   hosts: number,
+  fails: boolean,
 ): Promise<void> {
   const project = customer.projects.find((one) => one.product === product);
   if (!project) return;
   const mails = { project_mail: `ops@customer${customer.enterprise}.example`, others: ['archive@customer.example'] };
-  await allocate(actingAs(context, customer), {
+  const [id] = await allocate(actingAs(context, customer), {
     project_id: project.id,
     orders: [{ order_id, hosts: Math.max(1, Math.floor(hosts / 3)) }],
     mails,
     comment: null,
   });
+  if (fails) await failed(context, id ?? 0);
+}
+
+/** An issue that ended badly before its job came: the job finds nothing to do. */
+async function failed(context: Context, id: number): Promise<void> {
+  const { task_uuid } = await context.trx
+    .selectFrom('assignment')
+    .select('task_uuid')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await failIssue(context, task_uuid ?? '', 'The signing service did not answer 签名服务没有响应');
 }
 
 /** Fills an empty database with the demo; one that holds anything is left alone. */

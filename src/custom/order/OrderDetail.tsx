@@ -4,7 +4,7 @@ import { order as declaration } from '../../../contract/entities/order.ts';
 import { type Entity, mayRead } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
 import { stepsFrom } from '../../../contract/lifecycle.ts';
-import { text } from '../../i18n/text.ts';
+import { say, text } from '../../i18n/text.ts';
 import { AppDialog } from '../../resources/AppDialog.tsx';
 import { Description } from '../../resources/Description.tsx';
 import { linesOf, useRecord } from '../../resources/EntityDetail.tsx';
