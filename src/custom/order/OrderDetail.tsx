@@ -63,7 +63,7 @@ export default function OrderDetail({ id, onClose, onDone }: DetailProps) {
     onDone();
     onClose();
   };
-  const title = confirming ? text().order.confirmTitle : `${text().dashboard.orders} ${String(data?.code ?? '')}`;
+  const title = confirming ? text().order.confirmTitle : `${say(declaration.label)} ${String(data?.code ?? '')}`;
   return (
     <AppDialog title={title} width={900} onClose={onClose}>
       {isPending && <CircularProgress size={24} />}
