@@ -6,7 +6,11 @@ import { createSecrets, loadSecretKey, type Secrets } from '../server/domain/sec
 /** Runs a command over the configured database, which no server may hold at that time when it is the embedded one. */
 export async function withDatabase(work: (database: Database, secrets: Secrets) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir, secretKey } = readConfig(process.env);
-  const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: `${dataDir}/database` });
+  const settings = databaseUrl ? { databaseUrl } : { dataDir: `${dataDir}/database` };
+  const database = await openDatabase(settings).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  });
   try {
     await migrate(database);
     await work(database, createSecrets(loadSecretKey({ databaseUrl, dataDir, secretKey })));

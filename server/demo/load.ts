@@ -3,8 +3,10 @@ import type { Entity } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Product } from '../compose.ts';
 import { allocate } from '../domain/allocation.ts';
+import type { Assignment } from '../domain/assignment.ts';
 import type { Caller, Context } from '../domain/context.ts';
 import { failIssue } from '../domain/licence.ts';
+import { failMail, maxAttempts, resend } from '../domain/mail.ts';
 import { hashPassword } from '../domain/password.ts';
 import { create, update } from '../records/write.ts';
 import { comments, enterprises, products, projectNames, salesmen } from './data.ts';
@@ -254,6 +256,30 @@ async function failed(context: Context, id: number): Promise<void> {
   await failIssue(context, task_uuid ?? '', 'The signing service did not answer 签名服务没有响应');
 }
 
+/** Two mails that no server would take: sent again to a mailbox that is gone, and failed at their last try. */
+async function failSomeMails(inTransaction: In): Promise<void> {
+  const issued = await inTransaction(firstIssued);
+  for (const licence of issued) {
+    await inTransaction(async (context) => {
+      const customer = { id: licence.user_id ?? 0, role: 'Enterprise' as const, enterprise_id: licence.enterprise_id };
+      const input = { mail_type: 'others', address: 'left@customer.example', send_flag: 'standard' as const };
+      await resend(as(context, customer), licence, input);
+      const { id } = await context.trx
+        .selectFrom('mail')
+        .select('id')
+        .where('assignment_id', '=', licence.id)
+        .where('key', '=', 'others')
+        .executeTakeFirstOrThrow();
+      await failMail(context, id, maxAttempts, '550 The mailbox does not exist');
+    });
+  }
+}
+
+const firstIssued = (context: Context) =>
+  context.trx.selectFrom('assignment').selectAll().where('status', '=', 1).orderBy('id').limit(2).execute() as Promise<
+    Assignment[]
+  >;
+
 /** Fills an empty database with the demo; one that holds anything is left alone. */
 export async function loadDemo(product: Product, log: Logger): Promise<void> {
   const { inTransaction, services } = product;
@@ -272,5 +298,6 @@ export async function loadDemo(product: Product, log: Logger): Promise<void> {
     return { ...staff, customers };
   });
   await makeOrders(inTransaction, cast, 60);
+  await failSomeMails(inTransaction);
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
 }

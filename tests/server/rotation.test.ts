@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyLicence } from '../../scripts/verifyLicence.ts';
+import { rotateKey } from '../../server/domain/signingKey.ts';
+import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
+import { ok } from '../support/product.ts';
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await startCast('pglite');
+});
+afterAll(() => cast.close());
+
+const expected = { issuer: 'http://127.0.0.1:8080', audience: 'MOVER' };
+const keys = async () => (await cast.request('GET', '/.well-known/jwks.json')).body;
+const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+
+it('signs with the new key after a rotation, and what the old one signed still verifies (C6)', async () => {
+  const order = await approved(cast, 4);
+  const licence = async () => {
+    const { items } = await ok(allocation(cast, order, 1));
+    return (await issued(cast, items[0].id)).lic_secret as string;
+  };
+  const old = await licence();
+  const kid = await cast.product.inTransaction((context) => rotateKey(context.trx, context.secrets));
+  const fresh = await licence();
+  expect([kidOf(fresh), kidOf(old) === kid]).toEqual([kid, false]);
+  const set = await keys();
+  expect(set.keys).toHaveLength(2);
+  expect(set.keys.every((key: object) => !('d' in key))).toBe(true);
+  for (const token of [old, fresh])
+    await expect(verifyLicence(token, set, expected)).resolves.toMatchObject({ quantity: 1 });
+});
+
+it('keeps licences and private keys sealed in the database', async () => {
+  const { rows } = await cast.database.executeSql(`select lic_secret from assignment where lic_secret is not null
+    union all select private_jwk_sealed from signing_key`);
+  expect(rows.length).toBeGreaterThan(3);
+  expect(rows.every((row) => /^v1\./.test(String(row['lic_secret'])))).toBe(true);
+});
