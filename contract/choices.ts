@@ -137,6 +137,45 @@ export const noticeModules = [
   { id: 'allocation', label: { en: 'Application', zh: '申请' } },
 ] as const satisfies readonly Choice[];
 
+/** SPEC 3: where an application comes from. */
+export const applicationSources = [
+  { id: 0, label: { en: 'QR scan', zh: '扫码申请' } },
+  { id: 1, label: { en: 'Sub-user application', zh: '子用户申请' } },
+  { id: 2, label: { en: 'Created by an administrator', zh: '管理员创建' } },
+  { id: 3, label: { en: 'Third-party platform', zh: '第三方平台' } },
+  { id: 4, label: { en: 'International test application', zh: '国际测试申请' } },
+] as const satisfies readonly Choice[];
+
+export const applicationStates = [
+  { id: 0, label: { en: 'Pending', zh: '待处理' }, tone: 'warn' },
+  { id: 1, label: { en: 'Approved', zh: '已通过' }, tone: 'good' },
+  { id: 8, label: { en: 'Withdrawn', zh: '已撤回' }, tone: 'neutral' },
+  { id: 9, label: { en: 'Rejected', zh: '已拒绝' }, tone: 'bad' },
+] as const satisfies readonly Choice[];
+
+export const subscriptionStates = [
+  { id: 0, label: { en: 'Pending', zh: '待处理' }, tone: 'warn' },
+  { id: 1, label: { en: 'Active', zh: '生效中' }, tone: 'good' },
+  { id: 8, label: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral' },
+  { id: 9, label: { en: 'Expired', zh: '已过期' }, tone: 'bad' },
+] as const satisfies readonly Choice[];
+
+export const paymentStates = [
+  { id: 0, label: { en: 'Open', zh: '待付款' }, tone: 'warn' },
+  { id: 1, label: { en: 'Paid', zh: '已付款' }, tone: 'good' },
+  { id: 8, label: { en: 'Refunded', zh: '已退款' }, tone: 'neutral' },
+] as const satisfies readonly Choice[];
+
+export const currencies = [
+  { id: 'CNY', label: { en: 'CNY', zh: '人民币' } },
+  { id: 'USD', label: { en: 'USD', zh: '美元' } },
+  { id: 'EUR', label: { en: 'EUR', zh: '欧元' } },
+] as const satisfies readonly Choice[];
+
+export const oauthProviders = [
+  { id: 'dingtalk', label: { en: 'DingTalk', zh: '钉钉' } },
+] as const satisfies readonly Choice[];
+
 export const results = [
   { id: 'done', label: { en: 'Done', zh: '成功' }, tone: 'good' },
   { id: 'denied', label: { en: 'Denied', zh: '已拒绝' }, tone: 'bad' },

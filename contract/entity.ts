@@ -16,6 +16,8 @@ export interface ListDeclaration {
   readonly sort: string;
   /** Fields to sort by besides the columns and `id`, `created_at`. */
   readonly sorts?: readonly string[];
+  /** Parameters `filter_{name}` that are no field of the record; server/domain says what each means. */
+  readonly narrow?: Fields;
 }
 
 /** Where the entity stands in the console: a route, its guard and its menu entry. */
@@ -40,6 +42,8 @@ export type FormDeclaration = readonly (string | readonly string[])[];
 export interface EntityDeclaration<F extends Fields = Fields> {
   /** `[a-z][a-z0-9_]*`; the path is `/v1/{name}`. */
   readonly name: string;
+  /** The path under `/v1/`, where it is not the name. */
+  readonly path?: string;
   /** The table, where the name is a reserved word of SQL. */
   readonly table?: string;
   readonly label: Label;
@@ -55,12 +59,13 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly form?: FormDeclaration;
   readonly screens?: readonly ScreenDeclaration[];
   /** Served by calls of its own beside these; these generic routes are left out. */
-  readonly without?: readonly ('list' | 'get' | 'create' | 'edit' | 'remove')[];
+  readonly without?: readonly ('list' | 'get' | 'create' | 'edit' | 'remove' | 'export')[];
 }
 
 /** A declared entity: what was declared, with every default filled in. */
 export interface Entity<F extends Fields = Fields> extends EntityDeclaration<F> {
   readonly table: string;
+  readonly path: string;
   readonly labels: Label;
 }
 
@@ -88,6 +93,7 @@ export function defineEntity<const F extends Fields>(declaration: EntityDeclarat
   return {
     ...declaration,
     table: declaration.table ?? declaration.name,
+    path: declaration.path ?? declaration.name,
     labels: declaration.labels ?? declaration.label,
   };
 }

@@ -78,7 +78,7 @@ export interface ReferenceOptions extends FieldOptions {
   readonly embed?: readonly string[];
   /** Embedded columns repeated at the top: `{ enterprise_name: 'name' }`. */
   readonly flat?: Readonly<Record<string, string>>;
-  /** The record pointed to cannot be deleted while this one lives (C20); required references always keep it. */
+  /** The record pointed to cannot be deleted while this one lives (C20); a required reference does so unless it says false. */
   readonly keeps?: boolean;
   /** Which records may be picked. */
   readonly where?: Condition;

@@ -1,3 +1,4 @@
+import { allocation } from './entities/allocation.ts';
 import { assignment } from './entities/assignment.ts';
 import { audit } from './entities/audit.ts';
 import { enterprise } from './entities/enterprise.ts';
@@ -5,9 +6,16 @@ import { enterpriseProduct } from './entities/enterpriseProduct.ts';
 import { mail } from './entities/mail.ts';
 import { notification } from './entities/notification.ts';
 import { order } from './entities/order.ts';
+import { orderProject } from './entities/orderProject.ts';
+import { payment } from './entities/payment.ts';
 import { product } from './entities/product.ts';
+import { productLicense } from './entities/productLicense.ts';
 import { project } from './entities/project.ts';
+import { savedView } from './entities/savedView.ts';
+import { session } from './entities/session.ts';
+import { subscription } from './entities/subscription.ts';
 import { user } from './entities/user.ts';
+import { userOauth } from './entities/userOauth.ts';
 import { userProduct } from './entities/userProduct.ts';
 import type { Entity, RowOf } from './entity.ts';
 
@@ -16,14 +24,22 @@ export const registry = {
   user,
   enterprise,
   product,
+  product_license: productLicense,
   user_product: userProduct,
   enterprise_product: enterpriseProduct,
   project,
   order,
+  order_project: orderProject,
+  allocation,
   assignment,
   mail,
+  subscription,
+  payment,
   notification,
   audit,
+  user_oauth: userOauth,
+  session,
+  saved_view: savedView,
 } as const;
 
 export type EntityName = keyof typeof registry;

@@ -15,8 +15,8 @@ export interface Kind {
   schema(field: Field): JsonSchema;
 }
 
-const isLine = (value?: string | null): boolean => !value || !hasControl(value, '');
-const isText = (value?: string | null): boolean => !value || !hasControl(value, '\n\r\t');
+const isLine = (value?: string | null): boolean => !value || (value.isWellFormed() && !hasControl(value, ''));
+const isText = (value?: string | null): boolean => !value || (value.isWellFormed() && !hasControl(value, '\n\r\t'));
 function hasControl(value: string, allowed: string): boolean {
   for (const char of value) {
     const code = char.charCodeAt(0);
@@ -26,7 +26,7 @@ function hasControl(value: string, allowed: string): boolean {
 }
 
 const patterns = {
-  letters: { pattern: /^[A-Za-z]*$/, message: 'letters' },
+  letters: { pattern: /^[A-Za-z]+$/, message: 'letters' },
   loginName: { pattern: /^[A-Za-z0-9._@-]{3,30}$/, message: 'login_name' },
 } as const;
 
@@ -63,26 +63,42 @@ function number(field: Field, least: number): yup.NumberSchema<number | null | u
 }
 
 const ids = (field: Field) => (field.choices ?? []).map((choice) => choice.id);
-const isoDate = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const isoDate = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-const textKind = (max: number, test: (value?: string | null) => boolean): Kind => ({
+/** A text's schema; one that may be left empty may be the empty text whatever its pattern. */
+function textSchema(field: Field, max: number, pattern: string): JsonSchema {
+  const least = field.required ? Math.max(1, field.min ?? 1) : field.min;
+  return {
+    type: 'string',
+    maxLength: field.max ?? max,
+    ...(least && { minLength: least }),
+    pattern: field.required ? pattern : `^$|${pattern}`,
+  };
+}
+
+const textKind = (max: number, test: (value?: string | null) => boolean, characters: string): Kind => ({
   rule: (field) => line(field, max).test('characters', message('one_line'), (value) => test(value)),
   column: 'text',
-  schema: (field) => ({ type: 'string', maxLength: field.max ?? max, ...(field.min && { minLength: field.min }) }),
+  schema: (field) => textSchema(field, max, field.matches ? patterns[field.matches].pattern.source : characters),
 });
 
 export const kinds: Readonly<Record<KindName, Kind>> = {
-  text: textKind(200, isLine),
-  longText: textKind(2000, isText),
+  text: textKind(200, isLine, '^[^\\u0000-\\u001f\\u007f]*$'),
+  longText: textKind(2000, isText, '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$'),
   integer: {
     rule: (field) => number(field, 0),
     column: 'integer',
     schema: (field) => ({ type: 'integer', minimum: field.min ?? 0, maximum: field.max ?? 2_147_483_647 }),
   },
   money: {
-    rule: (field) => number(field, 0).max(Number.MAX_SAFE_INTEGER),
+    rule: (field) => number({ ...field, max: Number.MAX_SAFE_INTEGER }, 0),
     column: 'bigint',
-    schema: () => ({ type: 'integer', minimum: 0, description: 'minor units' }),
+    schema: (field) => ({
+      type: 'integer',
+      minimum: field.min ?? 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'minor units',
+    }),
   },
   boolean: {
     rule: () => yup.boolean().strict().nullable().typeError(message('boolean')),
@@ -105,22 +121,22 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
         .nullable()
         .test('date', message('date_time'), (value) => value == null || isMoment(value)),
     column: 'timestamptz',
-    schema: () => ({ type: 'string', format: 'date-time' }),
+    schema: () => ({ type: 'string', format: 'date-time', pattern: isoDate.source }),
   },
   mail: {
     rule: (field) => line(field, 254).matches(mailPattern, { message: message('mail'), excludeEmptyString: true }),
     column: 'text',
-    schema: () => ({ type: 'string', format: 'email', maxLength: 254 }),
+    schema: (field) => textSchema(field, 254, mailPattern.source),
   },
   phone: {
     rule: (field) => line(field, 30).matches(phonePattern, { message: message('phone'), excludeEmptyString: true }),
     column: 'text',
-    schema: () => ({ type: 'string', maxLength: 30 }),
+    schema: (field) => textSchema(field, 30, phonePattern.source),
   },
   reference: {
     rule: () => number({ kind: 'integer', label: { en: '', zh: '' } }, 1),
     column: 'integer',
-    schema: () => ({ type: 'integer', minimum: 1 }),
+    schema: () => ({ type: 'integer', minimum: 1, maximum: 2_147_483_647 }),
   },
   object: {
     rule: (field) =>
@@ -131,7 +147,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
         .typeError(message('object'))
         .noUnknown(message('unknown_field')),
     column: 'jsonb',
-    schema: (field) => ({ type: 'object', properties: schemasOf(field.fields ?? {}) }),
+    schema: (field) => (isAny(field) ? { type: 'object' } : objectSchema(field.fields ?? {})),
   },
   list: {
     rule: (field) =>
@@ -151,11 +167,26 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
 };
 
+/** An object without declared fields holds any JSON; the server alone sets it. */
+const isAny = (field: Field) => Object.keys(field.fields ?? {}).length === 0;
+
+/** The schema of an object of these fields, and of no others. */
+export function objectSchema(fields: Fields, required = true): JsonSchema {
+  const needed = Object.keys(fields).filter((name) => fields[name]?.required);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])),
+    ...(required && needed.length > 0 && { required: needed }),
+    additionalProperties: false,
+  };
+}
+
 /** An ISO 8601 text with its offset that names a day that exists. */
 function isMoment(value: unknown): boolean {
   if (value instanceof Date) return !Number.isNaN(value.getTime());
   if (typeof value !== 'string' || !isoDate.test(value) || Number.isNaN(Date.parse(value))) return false;
   const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
+  if (year < 1970) return false;
   return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
@@ -178,8 +209,6 @@ export function schemaOf(field: Field): JsonSchema {
   if ('enum' in schema) return { enum: [...(schema.enum as unknown[]), null] };
   return { ...schema, type: [schema.type, 'null'] };
 }
-const schemasOf = (fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
 
 /** The column type of a field; a choice of words is text, a choice of numbers an integer. */
 export function columnOf(field: Field): string {

@@ -9,6 +9,19 @@ export const notices = {
   order_cancelled: { en: 'Order {code} has been cancelled', zh: '订单 {code} 已取消' },
   licence_issued: { en: 'The licence for {project} has been issued', zh: '项目 {project} 的许可已签发' },
   licence_failed: { en: 'Issuing the licence for {project} failed', zh: '项目 {project} 的许可签发失败' },
+  licence_expiring: {
+    en: 'The licence for {project} ends in {days} days',
+    zh: '项目 {project} 的许可将在 {days} 天后到期',
+  },
+  application_filed: { en: 'A new application for {project}', zh: '项目 {project} 有新的许可申请' },
+  application_approved: {
+    en: 'Your application for {project} has been approved',
+    zh: '您对项目 {project} 的申请已通过',
+  },
+  application_rejected: {
+    en: 'Your application for {project} has been rejected',
+    zh: '您对项目 {project} 的申请已被拒绝',
+  },
   admin_created: { en: 'A new administrator was created: {name}', zh: '新增管理员：{name}' },
 } as const satisfies Record<string, Label>;
 

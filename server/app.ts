@@ -1,18 +1,17 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
 import { entities } from '../contract/index.ts';
 import { message } from '../contract/message.ts';
-import { notFound, Refusal } from './domain/refusal.ts';
-import { assignmentRoutes } from './http/assignments.ts';
-import { authRoutes } from './http/auth.ts';
+import { Refusal } from './domain/refusal.ts';
 import { consoleRoutes } from './http/console.ts';
 import { onError } from './http/errors.ts';
+import { serveCalls } from './http/handlers.ts';
 import { authentication, origin, security } from './http/middleware.ts';
-import { notificationRoutes } from './http/notifications.ts';
-import { recordRoutes } from './http/records.ts';
+import { referenceRoutes } from './http/openapi/reference.ts';
+import { methodsOf } from './http/paths.ts';
+import { serveRecords } from './http/records.ts';
 import type { Env, Services } from './http/services.ts';
-import { userRoutes } from './http/users.ts';
-import { wellKnownRoutes } from './http/wellKnown.ts';
 
 const maxBody = 1024 * 1024;
 
@@ -25,7 +24,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
   app.onError(onError);
   app.use('*', origin(services));
   app.use('*', security(services.settings.publicUrl));
-  app.route('/', wellKnownRoutes);
+  app.route('/docs/api', referenceRoutes);
   app.use('/v1/*', authentication);
   app.use(
     '/v1/*',
@@ -36,13 +35,13 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
       },
     }),
   );
-  app.route('/v1/auth', authRoutes);
-  app.route('/v1', userRoutes);
-  app.route('/v1', assignmentRoutes);
-  app.route('/v1/notification', notificationRoutes);
-  for (const entity of entities) app.route(`/v1/${entity.name}`, recordRoutes(entity));
-  app.all('/v1/*', () => {
-    throw notFound();
+  serveCalls(app);
+  for (const entity of entities) serveRecords(app, entity);
+  app.all('/v1/*', (c) => {
+    const methods = methodsOf(c.req.path);
+    if (methods.length === 0) throw new HTTPException(404);
+    c.header('Allow', methods.join(', '));
+    throw new HTTPException(405);
   });
   if (consoleFolder) app.route('/', consoleRoutes(consoleFolder));
   return app;

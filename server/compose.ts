@@ -4,15 +4,20 @@ import type { Config } from './config.ts';
 import { type Database, transaction } from './db/connection.ts';
 import type { Tables } from './db/tables.ts';
 import type { Context, Enqueue, Jobs } from './domain/context.ts';
-import { failIssue, overdueTasks } from './domain/licence.ts';
+import { forgetStates } from './domain/dingtalk.ts';
+import { remindOfEnds } from './domain/expiry.ts';
+import { forgetAnswers } from './domain/idempotency.ts';
+import { failIssue, keyFor, overdueTasks } from './domain/licence.ts';
 import { maxAttempts, type OutgoingMail } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
 import { sealAudit } from './domain/seal.ts';
 import { createSecrets, loadSecretKey, type Secrets } from './domain/secret.ts';
+import { endStaleSessions } from './domain/session.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
+import { endSubscriptions } from './domain/subscription.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import { createSigner, type Signer } from './gateways/signer.ts';
-import type { Services } from './http/services.ts';
+import type { Dingtalk, Services } from './http/services.ts';
 import { type InTransaction, issueLicence } from './jobs/issueLicence.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
 import { sendMail } from './jobs/sendMail.ts';
@@ -28,6 +33,7 @@ export interface Product {
 export interface Parts {
   readonly signer?: Signer;
   readonly mailer?: Mailer;
+  readonly dingtalk?: Dingtalk;
   /** Seconds between the tries of a mail, doubled each time. */
   readonly mailRetryDelay?: number;
   /** Answers requests without working on jobs, when other processes do. */
@@ -65,12 +71,18 @@ function asMessage(mail: OutgoingMail, publicUrl: string) {
   return { to: mail.address, subject, text, html, messageId: mail.message_id, attachments: [attachment] };
 }
 
+/** What time alone brings about. */
+const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates];
+
 /** Work that comes by the clock: overdue tasks end, the audit is sealed. */
 function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger): () => Promise<void> {
+  let rounds = 0;
   const round = async () => {
     const overdue = await inTransaction(overdueTasks);
     for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'The issue took too long'));
     await inTransaction((context) => sealAudit(context.trx, secrets));
+    if (rounds % 12 === 0) for (const work of byTheClock) await inTransaction(work);
+    rounds += 1;
   };
   let last = Promise.resolve();
   const timer = setInterval(() => {
@@ -111,8 +123,11 @@ export async function compose(database: Database, config: Config, log: Logger, p
   await inTransaction((context) => ensureKey(context.trx, secrets));
   const signRevocations: Services['signRevocations'] = async (entries) =>
     signer.signRevocationList(entries, await currentKey(database.db, secrets));
+  const signLicence: Services['signLicence'] = async (context, claims, product_id) =>
+    signer.sign({ ...claims }, await keyFor(context, product_id));
   const ready = () => queue.ready();
-  const services: Services = { database, secrets, enqueue, settings, log, ready, signRevocations };
+  const common = { database, secrets, enqueue, settings, log, ready };
+  const services: Services = { ...common, signRevocations, signLicence, dingtalk: parts.dingtalk };
   const product = { services, inTransaction, mailKind: mailer.kind };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const stopClock = parts.withoutWorkers ? async () => {} : startClock(inTransaction, secrets, log);

@@ -54,6 +54,7 @@ export const assignment = defineEntity({
       as: 'enterprise',
       embed: ['id', 'name'],
     }),
+    allocation_id: reference('allocation', { label: { en: 'Application', zh: '许可申请' }, readOnly: true }),
     user_id: reference('user', { label: { en: 'Allocated by', zh: '分配人' }, readOnly: true, hidden: true }),
     hosts: integer({ label: { en: 'Quantity', zh: '数量' }, readOnly: true, required: true, min: 1, hidden: true }),
     content_hosts: integer({

@@ -1,7 +1,7 @@
 import { admins, everything, me, staff } from '../access.ts';
 import { enterpriseTypes, reviewStates } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, longText, mail, phone, reference, text } from '../field.ts';
+import { choice, list, longText, mail, object, phone, reference, text } from '../field.ts';
 
 /** A customer: it is reviewed once (B12), has a sales owner, and orders products. */
 export const enterprise = defineEntity({
@@ -36,6 +36,12 @@ export const enterprise = defineEntity({
     contact_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' } }),
     contact_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' } }),
     comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+    products: list(object({}, { label: { en: 'Product', zh: '产品' } }), {
+      label: { en: 'Related products', zh: '相关产品' },
+      computed: true,
+      readOnly: true,
+      detailOnly: true,
+    }),
     creator_id: reference('user', {
       label: { en: 'Creator', zh: '创建人' },
       as: 'creator',

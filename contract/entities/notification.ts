@@ -11,7 +11,13 @@ export const notification = defineEntity({
   title: 'notice_title',
   fields: {
     uuid: text({ label: { en: 'Message id', zh: '消息编号' }, readOnly: true, required: true, unique: true, max: 36 }),
-    user_id: reference('user', { label: { en: 'Reader', zh: '接收人' }, readOnly: true, required: true, hidden: true }),
+    user_id: reference('user', {
+      label: { en: 'Reader', zh: '接收人' },
+      readOnly: true,
+      required: true,
+      keeps: false,
+      hidden: true,
+    }),
     module: choice(noticeModules, { label: { en: 'Module', zh: '模块' }, readOnly: true }),
     record_id: integer({ label: { en: 'Record', zh: '记录' }, readOnly: true }),
     notice: text({ label: { en: 'Notice', zh: '通知' }, readOnly: true, required: true, hidden: true }),

@@ -3,12 +3,14 @@ import {
   deliveryMethods,
   electronicStamps,
   entityStamps,
+  mailStates,
   orderStates,
   orderTypes,
   orderUses,
   originators,
   serviceTypes,
   stampMethods,
+  taskStates,
 } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, integer, longText, object, reference, text } from '../field.ts';
@@ -206,6 +208,12 @@ export const order = defineEntity({
     range: 'created_at',
     sort: '-created_at',
     sorts: ['expired_at', 'approval_at'],
+    narrow: {
+      project_id: reference('project', { label: { en: 'Serves the project', zh: '适用项目' } }),
+      expires_within: integer({ label: { en: 'Licences that end within days', zh: '许可将于几天内到期' }, max: 3650 }),
+      task_status: choice(taskStates, { label: { en: 'Issue', zh: '签发状态' } }),
+      mail_status: choice(mailStates, { label: { en: 'Mail', zh: '邮件状态' } }),
+    },
   },
   screens: [
     {

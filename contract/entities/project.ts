@@ -69,7 +69,9 @@ export const project = defineEntity({
       GeneralAdmin: everything,
       SalesMan: { enterprise_id: { sales_user_id: me('id') } },
       Enterprise: { enterprise_id: me('enterprise_id') },
-      Subordinate: { id: through('assignment', 'project_id', { sub_user_id: me('id') }) },
+      Subordinate: {
+        anyOf: [{ sub_user_id: me('id') }, { id: through('assignment', 'project_id', { sub_user_id: me('id') }) }],
+      },
     },
   },
   lifecycle: {
@@ -85,6 +87,10 @@ export const project = defineEntity({
     search: ['name', 'code', 'mail', 'license_key'],
     range: 'created_at',
     sort: '-created_at',
+    narrow: {
+      effectuate: boolean({ label: { en: 'Effective and enabled', zh: '已生效且启用' } }),
+      test: boolean({ label: { en: 'Test project', zh: '测试项目' } }),
+    },
   },
   form: [
     'enterprise_id',
@@ -102,6 +108,14 @@ export const project = defineEntity({
       roles: owners,
       label: { en: 'Projects', zh: '项目' },
       menu: { group: 'authorization', order: 51, icon: 'project' },
+    },
+    {
+      path: '/test_project',
+      roles: admins,
+      label: { en: 'Test projects', zh: '测试项目' },
+      menu: { order: 40, icon: 'test' },
+      only: { test: 'true' },
+      columns: ['name', 'enterprise_id', 'product_id', 'license_key', 'status', 'expired_at', 'created_at'],
     },
   ],
 });

@@ -1,4 +1,4 @@
-import { admins, everything, me } from '../access.ts';
+import { admins, everything, me, staff } from '../access.ts';
 import { roleChoices } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, integer, longText, mail, object, phone, reference, text } from '../field.ts';
@@ -56,6 +56,12 @@ export const user = defineEntity({
     visible: boolean({ label: { en: 'Shared', zh: '共享' }, default: false }),
     tags: integer({ label: { en: 'Tags', zh: '标签' }, default: 0, write: admins, max: 9 }),
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, max: 5, detailOnly: true }),
+    customers: integer({
+      label: { en: 'Customers', zh: '客户数' },
+      computed: true,
+      readOnly: true,
+      read: staff,
+    }),
   },
   access: {
     list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
@@ -82,6 +88,7 @@ export const user = defineEntity({
     search: ['name', 'nick_name', 'phone', 'enterprise.name'],
     range: 'created_at',
     sort: '-created_at',
+    narrow: { product_id: reference('product', { label: { en: 'Holds the product', zh: '持有产品' } }) },
   },
   form: ['name', 'password', ['nick_name', 'phone'], 'role_id'],
   screens: [

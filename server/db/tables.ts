@@ -11,22 +11,6 @@ type TableOf<Row> = {
       : ColumnType<Row[name], Row[name] | undefined, Row[name]>;
 };
 
-export interface SessionTable {
-  id: Generated<number>;
-  key_hash: string;
-  user_id: number;
-  /** The salesman behind an acting session (C12). */
-  behalf_id: number | null;
-  /** The salesman's own session, with which the acting one ends. */
-  parent_session_id: number | null;
-  address: string | null;
-  agent: string | null;
-  created_at: Generated<Date>;
-  seen_at: Generated<Date>;
-  expires_at: Date;
-  ended_at: Date | null;
-}
-
 export interface LoginFailureTable {
   name: string;
   address: string;
@@ -56,6 +40,45 @@ export interface AuditCheckpointTable {
   created_at: Generated<Date>;
 }
 
+export interface UsageTable {
+  assignment_id: number;
+  /** `2026-11` */
+  month: string;
+  used: number;
+  /** The most of the month. */
+  peak: number;
+  told_at: Date;
+}
+
+export interface IdempotencyTable {
+  caller_id: number;
+  path: string;
+  key: string;
+  body_hash: string;
+  answer_sealed: string | null;
+  created_at: Date;
+}
+
+export interface RequestCountTable {
+  call: string;
+  address: string;
+  since: Date;
+  count: number;
+}
+
+export interface OauthStateTable {
+  state_hash: string;
+  uri: string;
+  user_id: number | null;
+  created_at: Date;
+}
+
+export interface ExpiryNoticeTable {
+  assignment_id: number;
+  days: number;
+  created_at: Date;
+}
+
 /** Every table that the code names, with the types of its columns. */
 export interface Tables {
   users: TableOf<Rows['user']>;
@@ -69,7 +92,19 @@ export interface Tables {
   mail: TableOf<Rows['mail']>;
   notification: TableOf<Rows['notification']>;
   audit: TableOf<Rows['audit']>;
-  session: SessionTable;
+  product_license: TableOf<Rows['product_license']>;
+  order_project: TableOf<Rows['order_project']>;
+  allocation: TableOf<Rows['allocation']>;
+  subscription: TableOf<Rows['subscription']>;
+  payment: TableOf<Rows['payment']>;
+  user_oauth: TableOf<Rows['user_oauth']>;
+  saved_view: TableOf<Rows['saved_view']>;
+  session: TableOf<Rows['session']>;
+  usage_record: UsageTable;
+  idempotency: IdempotencyTable;
+  request_count: RequestCountTable;
+  oauth_state: OauthStateTable;
+  expiry_notice: ExpiryNoticeTable;
   login_failure: LoginFailureTable;
   signing_key: SigningKeyTable;
   audit_seal: AuditSealTable;

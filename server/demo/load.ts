@@ -50,6 +50,8 @@ interface Customer {
   enterprise: number;
   user: number;
   sales: number;
+  /** Its projects are test projects, served by trials alone (B29). */
+  test: boolean;
   products: number[];
   projects: { id: number; product: number }[];
 }
@@ -116,7 +118,7 @@ async function makeCustomer(
     'user',
     person(plan.user, plan.contact, 4, { enterprise_id: enterprise, parent_id: sales, params }),
   );
-  return { enterprise, user, sales, products: granted, projects: [] };
+  return { enterprise, user, sales, test: plan.type !== 1, products: granted, projects: [] };
 }
 
 const actingAs = (context: Context, customer: Customer, now = context.now) =>
@@ -197,7 +199,8 @@ async function makeOrders(inTransaction: In, cast: Cast, count: number): Promise
     const product = customer?.products[Math.floor(index / cast.customers.length) % customer.products.length];
     if (!customer || !product) continue;
     const key = `${customer.enterprise}:${product}`;
-    const trial = index % 9 === 4 && !bought.has(key);
+    const trial = (customer.test || index % 9 === 4) && !bought.has(key);
+    if (customer.test && !trial) continue;
     if (trial) bought.add(key);
     const category = trial ? 1003 : index % 11 === 5 ? 1004 : 1001;
     const fate = {

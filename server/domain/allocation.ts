@@ -1,33 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { assignment as declaration } from '../../contract/entities/assignment.ts';
-import { integer, list, object, reference } from '../../contract/field.ts';
 import { type MessageKey, message } from '../../contract/message.ts';
 import { type Context, callerOf } from './context.ts';
 import { record } from './event.ts';
+import { tiesOf } from './orderProject.ts';
 import { invalid, refuse } from './refusal.ts';
 import type { Values } from './rules.ts';
 
-const label = (en: string, zh: string) => ({ en, zh });
-
-/** The body of `POST /v1/assignment` (B17). */
-export const allocationFields = {
-  project_id: reference('project', { label: label('Project', '项目'), required: true }),
-  orders: list(
-    object(
-      {
-        order_id: reference('order', { label: label('Order', '订单'), required: true }),
-        hosts: integer({ label: label('Quantity', '数量'), required: true, min: 1 }),
-      },
-      { label: label('Order', '订单'), required: true },
-    ),
-    { label: label('Orders', '订单'), required: true, max: 50 },
-  ),
-  sub_user_id: declaration.fields.sub_user_id,
-  mails: declaration.fields.mails,
-  comment: declaration.fields.comment,
-};
-
-interface Wanted {
+export interface Wanted {
   order_id: number;
   hosts: number;
 }
@@ -52,6 +31,8 @@ async function usableProject(context: Context, id: number) {
   const found = await context.trx
     .selectFrom('project')
     .innerJoin('product', 'product.id', 'project.product_id')
+    .innerJoin('enterprise', 'enterprise.id', 'project.enterprise_id')
+    .select('enterprise.type as enterprise_type')
     .select(['project.id', 'project.enterprise_id', 'project.product_id', 'project.status', 'project.enabled'])
     .select(['project.license_key', 'product.category_id'])
     .where('project.id', '=', id)
@@ -75,11 +56,20 @@ const lockOrders = (context: Context, ids: number[]) =>
     .forUpdate('orders')
     .execute();
 type Locked = Awaited<ReturnType<typeof lockOrders>>[number];
+type Ties = Awaited<ReturnType<typeof tiesOf>>;
 
-function problem(context: Context, project: Project, order: Locked, hosts: number): [MessageKey, number?] | undefined {
+const isTest = (project: Project) => project.enterprise_type === 2 || project.enterprise_type === 3;
+
+/** Whether the order may serve the project at all: its enterprise, product and ties (B39), and B29. */
+function unfit(project: Project, order: Locked, ties: Ties): MessageKey | undefined {
   if (order.enterprise_id !== project.enterprise_id || order.product_id !== project.product_id) {
-    return ['order_not_for_project'];
+    return 'order_not_for_project';
   }
+  if (ties.has(order.id) && !ties.get(order.id)?.has(project.id)) return 'order_tied';
+  return isTest(project) && order.category_id !== 1003 ? 'test_project_trial' : undefined;
+}
+
+function problem(context: Context, order: Locked, hosts: number): [MessageKey, number?] | undefined {
   if (order.status !== 2) return ['order_pending'];
   if (order.expired_at !== null && order.expired_at <= context.now) return ['order_expired'];
   if (order.enterprise_status !== 1) return ['enterprise_not_approved'];
@@ -88,11 +78,12 @@ function problem(context: Context, project: Project, order: Locked, hosts: numbe
   return undefined;
 }
 
-function checkOrders(context: Context, project: Project, orders: Locked[], wanted: Wanted[]): void {
+function checkOrders(context: Context, project: Project, orders: Locked[], wanted: Wanted[], ties: Ties): void {
   const errors: Record<string, string[]> = {};
   wanted.forEach(({ order_id, hosts }, index) => {
     const order = orders.find((one) => one.id === order_id);
-    const [key, value] = (order && problem(context, project, order, hosts)) ?? [];
+    const wrong = order && unfit(project, order, ties);
+    const [key, value] = wrong ? [wrong] : ((order && problem(context, order, hosts)) ?? []);
     if (key) errors[`orders[${index}].hosts`] = [message(key, value === undefined ? undefined : { value })];
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -115,6 +106,7 @@ async function take(context: Context, project: Project, order: Locked, hosts: nu
     order_id: order.id,
     project_id: project.id,
     enterprise_id: project.enterprise_id ?? 0,
+    allocation_id: (values.allocation_id ?? null) as number | null,
     user_id: callerOf(context).id,
     hosts,
     sub_user_id: (values.sub_user_id ?? null) as number | null,
@@ -153,7 +145,7 @@ export async function allocate(context: Context, values: Values): Promise<number
   checkRecipients((values.mails ?? {}) as Mails);
   const project = await usableProject(context, values.project_id as number);
   const orders = await lockOrders(context, ids);
-  checkOrders(context, project, orders, wanted);
+  checkOrders(context, project, orders, wanted, await tiesOf(context, ids));
   const made: number[] = [];
   for (const { order_id, hosts } of wanted) {
     const order = orders.find((one) => one.id === order_id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { callerOf } from './context.ts';
 import { refuse } from './refusal.ts';
@@ -17,6 +18,11 @@ export const enterprise: Rules<Rows['enterprise']> = {
       throw refuse('code_frozen', undefined, 'code');
     }
     return values;
+  },
+  columns: {
+    products: sql`(select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'code', d.code) order by d.id), '[]')
+      from enterprise_product x join product d on d.id = x.product_id
+      where x.enterprise_id = t.id and x.deleted_at is null)`,
   },
   transitions: {
     async approve(_context, row, input) {

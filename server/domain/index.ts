@@ -1,11 +1,17 @@
+import { allocation } from './application.ts';
 import { assignment } from './assignment.ts';
 import { enterprise } from './enterprise.ts';
 import { enterpriseProduct } from './enterpriseProduct.ts';
 import { notification } from './notification.ts';
 import { order } from './order.ts';
+import { orderProject } from './orderProject.ts';
+import { productLicense } from './productLicense.ts';
 import { project } from './project.ts';
 import type { RuleBook, Rules } from './rules.ts';
+import { savedView } from './savedView.ts';
+import { session } from './session.ts';
 import { user } from './user.ts';
+import { userOauth } from './userOauth.ts';
 
 /** The rules of each entity, by its name; an entity that its declaration says all of is not here. */
 const ruleBook: RuleBook = {
@@ -13,9 +19,15 @@ const ruleBook: RuleBook = {
   enterprise,
   enterprise_product: enterpriseProduct,
   project,
+  product_license: productLicense,
   order,
+  order_project: orderProject,
+  allocation,
   assignment,
   notification,
+  user_oauth: userOauth,
+  session,
+  saved_view: savedView,
 };
 
 /** The rules of an entity, without the type of its rows: `records` knows rows by declaration alone. */

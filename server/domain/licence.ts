@@ -5,6 +5,8 @@ import type { Context } from './context.ts';
 import { record } from './event.ts';
 import { queueMails } from './mail.ts';
 import { notify, usersOf } from './notification.ts';
+import { profileOf } from './productLicense.ts';
+import { currentKey, type SigningKey } from './signingKey.ts';
 
 type Assignment = Rows['assignment'];
 
@@ -33,11 +35,12 @@ async function claimsOf(context: Context, assignment: Assignment): Promise<Licen
     .innerJoin('product as d', 'd.id', 'p.product_id')
     .innerJoin('enterprise as e', 'e.id', 'a.enterprise_id')
     .select(['e.code as enterprise', 'd.code as product', 'd.category_id', 'o.code as order', 'o.category_id as type'])
-    .select(['o.use_period', 'p.name as project'])
+    .select(['o.use_period', 'p.name as project', 'd.id as product_id'])
     .where('a.id', '=', assignment.id)
     .executeTakeFirstOrThrow();
+  const profile = await profileOf(context, found.product_id);
   return {
-    iss: context.settings.publicUrl,
+    iss: profile?.issuer || context.settings.publicUrl,
     sub: found.enterprise,
     aud: found.product,
     jti: assignment.jti ?? '',
@@ -52,6 +55,23 @@ async function claimsOf(context: Context, assignment: Assignment): Promise<Licen
     generation: 1,
     ...(found.type === 1003 && { trial: true as const }),
   };
+}
+
+/** The key that signs licences of a product: its profile's, else the present one (B19). */
+export async function keyFor(context: Context, product_id: number): Promise<SigningKey> {
+  const profile = await profileOf(context, product_id);
+  return currentKey(context.trx, context.secrets, profile?.signing_key_id);
+}
+
+/** The key for the licence of a task. */
+export async function keyForTask(context: Context, task_uuid: string): Promise<SigningKey> {
+  const { product_id } = await context.trx
+    .selectFrom('assignment as a')
+    .innerJoin('project as p', 'p.id', 'a.project_id')
+    .select('p.product_id')
+    .where('a.task_uuid', '=', task_uuid)
+    .executeTakeFirstOrThrow();
+  return keyFor(context, product_id);
 }
 
 /**

@@ -84,6 +84,13 @@ export async function login(context: Context, user: { id: number; params: unknow
   return session;
 }
 
+/** A fresh key for the caller, whose session so far ends (B4). */
+export async function renew(context: Context) {
+  const caller = callerOf(context);
+  await endSession(context.trx, caller.session_id, context.now);
+  return openSession(context, { user_id: caller.id });
+}
+
 /** Ends the caller's session, and with a salesman's also the acting ones (B4, C12). */
 export async function logout(context: Context): Promise<void> {
   const caller = callerOf(context);

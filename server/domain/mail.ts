@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Rows } from '../../contract/index.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
 import type { Mails } from './allocation.ts';
-import type { Context } from './context.ts';
+import { type Context, callerOf } from './context.ts';
 import { record } from './event.ts';
-import { refuse } from './refusal.ts';
+import { profileOf } from './productLicense.ts';
+import { notFound, refuse } from './refusal.ts';
 
 type Assignment = Rows['assignment'];
 type Mail = Rows['mail'];
@@ -161,9 +162,11 @@ async function flagFor(context: Context, assignment: Assignment, wished: SendFla
   const found = await context.trx
     .selectFrom('project as p')
     .innerJoin('product as d', 'd.id', 'p.product_id')
-    .select('d.category_id')
+    .select(['d.id', 'd.category_id'])
     .where('p.id', '=', assignment.project_id)
     .executeTakeFirstOrThrow();
+  const open = (await profileOf(context, found.id))?.send_flags ?? [];
+  if (open.length > 0 && !open.includes(wished)) throw refuse('send_flag_closed', undefined, 'send_flag');
   if (found.category_id === 1001 && wished !== 'standard') throw refuse('choice', undefined, 'send_flag');
   return found.category_id === 1001 ? 'migration' : wished;
 }
@@ -233,14 +236,47 @@ export async function sendCustom(
   });
 }
 
-/** The state of every mail of a licence by recipient key (R-MDATA-01). */
-export async function mailData(context: Context, assignment_id: number) {
-  const rows = await context.trx
+type MailState = Pick<Mail, 'id' | 'address' | 'status' | 'result' | 'send_flag' | 'sent_at'>;
+
+const states = (context: Context) =>
+  context.trx
     .selectFrom('mail')
-    .select(['id', 'key', 'address', 'status', 'result', 'send_flag', 'sent_at'])
-    .where('assignment_id', '=', assignment_id)
+    .select(['id', 'assignment_id', 'key', 'address', 'status', 'result', 'send_flag', 'sent_at'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id');
+
+/** The state of every mail of some licences by recipient key; a key's second mail stands under `{key}_2` (R-MDATA-01). */
+export async function mailData(context: Context, assignments: readonly number[]): Promise<Record<string, MailState>> {
+  const rows = await states(context)
+    .where('assignment_id', 'in', [...assignments, 0])
+    .execute();
+  const data: Record<string, MailState> = {};
+  for (const { key, assignment_id, ...mail } of rows) {
+    const nth = assignments.indexOf(assignment_id);
+    data[nth > 0 ? `${key}_${nth + 1}` : key] = mail as MailState;
+  }
+  return data;
+}
+
+/** The state of one mail, in the enterprise of the caller; else 404. */
+export async function mailState(context: Context, id: number): Promise<Record<string, MailState>> {
+  const found = await states(context)
+    .where('id', '=', id)
+    .where('enterprise_id', '=', callerOf(context).enterprise_id ?? 0)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  const { key, assignment_id: _, ...mail } = found;
+  return { [key]: mail as MailState };
+}
+
+/** The live licences that an application was served with. */
+export async function licencesOf(context: Context, allocation_id: number): Promise<number[]> {
+  const rows = await context.trx
+    .selectFrom('assignment')
+    .select('id')
+    .where('allocation_id', '=', allocation_id)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  return Object.fromEntries(rows.map(({ key, ...mail }) => [key, mail]));
+  return rows.map((row) => row.id);
 }

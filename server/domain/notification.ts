@@ -63,6 +63,6 @@ export async function deleteAll(context: Context): Promise<void> {
 
 export const notification: Rules<Notification> = {
   computed: {
-    notice_title: (row, language) => noticeTitle(row.notice, row.values, language),
+    notice_title: (row, reader) => noticeTitle(row.notice, row.values, reader.language),
   },
 };

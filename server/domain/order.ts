@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Scalar } from '../../contract/access.ts';
 import { order as declaration } from '../../contract/entities/order.ts';
 import { holds } from '../../contract/entity.ts';
 import type { Rows } from '../../contract/index.ts';
@@ -172,11 +173,25 @@ function useOf(order: Order, now: Date): number {
   return order.available_hosts < 1 ? 2 : 1;
 }
 
-/** Orders of the project's own enterprise and product. */
-const servesProject = (value: string) => {
-  const id = /^\d{1,9}$/.test(value) ? Number(value) : 0;
-  return sql<SqlBool>`exists (select 1 from project p where p.id = ${id}
-    and p.enterprise_id = t.enterprise_id and p.product_id = t.product_id)`;
+/** Orders that may serve a project: of its enterprise and product, and tied to it when they are tied at all (B39). */
+const servesProject = (id: Scalar) => sql<SqlBool>`exists (select 1 from project p where p.id = ${id}
+    and p.enterprise_id = t.enterprise_id and p.product_id = t.product_id) and (
+    not exists (select 1 from order_project x where x.order_id = t.id and x.deleted_at is null)
+    or exists (select 1 from order_project x where x.order_id = t.id and x.project_id = ${id} and x.deleted_at is null))`;
+
+const withLicence = (condition: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`t.id in (select a.order_id from assignment a where a.deleted_at is null and ${condition})`;
+
+const narrow: Rules['narrow'] = {
+  project_id: servesProject,
+  expires_within: (days, now) =>
+    withLicence(
+      sql<SqlBool>`a.status = 1 and a.expired_at > ${now} and a.expired_at <= ${daysAfter(now, Number(days))}`,
+    ),
+  task_status: (status) => withLicence(sql<SqlBool>`a.status = 0 and a.task_status = ${status}`),
+  mail_status: (status) =>
+    sql<SqlBool>`t.id in (select a.order_id from assignment a join mail m on m.assignment_id = a.id
+      where m.deleted_at is null and m.status = ${status})`,
 };
 
 /** The order: how it comes about, the effect of each step, and what follows from its ledger. */
@@ -189,12 +204,12 @@ export const order: Rules<Order> = {
     if (row.creator_id !== callerOf(context).id || ![0, 8, 9].includes(row.status)) throw refuse('wrong_state');
   },
   computed: {
-    order_status: (row, _language, now) => useOf(row, now),
-    is_available: (row, _language, now) => unavailability(row, now) === undefined,
-    unavailability_reason: (row, language, now) => {
+    order_status: (row, { now }) => useOf(row, now),
+    is_available: (row, { now }) => unavailability(row, now) === undefined,
+    unavailability_reason: (row, { now, language }) => {
       const reason = unavailability(row, now);
       return reason ? say(reason, language) : null;
     },
   },
-  filters: { project_id: servesProject },
+  narrow,
 };

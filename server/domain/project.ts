@@ -1,9 +1,10 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { type Context, callerOf } from './context.ts';
 import { refuse } from './refusal.ts';
-import type { Rules, Values } from './rules.ts';
+import type { Rules } from './rules.ts';
 
-async function checkSubUser(context: Context, enterprise_id: number, id: unknown): Promise<void> {
+export async function checkSubUser(context: Context, enterprise_id: number, id: unknown): Promise<void> {
   if (!id) return;
   const found = await context.trx
     .selectFrom('users')
@@ -13,12 +14,12 @@ async function checkSubUser(context: Context, enterprise_id: number, id: unknown
   if (found?.enterprise_id !== enterprise_id) throw refuse('user_not_of_enterprise', undefined, 'sub_user_id');
 }
 
-async function checkProduct(context: Context, enterprise_id: number, values: Values): Promise<void> {
+export async function checkProduct(context: Context, enterprise_id: number, product_id: number): Promise<void> {
   const granted = await context.trx
     .selectFrom('enterprise_product')
     .select('id')
     .where('enterprise_id', '=', enterprise_id)
-    .where('product_id', '=', values.product_id as number)
+    .where('product_id', '=', product_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!granted) throw refuse('product_not_granted', undefined, 'product_id');
@@ -30,7 +31,7 @@ export const project: Rules<Rows['project']> = {
     const caller = callerOf(context);
     const enterprise_id = caller.role === 'Enterprise' ? caller.enterprise_id : (values.enterprise_id as number | null);
     if (!enterprise_id) throw refuse('required', undefined, 'enterprise_id');
-    await checkProduct(context, enterprise_id, values);
+    await checkProduct(context, enterprise_id, values.product_id as number);
     await checkSubUser(context, enterprise_id, values.sub_user_id);
     return { ...values, enterprise_id };
   },
@@ -38,4 +39,19 @@ export const project: Rules<Rows['project']> = {
     await checkSubUser(context, row.enterprise_id ?? 0, values.sub_user_id);
     return values;
   },
+  narrow: {
+    effectuate: (wanted) => sql<SqlBool>`(t.status = 1 and t.enabled) = ${wanted}`,
+    test: (wanted) =>
+      sql<SqlBool>`(exists (select 1 from enterprise e where e.id = t.enterprise_id and e.type in (2, 3))) = ${wanted}`,
+  },
 };
+
+/** Is it a test project: one of an internal-testing or scan-to-try enterprise (B29)? */
+export async function isTestProject(context: Context, enterprise_id: number): Promise<boolean> {
+  const found = await context.trx
+    .selectFrom('enterprise')
+    .select('type')
+    .where('id', '=', enterprise_id)
+    .executeTakeFirst();
+  return found?.type === 2 || found?.type === 3;
+}

@@ -15,6 +15,12 @@ export class Refusal extends Error {
     this.code = title.split('?', 1)[0] ?? title;
     this.fields = fields;
   }
+
+  /** Was something asked for that is not the caller's to see or do? Then it is audited (C10). */
+  get denied(): boolean {
+    const texts = Object.values(this.fields ?? {}).flat();
+    return [401, 403, 404].includes(this.status) || texts.includes(message('not_found_reference'));
+  }
 }
 
 /** 422 on one field, or on the request as a whole (`_`). */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
+import { failbackMark } from './failback.ts';
 
 export interface Revocation {
   jti: string;
@@ -11,10 +12,14 @@ export interface Revocation {
 export async function revocations(db: Kysely<Tables>): Promise<Revocation[]> {
   const rows = await db
     .selectFrom('assignment')
-    .select(['jti', 'updated_at'])
+    .select(['jti', 'updated_at', 'failback_secret'])
     .where('status', '=', 8)
     .where('issued_at', 'is not', null)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ jti: row.jti ?? '', revoked_at: Math.floor(row.updated_at.getTime() / 1000) }));
+  return rows.flatMap(({ jti, updated_at, failback_secret }) => {
+    const revoked_at = Math.floor(updated_at.getTime() / 1000);
+    const ids = failback_secret ? [jti ?? '', `${jti}${failbackMark}`] : [jti ?? ''];
+    return ids.map((id) => ({ jti: id, revoked_at }));
+  });
 }

@@ -1,9 +1,20 @@
 import type { RawBuilder, SqlBool } from 'kysely';
+import type { Role, Scalar } from '../../contract/access.ts';
 import type { EntityName, Rows } from '../../contract/index.ts';
 import type { Language } from '../../contract/label.ts';
 import type { Context } from './context.ts';
+import type { Secrets } from './secret.ts';
 
 export type Values = Record<string, unknown>;
+
+/** For whom a record is answered. */
+export interface Reader {
+  readonly role: Role;
+  readonly language: Language;
+  readonly now: Date;
+  readonly secrets: Secrets;
+  readonly session_id: number;
+}
 
 /** A stored row together with the columns of the records it points to, by path (`enterprise.status`). */
 export type Joined<Row> = Row & Record<string, unknown>;
@@ -25,10 +36,12 @@ export interface Rules<Row = Record<string, unknown>> {
   afterTransition?(context: Context, before: Row, row: Row): Promise<void>;
   /** What a look at one record leaves behind, such as an audited view of a secret (A28). */
   afterGet?(context: Context, row: Row): Promise<void>;
-  /** Columns that are not stored. */
-  computed?: Record<string, (row: Joined<Row>, language: Language, now: Date) => unknown>;
-  /** List parameters beyond the declared filters: `filter_{name}`. */
-  filters?: Record<string, (value: string) => RawBuilder<SqlBool>>;
+  /** Computed fields, worked out from the row. */
+  computed?: Record<string, (row: Joined<Row>, reader: Reader) => unknown>;
+  /** Computed fields that the database works out, over the table `t`. */
+  columns?: Record<string, RawBuilder<unknown>>;
+  /** What the declared `narrow` parameters of the list mean, over the table `t`; the value is of the declared type. */
+  narrow?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;
 }
 
 export type RuleBook = { readonly [name in EntityName]?: Rules<Rows[name]> };

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { roleOf } from '../../contract/access.ts';
+import type { Rows } from '../../contract/index.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Caller, Context } from './context.ts';
+import { type Caller, type Context, callerOf } from './context.ts';
+import { refuse } from './refusal.ts';
+import type { Rules } from './rules.ts';
 
 const idle = 12 * 60 * 60 * 1000;
 const absolute = 7 * 24 * 60 * 60 * 1000;
@@ -85,6 +88,31 @@ export async function endSessions(context: Context, user_id: number, except = 0)
     .where('id', '!=', except)
     .where((eb) =>
       eb.or([eb.and([eb('user_id', '=', user_id), eb('behalf_id', 'is', null)]), eb('behalf_id', '=', user_id)]),
+    )
+    .execute();
+}
+
+/** One's sessions, as records (B25): to delete one is to end it. */
+export const session: Rules<Rows['session']> = {
+  async beforeRemove(context, row) {
+    const caller = callerOf(context);
+    if (caller.behalf_id && row.id !== caller.session_id) throw refuse('not_while_acting');
+    await endSession(context.trx, row.id, context.now);
+  },
+  computed: {
+    current: (row, { session_id }) => row.id === session_id,
+    login_at: (row) => row.created_at,
+  },
+};
+
+/** Ends the sessions that nobody has used for long, so that no list shows them as open. */
+export async function endStaleSessions(context: Context): Promise<void> {
+  await context.trx
+    .updateTable('session')
+    .set({ ended_at: context.now })
+    .where('ended_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('expires_at', '<=', context.now), eb('seen_at', '<=', new Date(context.now.getTime() - idle))]),
     )
     .execute();
 }

@@ -39,15 +39,27 @@ export async function rotateKey(db: Kysely<Tables>, secrets: Secrets): Promise<s
   return addKey(db, secrets);
 }
 
-/** The key that signs now. */
-export async function currentKey(db: Kysely<Tables>, secrets: Secrets): Promise<SigningKey> {
+/** The key that signs now; the one named by a product's profile as long as it is not retired (B19). */
+export async function currentKey(db: Kysely<Tables>, secrets: Secrets, wished?: string | null): Promise<SigningKey> {
   const { kid, private_jwk_sealed } = await db
     .selectFrom('signing_key')
     .select(['kid', 'private_jwk_sealed'])
     .where('retired_at', 'is', null)
+    .orderBy((eb) => eb('kid', '=', wished ?? ''), 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirstOrThrow();
   return { kid, privateJwk: JSON.parse(secrets.open(private_jwk_sealed, contextOf(kid))) };
 }
+
+/** The keys that may sign, the newest first. */
+export const liveKeys = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('signing_key')
+    .select(['kid', 'created_at'])
+    .where('retired_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute();
 
 /** Every public key, retired ones too, as a JWK set (RFC 7517) for `/.well-known/jwks.json`. */
 export async function publicKeySet(db: Kysely<Tables>): Promise<{ keys: JWK[] }> {

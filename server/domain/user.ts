@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { type Role, roleIds, roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
@@ -99,6 +100,21 @@ export const user: Rules<User> = {
     const admins = row.role_id === roleIds.SuperAdmin ? await usersOf(context, 1) : [];
     if (admins.length === 1) throw refuse('last_admin');
     await endSessions(context, row.id);
+    await context.trx
+      .updateTable('user_oauth')
+      .set({ deleted_at: context.now })
+      .where('user_id', '=', row.id)
+      .where('deleted_at', 'is', null)
+      .execute();
   },
   computed: { role: (row) => roleOf(row.role_id) ?? null },
+  columns: {
+    customers: sql`case when t.role_id = 3 then (select count(*)::int from enterprise e
+      where e.sales_user_id = t.id and e.deleted_at is null) end`,
+  },
+  narrow: {
+    product_id: (id) => sql<SqlBool>`(t.id in (select user_id from user_product
+      where product_id = ${id} and deleted_at is null) or (t.role_id = 4 and t.enterprise_id in (
+      select enterprise_id from enterprise_product where product_id = ${id} and deleted_at is null)))`,
+  },
 };

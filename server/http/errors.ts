@@ -4,10 +4,11 @@ import { type MessageKey, message, say } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { record } from '../domain/event.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { asCaller, type Http } from './services.ts';
+import { type Http, inTransaction } from './services.ts';
 
 const titles: Readonly<Record<number, MessageKey>> = {
   400: 'not_json',
+  404: 'not_found',
   405: 'method',
   413: 'too_large',
   429: 'too_many',
@@ -17,12 +18,24 @@ const spoken = (fields: FieldErrors | undefined, language: Language) =>
   fields &&
   Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => say(text, language))]));
 
+const sampled = new Map<string, number>();
+const sampleEvery = 60_000;
+
+/** Of what an address is refused without a key, one line a minute is kept: a flood must not fill the audit. */
+function isSampled(address: string): boolean {
+  const now = Date.now();
+  if (now - (sampled.get(address) ?? 0) < sampleEvery) return false;
+  if (sampled.size > 10_000) sampled.clear();
+  sampled.set(address, now);
+  return true;
+}
+
 /** A denial leaves one line in the audit, by itself, since its own transaction has been rolled back (C10). */
 async function auditDenial(c: Http, refusal: Refusal): Promise<void> {
-  const writes = c.req.method !== 'GET';
-  if (!c.get('caller') || !(refusal.status === 403 || (writes && refusal.status === 404))) return;
-  const after = { call: `${c.req.method} ${c.req.path}`, status: refusal.status };
-  await asCaller(c, (context) => record(context, { action: 'denied', after, result: 'denied' }));
+  const caller = c.get('caller');
+  if (!refusal.denied || (!caller && !isSampled(c.get('origin').address))) return;
+  const after = { call: `${c.req.method} ${c.req.path}`.slice(0, 300), status: refusal.status };
+  await inTransaction(c, (context) => record(context, { action: 'denied', after, result: 'denied' }), caller);
 }
 
 function answer(c: Http, refusal: Refusal): Response {

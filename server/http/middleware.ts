@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMiddleware } from 'hono/factory';
 import { message } from '../../contract/message.ts';
-import { Refusal, signedOut } from '../domain/refusal.ts';
+import { Refusal, refuse, signedOut } from '../domain/refusal.ts';
 import { callerOfKey } from '../domain/session.ts';
+import { parseJson } from './json.ts';
+import { isOpen } from './paths.ts';
 import { clock, type Env, type Http, languageOfRequest, type Services } from './services.ts';
 
 function addressOf(c: Http): string {
@@ -29,16 +31,13 @@ export const origin = (services: Services) =>
     await next();
   });
 
-/** Calls that need no key. */
-const open = new Set(['POST /v1/auth/login', 'GET /v1/openapi.json']);
-
 /** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4). */
 export const authentication = createMiddleware<Env>(async (c, next) => {
   const services = c.get('services');
   const key = c.req.header('authorization');
   const caller = key ? await callerOfKey(services.database.db, key, clock(services)) : undefined;
   c.set('caller', caller);
-  if (!caller && !open.has(`${c.req.method} ${c.req.path}`)) throw signedOut();
+  if (!caller && !isOpen(c.req.method, c.req.path)) throw signedOut();
   await next();
 });
 
@@ -72,10 +71,11 @@ export function parameters(c: Http): Record<string, string> {
 /** The body of a request; an empty one is an empty object. */
 export async function bodyOf(c: Http): Promise<unknown> {
   const text = await c.req.text();
-  if (text === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal(400, message('not_json'));
-  }
+  return text === '' ? {} : parseJson(text);
+}
+
+/** A call that takes no parameters refuses them rather than ignore them. */
+export function noParameters(c: Http): void {
+  const stray = Object.keys(parameters(c))[0];
+  if (stray) throw refuse('unknown_parameter', { name: stray }, stray);
 }

@@ -1,34 +1,60 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Entity } from '../../contract/entity.ts';
+import { once } from '../domain/idempotency.ts';
+import { exportable, exportRows } from '../records/export.ts';
 import { get, list as listOf } from '../records/read.ts';
 import { create, remove, update } from '../records/write.ts';
-import { bodyOf, parameters } from './middleware.ts';
+import { csvResponse } from './csv.ts';
+import { bodyOf, noParameters, parameters } from './middleware.ts';
+import { type RecordOperation, recordCalls, routeOf } from './paths.ts';
+import { requestKey } from './serve.ts';
 import { asCaller, type Env, type Http } from './services.ts';
+
+type Serve = (c: Http, entity: Entity) => Promise<Response>;
 
 const idOf = (c: Http): number => Number(c.req.param('id'));
 
-/** The five calls of one declared entity (SPEC 7): list, make, look, change, delete. */
-export function recordRoutes(entity: Entity): Hono<Env> {
-  const routes = new Hono<Env>();
-  const has = (operation: 'list' | 'get' | 'create' | 'edit' | 'remove') => !entity.without?.includes(operation);
-  if (has('list'))
-    routes.get('/list', async (c) => c.json(await asCaller(c, (ctx) => listOf(ctx, entity, parameters(c)))));
-  if (entity.access.create && has('create')) {
-    routes.post('/', async (c) => {
-      const body = await bodyOf(c);
-      return c.json(await asCaller(c, (ctx) => create(ctx, entity, body)));
-    });
+/** The calls that every declared entity has; each passes through `records` alone (SPEC 7, B38, C21). */
+const serves: Readonly<Record<RecordOperation, Serve>> = {
+  list: async (c, entity) => c.json(await asCaller(c, (context) => listOf(context, entity, parameters(c)))),
+  async export(c, entity) {
+    const wanted = await asCaller(c, (context) => exportable(context, entity, parameters(c)));
+    return csvResponse(
+      c,
+      entity,
+      exportRows(entity, wanted, (work) => asCaller(c, work)),
+    );
+  },
+  async create(c, entity) {
+    noParameters(c);
+    const body = await bodyOf(c);
+    return c.json(
+      await asCaller(c, (context) => once(context, requestKey(c, body), () => create(context, entity, body))),
+    );
+  },
+  async get(c, entity) {
+    noParameters(c);
+    return c.json(await asCaller(c, (context) => get(context, entity, idOf(c))));
+  },
+  async edit(c, entity) {
+    noParameters(c);
+    const body = await bodyOf(c);
+    const version = c.req.header('If-Match');
+    const work = () =>
+      asCaller(c, (context) =>
+        once(context, requestKey(c, body), () => update(context, entity, idOf(c), body, version)),
+      );
+    return c.json(await work());
+  },
+  async remove(c, entity) {
+    noParameters(c);
+    return c.json(await asCaller(c, (context) => remove(context, entity, idOf(c))));
+  },
+};
+
+/** Registers the calls of one declared entity. */
+export function serveRecords(app: Hono<Env>, entity: Entity): void {
+  for (const { method, path, operation } of recordCalls(entity)) {
+    app.on(method, routeOf(path), (c) => serves[operation](c, entity));
   }
-  if (has('get'))
-    routes.get('/:id{[0-9]{1,9}}', async (c) => c.json(await asCaller(c, (ctx) => get(ctx, entity, idOf(c)))));
-  if (entity.access.edit && has('edit')) {
-    routes.post('/:id{[0-9]{1,9}}', async (c) => {
-      const body = await bodyOf(c);
-      return c.json(await asCaller(c, (ctx) => update(ctx, entity, idOf(c), body, c.req.header('If-Match'))));
-    });
-  }
-  if (entity.access.remove && has('remove')) {
-    routes.delete('/:id{[0-9]{1,9}}', async (c) => c.json(await asCaller(c, (ctx) => remove(ctx, entity, idOf(c)))));
-  }
-  return routes;
 }

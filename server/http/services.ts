@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Language } from '../../contract/label.ts';
 import { type Database, transaction } from '../db/connection.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../domain/context.ts';
+import type { Account } from '../domain/dingtalk.ts';
+import type { SignLicence } from '../domain/failback.ts';
 import { signedOut } from '../domain/refusal.ts';
 import type { Secrets } from '../domain/secret.ts';
 
@@ -16,7 +18,18 @@ export interface Services {
   readonly ready: () => boolean | Promise<boolean>;
   /** Signs the revocation list; absent where licences are not issued. */
   readonly signRevocations: (entries: { jti: string; revoked_at: number }[]) => Promise<string>;
+  readonly signLicence: SignLicence;
+  /** Absent where DingTalk is not set up (C19). */
+  readonly dingtalk?: Dingtalk | undefined;
   readonly now?: () => Date;
+}
+
+/** What the routes need of the provider; server/gateways/dingtalk.ts is the real one. */
+export interface Dingtalk {
+  readonly corpId: string;
+  authorizeUrl(redirectUri: string, state: string): string;
+  /** The account behind a code; throws `DingtalkRefused` (by name) for a code that is not good. */
+  account(authCode: string): Promise<Account>;
 }
 
 export interface Env {

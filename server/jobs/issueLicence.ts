@@ -1,7 +1,7 @@
 import type { LicenceClaims } from '../../contract/licence.ts';
 import type { Context } from '../domain/context.ts';
-import { completeIssue, failIssue, prepareIssue } from '../domain/licence.ts';
-import { currentKey, type SigningKey } from '../domain/signingKey.ts';
+import { completeIssue, failIssue, keyForTask, prepareIssue } from '../domain/licence.ts';
+import type { SigningKey } from '../domain/signingKey.ts';
 
 export type InTransaction = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 export type Sign = (claims: LicenceClaims, key: SigningKey) => Promise<string>;
@@ -15,7 +15,7 @@ export async function issueLicence(inTransaction: InTransaction, sign: Sign, tas
   try {
     const prepared = await inTransaction(async (context) => {
       const claims = await prepareIssue(context, task_uuid);
-      return claims && { claims, key: await currentKey(context.trx, context.secrets) };
+      return claims && { claims, key: await keyForTask(context, task_uuid) };
     });
     if (!prepared) return;
     const secret = await sign(prepared.claims, prepared.key);

@@ -62,7 +62,7 @@ export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', 
 const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
 
 /** Judges the input of a transition. */
-export function parseInput(entity: Entity, step: string, fields: Fields, input: unknown): Values {
+export function parseInput(entity: Pick<Entity, 'name'>, step: string, fields: Fields, input: unknown): Values {
   const body = trimmed(input);
   const errors = judge(ruleFor(`${entity.name}:${step}`, fields), body);
   if (errors) throw invalid(errors);

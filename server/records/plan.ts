@@ -3,6 +3,7 @@ import type { Role } from '../../contract/access.ts';
 import { baseFields, type Entity, sourceOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { rulesOf } from '../domain/index.ts';
 
 /** One column of an answer: where it comes from, where it goes, and who may see it. */
 export interface Output {
@@ -121,6 +122,8 @@ function compile(entity: Entity): Plan {
   for (const [name, field] of storedFields(entity)) addField(draft, name, field);
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!field.computed) continue;
+    const column = rulesOf(entity.name).columns?.[name];
+    if (column) draft.columns.push(sql`${column} as ${sql.id(name)}`);
     const path = sourceOf(name, field).split('.');
     draft.outputs.push({
       alias: name,

@@ -35,7 +35,7 @@ function yesOrNo(name: string, value: string): boolean {
 }
 
 /** One value of a filter in the type of its field; anything else is refused, never handed to the database. */
-function typed(name: string, field: Field, value: string): string | number | boolean {
+export function typed(name: string, field: Field, value: string): string | number | boolean {
   if (field.kind === 'boolean') return yesOrNo(name, value);
   if (field.kind === 'choice') {
     const found = field.choices?.find((choice) => String(choice.id) === value);
@@ -46,16 +46,19 @@ function typed(name: string, field: Field, value: string): string | number | boo
     if (!/^\d{1,9}$/.test(value)) throw wrong(name);
     return Number(value);
   }
+  if (value.length > 200 || !value.isWellFormed() || value.includes('\0')) throw wrong(name);
   return value;
 }
 
-function filter(entity: Entity, parameter: string, value: string, role: Role): RawBuilder<SqlBool> {
+function filter(entity: Entity, parameter: string, value: string, role: Role, now: Date): RawBuilder<SqlBool> {
   const name = parameter.slice('filter_'.length);
-  const own = rulesOf(entity.name).filters ?? {};
-  if (Object.hasOwn(own, name) && own[name]) return own[name](value);
-  const field = entity.list.filters?.includes(name) ? fieldOf(entity, name) : undefined;
+  const narrow = Object.hasOwn(entity.list.narrow ?? {}, name) ? entity.list.narrow?.[name] : undefined;
+  const meaning = rulesOf(entity.name).narrow?.[name];
+  if (narrow && meaning) return meaning(typed(parameter, narrow, value), now);
+  const field = name === 'id' || entity.list.filters?.includes(name) ? fieldOf(entity, name) : undefined;
   if (!field || !mayRead({ ...field, hidden: false }, role)) throw wrong(parameter, 'unknown_parameter');
   const values = value.split(',').map((one) => typed(parameter, field, one));
+  if (values.length > 100) throw wrong(parameter);
   return sql<SqlBool>`${sql.ref(`t.${name}`)} in (${sql.join(values)})`;
 }
 
@@ -73,13 +76,15 @@ function contains(entity: Entity, path: string, text: string, alias: string): Ra
     as ${sql.ref(inner)} where ${contains(target, rest.join('.'), text, inner)})`;
 }
 
+const isSearchable = (text: string) => text.length <= 200 && text.isWellFormed() && !text.includes('\0');
+
 function search(entity: Entity, text: string, role: Role): RawBuilder<SqlBool> {
   const readable = (entity.list.search ?? []).filter((path) => {
     const head = path.split('.')[0] ?? '';
     const field = entity.fields[head] ?? Object.values(entity.fields).find((one) => one.as === head);
     return field !== undefined && mayRead(field, role);
   });
-  if (readable.length === 0 || text.length > 200) throw wrong('search');
+  if (readable.length === 0 || !isSearchable(text)) throw wrong('search');
   return sql<SqlBool>`(${sql.join(
     readable.map((path) => contains(entity, path, text, 't')),
     sql` or `,
@@ -88,7 +93,7 @@ function search(entity: Entity, text: string, role: Role): RawBuilder<SqlBool> {
 
 function moment(name: string, value: string): Date {
   const date = new Date(value);
-  if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?$/.test(value) || Number.isNaN(date.getTime()))
+  if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?$/.test(value) || !(date.getUTCFullYear() >= 1970))
     throw wrong(name);
   return date;
 }
@@ -121,11 +126,17 @@ function order(entity: Entity, value: string, role: Role): RawBuilder<unknown> {
 
 const paging = new Set(['page', 'per_page', 'is_paginate', 'sort']);
 
-function condition(entity: Entity, name: string, value: string, role: Role): RawBuilder<SqlBool> | undefined {
+function condition(
+  entity: Entity,
+  name: string,
+  value: string,
+  role: Role,
+  now: Date,
+): RawBuilder<SqlBool> | undefined {
   if (paging.has(name) || value === '') return undefined;
   if (name === 'search') return search(entity, value, role);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
-  if (name.startsWith('filter_')) return filter(entity, name, value, role);
+  if (name.startsWith('filter_')) return filter(entity, name, value, role, now);
   throw wrong(name, 'unknown_parameter');
 }
 
@@ -133,9 +144,14 @@ function condition(entity: Entity, name: string, value: string, role: Role): Raw
  * Judges the parameters of a list request (B1, A5): a name that is not declared, or that the role may
  * not read, is a 422, and every value is bound.
  */
-export function listQuery(entity: Entity, parameters: Readonly<Record<string, string>>, role: Role): ListQuery {
+export function listQuery(
+  entity: Entity,
+  parameters: Readonly<Record<string, string>>,
+  role: Role,
+  now: Date,
+): ListQuery {
   const where = Object.entries(parameters)
-    .map(([name, value]) => condition(entity, name, value, role))
+    .map(([name, value]) => condition(entity, name, value, role, now))
     .filter((one) => one !== undefined);
   return {
     page: wholeNumber('page', parameters.page, 1, 1_000_000),

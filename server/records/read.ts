@@ -4,10 +4,11 @@ import type { Entity } from '../../contract/entity.ts';
 import { type Caller, type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import { forbidden, notFound, refuse } from '../domain/refusal.ts';
+import type { Reader } from '../domain/rules.ts';
 import { planOf } from './plan.ts';
 import { type ListQuery, listQuery, maxUnpaged } from './query.ts';
 import { scope } from './scope.ts';
-import { type Answer, type Reader, type Row, serialize } from './serialize.ts';
+import { type Answer, type Row, serialize } from './serialize.ts';
 
 export interface ListAnswer {
   items: Answer[];
@@ -26,6 +27,7 @@ export const readerOf = (context: Context): Reader => ({
   language: context.origin?.language ?? 'en',
   now: context.now,
   secrets: context.secrets,
+  session_id: callerOf(context).session_id,
 });
 
 const live: RawBuilder<SqlBool> = sql<SqlBool>`t.deleted_at is null`;
@@ -33,6 +35,16 @@ const live: RawBuilder<SqlBool> = sql<SqlBool>`t.deleted_at is null`;
 /** The live rows in the caller's scope that also satisfy the given conditions. */
 function visible(entity: Entity, caller: Caller, conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join([live, scope(entity, caller), ...conditions], sql` and `)}`;
+}
+
+/** The rows that a list request selects for the caller, as one predicate over `t`; the role must be let in before. */
+export function selected(
+  context: Context,
+  entity: Entity,
+  parameters: Readonly<Record<string, string>>,
+): RawBuilder<SqlBool> {
+  const caller = callerOf(context);
+  return visible(entity, caller, listQuery(entity, parameters, caller.role, context.now).where);
 }
 
 async function count(context: Context, entity: Entity, where: RawBuilder<SqlBool>): Promise<number> {
@@ -59,7 +71,7 @@ export async function list(
 ): Promise<ListAnswer> {
   const caller = callerOf(context);
   demand(entity, 'list', caller);
-  const query = listQuery(entity, parameters, caller.role);
+  const query = listQuery(entity, parameters, caller.role, context.now);
   const where = visible(entity, caller, query.where);
   const total = await count(context, entity, where);
   if (!query.paginate && total > maxUnpaged) throw refuse('too_many_rows');

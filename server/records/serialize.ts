@@ -1,20 +1,11 @@
-import type { Role } from '../../contract/access.ts';
 import type { Choice, Field } from '../../contract/field.ts';
 import type { Language } from '../../contract/label.ts';
 import { rulesOf } from '../domain/index.ts';
-import type { Rules } from '../domain/rules.ts';
-import type { Secrets } from '../domain/secret.ts';
+import type { Reader, Rules } from '../domain/rules.ts';
 import type { Output, Plan } from './plan.ts';
 
 export type Row = Record<string, unknown> & { id: number };
 export type Answer = Record<string, unknown>;
-
-export interface Reader {
-  readonly role: Role;
-  readonly language: Language;
-  readonly now: Date;
-  readonly secrets: Secrets;
-}
 
 function named(choices: readonly Choice[] | undefined, id: unknown, language: Language): unknown {
   const found = choices?.find((choice) => choice.id === id);
@@ -23,7 +14,8 @@ function named(choices: readonly Choice[] | undefined, id: unknown, language: La
 
 function answerOf(output: Output, row: Row, reader: Reader, rules: Rules): unknown {
   const { field, alias } = output;
-  if (field.computed) return rules.computed?.[alias]?.(row, reader.language, reader.now) ?? null;
+  const work = field.computed ? rules.computed?.[alias] : undefined;
+  if (work) return work(row, reader) ?? null;
   const value = row[alias];
   if (output.named) return named(field.choices, value, reader.language);
   if (field.sealed) return typeof value === 'string' ? reader.secrets.open(value, sealContext(field, row)) : null;

@@ -177,7 +177,7 @@ async function checkCondition(context: Context, entity: Entity, row: Row, found:
 const keepers = (entity: Entity) =>
   entities.flatMap((other) =>
     Object.entries(other.fields)
-      .filter(([, field]) => field.kind === 'reference' && field.to === entity.name && (field.required || field.keeps))
+      .filter(([, field]) => field.kind === 'reference' && field.to === entity.name && (field.keeps ?? field.required))
       .map(([name]) => ({ table: other.table, name })),
   );
 

@@ -1,4 +1,5 @@
 import { type DataProvider, HttpError, type Identifier, type RaRecord } from 'react-admin';
+import { entityNamed } from '../../contract/index.ts';
 import { ApiError, type ApiOptions, api, type Page } from './api.ts';
 
 /** react-admin wants a refusal's fields as its form errors. */
@@ -23,7 +24,9 @@ function parametersOf(filter: Readonly<Record<string, unknown>>): Record<string,
   );
 }
 
-const one = <R extends RaRecord>(resource: string, id: Identifier) => call<R>(`/v1/${resource}/${id}`);
+const pathOf = (resource: string): string => entityNamed(resource).path;
+
+const one = <R extends RaRecord>(resource: string, id: Identifier) => call<R>(`/v1/${pathOf(resource)}/${id}`);
 
 /** react-admin's verbs over `/v1`; the key, the language, the time-out and the messages are `api`'s. */
 export const dataProvider: DataProvider = {
@@ -33,27 +36,29 @@ export const dataProvider: DataProvider = {
       ...(pagination && { page: pagination.page, per_page: pagination.perPage }),
       ...(sort?.field && { sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
     };
-    const { items, total, per_page } = await call<Page<never>>(`/v1/${resource}/list`, { query });
+    const { items, total, per_page } = await call<Page<never>>(`/v1/${pathOf(resource)}/list`, { query });
     return { data: items, total, meta: { per_page } };
   },
   getOne: async (resource, { id }) => ({ data: await one(resource, id) }),
   getMany: async (resource, { ids }) => ({ data: await Promise.all(ids.map((id) => one<never>(resource, id))) }),
   async getManyReference(resource, { target, id, pagination, filter }) {
     const query = { ...parametersOf({ ...filter, [target]: id }), page: pagination.page, per_page: pagination.perPage };
-    const { items, total } = await call<Page<never>>(`/v1/${resource}/list`, { query });
+    const { items, total } = await call<Page<never>>(`/v1/${pathOf(resource)}/list`, { query });
     return { data: items, total };
   },
-  create: async (resource, { data }) => ({ data: await call(`/v1/${resource}`, { method: 'POST', body: data }) }),
-  update: async (resource, { id, data }) => ({
-    data: await call(`/v1/${resource}/${id}`, { method: 'POST', body: data }),
+  create: async (resource, { data }) => ({
+    data: await call(`/v1/${pathOf(resource)}`, { method: 'POST', body: data }),
   }),
-  delete: async (resource, { id }) => ({ data: await call(`/v1/${resource}/${id}`, { method: 'DELETE' }) }),
+  update: async (resource, { id, data }) => ({
+    data: await call(`/v1/${pathOf(resource)}/${id}`, { method: 'POST', body: data }),
+  }),
+  delete: async (resource, { id }) => ({ data: await call(`/v1/${pathOf(resource)}/${id}`, { method: 'DELETE' }) }),
   async updateMany(resource, { ids, data }) {
-    for (const id of ids) await call(`/v1/${resource}/${id}`, { method: 'POST', body: data });
+    for (const id of ids) await call(`/v1/${pathOf(resource)}/${id}`, { method: 'POST', body: data });
     return { data: ids };
   },
   async deleteMany(resource, { ids }) {
-    for (const id of ids) await call(`/v1/${resource}/${id}`, { method: 'DELETE' });
+    for (const id of ids) await call(`/v1/${pathOf(resource)}/${id}`, { method: 'DELETE' });
     return { data: ids };
   },
 };

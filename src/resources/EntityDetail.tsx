@@ -2,6 +2,7 @@ import { CircularProgress, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { baseFields, type Entity, mayRead } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
+import { entityNamed } from '../../contract/index.ts';
 import type { RecordData } from '../custom/registry.tsx';
 import { api } from '../dataProvider/api.ts';
 import { say, text } from '../i18n/text.ts';
@@ -13,7 +14,10 @@ import { valueAt } from './format.ts';
 
 /** One record, asked for anew; its query is also what dialogs refresh after a step. */
 export const useRecord = (entity: string, id: number) =>
-  useQuery({ queryKey: [entity, 'getOne', id], queryFn: () => api<RecordData>(`/v1/${entity}/${id}`) });
+  useQuery({
+    queryKey: [entity, 'getOne', id],
+    queryFn: () => api<RecordData>(`/v1/${entityNamed(entity).path}/${id}`),
+  });
 
 const plain = (value: unknown): string =>
   value && typeof value === 'object' && Object.keys(value).length > 0 ? JSON.stringify(value) : '-';

@@ -6,6 +6,7 @@ import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
 import { writable } from '../../contract/validation.ts';
 import { api } from '../dataProvider/api.ts';
+import { call } from '../dataProvider/call.ts';
 import { toast } from '../dataProvider/notices.ts';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
@@ -56,11 +57,8 @@ const knownOf = (field: Field, name: string, record: unknown): Option | undefine
 /** Asks the server whether the login name is free before a user is made (R-VALID-06). */
 async function nameProblem(entity: Entity, record: unknown, name: unknown): Promise<Record<string, string>> {
   if (entity.name !== 'user' || record || !name) return {};
-  const answer = await api<{ success: boolean; reason: string }>('/v1/user/check', {
-    method: 'POST',
-    body: { type: 'name', name },
-  });
-  return answer.success ? {} : { name: answer.reason };
+  const answer = await call('user_check', { body: { type: 'name', name: String(name) } });
+  return answer.success ? {} : { name: answer.reason ?? '' };
 }
 
 /** The dialog that makes or changes a record, drawn from its declaration. */
@@ -89,7 +87,7 @@ export function EntityForm({ entity, form, record, preset = {}, onClose, onDone 
   };
   const send = async (body: Record<string, unknown>) => {
     if (record && !body.password) delete body.password;
-    const path = record ? `/v1/${entity.name}/${record.id}` : `/v1/${entity.name}`;
+    const path = record ? `/v1/${entity.path}/${record.id}` : `/v1/${entity.path}`;
     await api(path, { method: 'POST', body });
     toast(record ? text().done.modified : text().done.created, 'success');
     onDone();

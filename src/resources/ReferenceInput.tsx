@@ -50,7 +50,10 @@ export function ReferenceInput({ field, label, value, onChange, required, error,
   const found = useQuery({
     queryKey: ['options', to, search, field.where],
     queryFn: () =>
-      api<Page<Item>>(`/v1/${to}/list`, { query: { ...filtersOf(field), search, per_page: 50 }, quiet: true }),
+      api<Page<Item>>(`/v1/${entityNamed(to).path}/list`, {
+        query: { ...filtersOf(field), search, per_page: 50 },
+        quiet: true,
+      }),
   });
   const options = (found.data?.items ?? []).map((item) => optionOf(to, item));
   const chosen = options.find((option) => option.id === value) ?? (known?.id === value ? known : null);

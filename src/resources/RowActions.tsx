@@ -27,7 +27,7 @@ function RemoveButton({ entity, record, onDone }: Omit<Props, 'form'>) {
   const [asking, setAsking] = useState(false);
   const name = nameOf(entity, record);
   const remove = async () => {
-    await api(`/v1/${entity.name}/${record.id}`, { method: 'DELETE' });
+    await api(`/v1/${entity.path}/${record.id}`, { method: 'DELETE' });
     toast(text().done.operation, 'success');
     onDone();
   };

@@ -24,7 +24,7 @@ export function StepDialog({ entity, id, name, step, onClose, onDone }: Props) {
   const fields = step.input ?? {};
   const state = useFields(fields, {});
   const send = async (input: Record<string, unknown>) => {
-    await api(`/v1/${entity.name}/${id}`, {
+    await api(`/v1/${entity.path}/${id}`, {
       method: 'POST',
       body: { ...input, [entity.lifecycle?.field ?? 'status']: step.to },
     });

@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router';
 import { roleChoices } from '../../contract/choices.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
 import { clearSession } from '../authProvider/session.ts';
-import { api } from '../dataProvider/api.ts';
+import { call } from '../dataProvider/call.ts';
 import { keepLanguage, storedLanguage } from '../i18n/language.ts';
 import { say, text } from '../i18n/text.ts';
 import { Bell } from './Bell.tsx';
@@ -51,7 +51,7 @@ function MenuButton({ label, icon, children }: MenuButtonProps) {
 /** A change of language is kept, told to the server, and loads the page anew (R-I18N-05, C18). */
 async function changeLanguage(language: StoredLanguage): Promise<void> {
   keepLanguage(language);
-  await api('/v1/user/update_config', { method: 'POST', body: { language }, quiet: true }).catch(() => undefined);
+  await call('user_update_config', { body: { language }, quiet: true }).catch(() => undefined);
   window.location.reload();
 }
 
@@ -74,7 +74,7 @@ function LanguageMenu() {
 }
 
 async function logout(): Promise<void> {
-  await api('/v1/auth/logout', { method: 'POST', quiet: true }).catch(() => undefined);
+  await call('logout', { quiet: true }).catch(() => undefined);
   clearSession();
   window.location.assign('/login');
 }

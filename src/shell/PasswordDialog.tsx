@@ -1,7 +1,8 @@
 import { Button, Stack, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { message, say as sayMessage } from '../../contract/message.ts';
-import { ApiError, api } from '../dataProvider/api.ts';
+import { ApiError } from '../dataProvider/api.ts';
+import { call } from '../dataProvider/call.ts';
 import { toast } from '../dataProvider/notices.ts';
 import { language } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
@@ -36,7 +37,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(found).length > 0 || busy) return;
     setBusy(true);
     try {
-      await api('/v1/auth/password', { method: 'POST', body: values });
+      await call('password', { body: values });
       toast(text().done.password, 'success');
       onClose();
     } catch (failure) {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api, type Page } from '../dataProvider/api.ts';
+import { call } from '../dataProvider/call.ts';
 import { useSession } from './useSession.ts';
 
 export interface Notice {
@@ -43,9 +44,7 @@ export function useOpenNotice() {
   const queries = useQueryClient();
   const role = useSession()?.role;
   return async (notice: Notice) => {
-    await api('/v1/notification/update', { method: 'POST', body: { ids: [notice.uuid] }, quiet: true }).catch(
-      () => undefined,
-    );
+    await call('notification_update', { body: { ids: [notice.uuid] }, quiet: true }).catch(() => undefined);
     await queries.invalidateQueries({ queryKey: ['unread'] });
     await queries.invalidateQueries({ queryKey: ['notification'] });
     const target = targetOf(notice, role);

@@ -12,21 +12,29 @@ const names = (entries: readonly Entry[]): unknown[] =>
   entries.map((entry) => (entry.children ? { [entry.label.en]: names(entry.children) } : entry.label.en));
 
 describe('the menu', () => {
-  const users = ['Salesmen', 'Enterprise users'];
+  const users = ['Salesmen', 'Enterprise users', 'Third-party accounts'];
   const products = { Products: ['Products', 'Sales products', 'Enterprise products'] };
   const authorization = { Authorization: ['Projects', 'Orders'] };
 
   it.each<[Role, unknown[]]>([
     [
       'SuperAdmin',
-      ['Dashboard', { Users: ['Administrators', ...users] }, 'Enterprises', products, authorization, 'Audit'],
+      [
+        'Dashboard',
+        { Users: ['Administrators', ...users] },
+        'Enterprises',
+        products,
+        'Test projects',
+        authorization,
+        'Audit',
+      ],
     ],
-    ['GeneralAdmin', ['Dashboard', { Users: users }, 'Enterprises', products, authorization]],
+    ['GeneralAdmin', ['Dashboard', { Users: users }, 'Enterprises', products, 'Test projects', authorization]],
     ['SalesMan', ['Dashboard', 'Enterprise users', 'Enterprises', 'Enterprise products', 'Orders']],
     ['Enterprise', ['Dashboard', 'Sub-users', 'Projects', 'Orders', 'Licence allocation']],
-    ['Subordinate', ['Dashboard']],
+    ['Subordinate', ['Dashboard', 'Applications']],
   ])(
-    'of %s: single children stand alone, an enterprise sees its own at the top (R-MENU-07, R-MENU-09)',
+    'of %s: single children stand alone, an enterprise sees its own at the top (R-MENU-02 to R-MENU-07, R-MENU-09)',
     (role, wanted) => {
       expect(names(menuOf(role, 0))).toEqual(wanted);
     },

@@ -105,7 +105,7 @@ describe('the mails of a licence', () => {
       .poll(async () => (await state(id)).others, { timeout: 15_000 })
       .toMatchObject({ status: 1, address: 'new@first.example' });
     expect((await cast.operations.post('/v1/mail', resend)).status).toBe(403);
-    expect((await cast.otherCustomer.post('/v1/mail', resend)).status).toBe(422);
+    expect((await cast.otherCustomer.post('/v1/mail', resend)).status).toBe(404);
     expect((await cast.customer.post('/v1/mail', { ...resend, address: 'a@b.co\r\nBcc: c@d.co' })).status).toBe(422);
     expect((await cast.customer.post('/v1/mail', { ...resend, send_flag: 'dr' })).status).toBe(422);
     await ok(

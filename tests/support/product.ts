@@ -7,6 +7,7 @@ import type { Database } from '../../server/db/connection.ts';
 import { hashPassword } from '../../server/domain/password.ts';
 import type { Message } from '../../server/gateways/mail.ts';
 import type { Env } from '../../server/http/services.ts';
+import { breach } from './conformance.ts';
 import { freshDatabase } from './database.ts';
 
 export const password = 'Licence-2026';
@@ -15,6 +16,7 @@ export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of any shape and says what it expects of them
   body: any;
+  headers: Headers;
 }
 
 /** A signed-in client of the API, as a browser would be one. */
@@ -70,8 +72,11 @@ export async function startProduct(engine: 'pglite' | 'postgres', parts: Parts =
       headers: { ...(key && { authorization: key }), 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, body: parsed(text) };
+    const answer = { status: response.status, body: parsed(await response.text()), headers: response.headers };
+    const type = response.headers.get('content-type') ?? '';
+    const broken = breach(method, new URL(path, 'http://x').pathname, answer.status, type, answer.body);
+    if (broken) throw new Error(`the answer is not as documented: ${broken}`);
+    return answer;
   };
   const login = async (name: string) => {
     const answer = await request('POST', '/v1/auth/login', { body: { name, password } });

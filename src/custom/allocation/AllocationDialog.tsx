@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { message, say as sayMessage } from '../../../contract/message.ts';
 import { ApiError, api, type Page } from '../../dataProvider/api.ts';
+import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
@@ -69,9 +70,8 @@ export function AllocationDialog({ project: given, onClose, onDone }: Props) {
   };
   const send = async () => {
     const mails = { project_mail: projectMail.trim() || null, others: addressesIn(others) };
-    await api('/v1/assignment', {
-      method: 'POST',
-      body: { project_id: project, orders: wanted, mails, comment: comment.trim() || null },
+    await call('assignment_create', {
+      body: { project_id: project ?? 0, orders: wanted, mails, comment: comment.trim() || null },
     });
     toast(text().done.allocated, 'success');
     onDone();

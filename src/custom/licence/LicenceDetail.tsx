@@ -5,6 +5,7 @@ import { taskStates } from '../../../contract/choices.ts';
 import { assignment as declaration } from '../../../contract/entities/assignment.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { api } from '../../dataProvider/api.ts';
+import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { say, text } from '../../i18n/text.ts';
 import { AppDialog } from '../../resources/AppDialog.tsx';
@@ -37,7 +38,7 @@ function Failure({ licence, onDone }: { licence: RecordData; onDone: () => void 
   const [asking, setAsking] = useState(false);
   const words = text().licence;
   const retry = async () => {
-    await api(`/v1/task/${String(valueAt(licence, 'task.uuid'))}/retry`, { method: 'POST' });
+    await call('task_retry', { path: { uuid: String(valueAt(licence, 'task.uuid')) } });
     toast(text().done.operation, 'success');
     onDone();
   };

@@ -1,12 +1,13 @@
 import RemoveCircleOutline from '@mui/icons-material/RemoveCircleOutline';
 import { Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
+import type { Body } from '../../../contract/calls.ts';
 import { sendFlags } from '../../../contract/choices.ts';
 import { mail } from '../../../contract/field.ts';
 import { ruleOf } from '../../../contract/kind.ts';
 import { say as sayMessage } from '../../../contract/message.ts';
 import { judge } from '../../../contract/validation.ts';
-import { api } from '../../dataProvider/api.ts';
+import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { language } from '../../i18n/language.ts';
 import { say, text } from '../../i18n/text.ts';
@@ -23,6 +24,8 @@ export const sendTypesOf = (category: unknown) =>
   sendFlags.filter(
     (flag) => flag.id === 'standard' || (category !== 1001 && (flag.id === 'dr' || flag.id === 'failback')),
   );
+
+type SendType = Body<'mail_custom'>['send_flag'];
 
 interface Props {
   licence: RecordData;
@@ -43,10 +46,10 @@ export function MailDialog({ licence, resend, onClose, onDone }: Props) {
   const change = (at: number, value: string) =>
     setAddresses(addresses.map((one, index) => (index === at ? value : one)));
   const send = async () => {
-    const common = { type: 'assignment', id: licence.id, send_flag: flag };
+    const common = { type: 'assignment' as const, id: licence.id, send_flag: flag as SendType };
     for (const address of new Set(addresses.map((one) => one.trim()))) {
-      if (custom) await api('/v1/mail/custom', { method: 'POST', body: { ...common, address } });
-      else await api('/v1/mail', { method: 'POST', body: { ...common, address, mail_type: resend.key } });
+      if (resend.key === undefined) await call('mail_custom', { body: { ...common, address } });
+      else await call('mail_resend', { body: { ...common, address, mail_type: resend.key } });
     }
   };
   const submit = async (event: FormEvent) => {

@@ -2,7 +2,7 @@ import { Box, Button, Table, TableBody, TableCell, TableRow, Typography } from '
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailStates } from '../../../contract/choices.ts';
-import { api } from '../../dataProvider/api.ts';
+import { call } from '../../dataProvider/call.ts';
 import { text } from '../../i18n/text.ts';
 import { ChoiceChip } from '../../resources/cells.tsx';
 import { momentText } from '../../resources/format.ts';
@@ -29,7 +29,10 @@ export function MailPanel({ licence }: { licence: RecordData }) {
   const words = text().licence;
   const found = useQuery({
     queryKey: ['mails', licence.id],
-    queryFn: () => api<{ task_data: MailData }>(`/v1/assignment/mail/${licence.id}`, { quiet: true }),
+    queryFn: async () => {
+      const { task_data } = await call('assignment_mail', { path: { id: licence.id }, quiet: true });
+      return { task_data: task_data as MailData };
+    },
     refetchInterval: (query) =>
       Object.values(query.state.data?.task_data ?? {}).some((mail) => mail.status === 0) ? 2000 : false,
   });

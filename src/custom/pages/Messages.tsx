@@ -2,6 +2,7 @@ import { Box, Button, List, ListItemButton, ListItemText, Paper, Typography } fr
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Page } from '../../dataProvider/api.ts';
+import { call } from '../../dataProvider/call.ts';
 import { text } from '../../i18n/text.ts';
 import { momentText } from '../../resources/format.ts';
 import { Pager } from '../../resources/Pager.tsx';
@@ -17,7 +18,7 @@ export default function Messages() {
     queryFn: () => api<Page<Notice>>('/v1/notification/list', { query: { page } }),
   });
   const all = async (what: 'update' | 'delete') => {
-    await api(`/v1/notification/${what}/all`, { method: 'POST' });
+    await call(what === 'update' ? 'notification_update_all' : 'notification_delete_all');
     await queries.invalidateQueries({ queryKey: ['notification'] });
     await queries.invalidateQueries({ queryKey: ['unread'] });
   };

@@ -1,0 +1,83 @@
+import { defineCall } from '../call.ts';
+import { applicationSources } from '../choices.ts';
+import { choice, dateTime, integer, longText, mail, reference, text } from '../field.ts';
+import { success } from './auth.ts';
+
+const label = (en: string, zh: string) => ({ en, zh });
+const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });
+const hosts = integer({ label: label('Quantity', '数量'), required: true, min: 1, max: 1_000_000 });
+const decisions = [
+  { id: 1, label: label('Approve', '通过') },
+  { id: 9, label: label('Reject', '拒绝') },
+] as const;
+const linkSources = applicationSources.filter((one) => one.id === 0 || one.id === 3 || one.id === 4);
+
+/** Applications: the enterprise's decision, and the public ones by a signed link (C15, B30). */
+export const allocationCalls = {
+  allocation_approve: defineCall({
+    method: 'POST',
+    path: '/v1/allocation/approve/{id}',
+    group: 'allocation',
+    label: label(
+      'Decide an application; approved, it is served from the orders at hand',
+      '审批申请；通过后自动从可用订单分配',
+    ),
+    roles: ['Enterprise'],
+    body: {
+      status: choice(decisions, { label: label('Decision', '审批结果'), required: true }),
+      comment: longText({ label: label('Reply', '答复'), max: 500 }),
+    },
+    answer: { record: 'allocation' },
+  }),
+  application_link: defineCall({
+    method: 'POST',
+    path: '/v1/application/link',
+    group: 'allocation',
+    label: label('Make a link by which anybody may apply for a project', '生成项目的公开申请链接'),
+    roles: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
+    body: {
+      source: choice(linkSources, { label: label('Source', '来源'), required: true }),
+      project_id: reference('project', {
+        label: label('Project', '项目'),
+        required: true,
+        where: { status: 1, enabled: true },
+      }),
+      days: integer({ label: label('Days that it holds', '有效天数'), required: true, min: 1, max: 365 }),
+    },
+    answer: {
+      fields: {
+        token: line('Token', '令牌'),
+        url: line('Address', '地址'),
+        expires_at: dateTime({ label: label('Holds until', '有效期至'), required: true }),
+      },
+    },
+  }),
+  application_get: defineCall({
+    method: 'GET',
+    path: '/v1/application/{token}',
+    group: 'allocation',
+    label: label('What a link is for', '查看申请链接'),
+    roles: 'anybody',
+    answer: {
+      fields: {
+        source: choice(applicationSources, { label: label('Source', '来源'), required: true }),
+        project_name: line('Project', '项目'),
+        product_name: line('Product', '产品'),
+        expires_at: dateTime({ label: label('Holds until', '有效期至'), required: true }),
+      },
+    },
+  }),
+  application_create: defineCall({
+    method: 'POST',
+    path: '/v1/application/{token}',
+    group: 'allocation',
+    label: label('Apply by a link', '通过链接提交申请'),
+    roles: 'anybody',
+    body: {
+      hosts,
+      mail: mail({ label: label('Mail', '邮箱'), required: true }),
+      comment: longText({ label: label('Comment', '备注'), max: 500 }),
+    },
+    answer: { fields: success },
+  }),
+};

@@ -1,0 +1,153 @@
+import { defineCall } from '../call.ts';
+import { sendFlags } from '../choices.ts';
+import { assignment } from '../entities/assignment.ts';
+import { mail as address, choice, integer, list, longText, object, reference, text } from '../field.ts';
+
+const label = (en: string, zh: string) => ({ en, zh });
+const holders = ['Enterprise', 'Subordinate'] as const;
+
+/** Some hosts of an order. */
+export const orderShares = list(
+  object(
+    {
+      order_id: reference('order', { label: label('Order', '订单'), required: true }),
+      hosts: integer({ label: label('Quantity', '数量'), required: true, min: 1 }),
+    },
+    { label: label('Order', '订单'), required: true },
+  ),
+  { label: label('Orders', '订单'), required: true, max: 50 },
+);
+
+const count = integer({ label: label('Count', '数量'), required: true });
+const counts = (en: string, zh: string) =>
+  object({ total: count, used: count, unused: count }, { label: label(en, zh) });
+
+/** Licences: allocating, trying again, failback, and what a project uses (B17, C6, C7, C14, C15). */
+export const assignmentCalls = {
+  assignment_create: defineCall({
+    method: 'POST',
+    path: '/v1/assignment',
+    group: 'assignment',
+    label: label('Allocate licences of orders to a project', '将订单的许可分配给项目'),
+    roles: ['Enterprise'],
+    body: {
+      project_id: reference('project', { label: label('Project', '项目'), required: true }),
+      orders: orderShares,
+      sub_user_id: assignment.fields.sub_user_id,
+      mails: assignment.fields.mails,
+      comment: assignment.fields.comment,
+    },
+    answer: { items: 'assignment' },
+  }),
+  task_retry: defineCall({
+    method: 'POST',
+    path: '/v1/task/{uuid}/retry',
+    group: 'assignment',
+    label: label('Try a failed issue again', '重新签发失败的许可'),
+    roles: ['Enterprise'],
+    answer: { record: 'assignment' },
+  }),
+  fail_back: defineCall({
+    method: 'POST',
+    path: '/v1/assignment/fail_back',
+    group: 'assignment',
+    label: label('Issue the failback licence of a licence', '生成回切许可'),
+    roles: ['Enterprise'],
+    body: {
+      assignment_id: reference('assignment', { label: label('Licence', '许可'), required: true }),
+      failback_key: text({ label: label('Failback key', '回切码'), required: true, max: 100 }),
+    },
+    answer: { fields: { failback_secret: text({ label: label('Failback licence', '回切许可'), required: true }) } },
+  }),
+  saas_license: defineCall({
+    method: 'GET',
+    path: '/v1/assignment/saas_license/{id}',
+    group: 'assignment',
+    label: label('What the project of a licence has and uses', '项目的 SaaS 许可用量'),
+    roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
+    answer: {
+      fields: {
+        dr: counts('Disaster recovery', '容灾'),
+        failback: counts('Failback', '回切'),
+        migration: counts('Migration', '迁移'),
+      },
+    },
+  }),
+  allocation_assignment_count: defineCall({
+    method: 'GET',
+    path: '/v1/allocation_assignment/count',
+    group: 'allocation',
+    label: label('How many applications wait', '待处理的申请数'),
+    roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
+    answer: { fields: { count } },
+  }),
+  allocation_assignment_list: defineCall({
+    method: 'GET',
+    path: '/v1/allocation_assignment/list',
+    group: 'allocation',
+    label: label('Applications with their licences', '申请及其许可'),
+    roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
+    list: 'allocation',
+    answer: { page: 'allocation' },
+  }),
+  allocation_assignment_create: defineCall({
+    method: 'POST',
+    path: '/v1/allocation_assignment',
+    group: 'allocation',
+    label: label('Serve an application from chosen orders', '从所选订单为申请分配许可'),
+    roles: ['Enterprise'],
+    body: {
+      allocation_id: reference('allocation', { label: label('Application', '许可申请'), required: true }),
+      orders: orderShares,
+      comment: longText({ label: label('Reply', '答复'), max: 500 }),
+    },
+    answer: { items: 'assignment' },
+  }),
+};
+
+const answer = { fields: { task_data: object({}, { label: label('Mails by recipient', '各收件人的邮件') }) } } as const;
+const target = {
+  type: choice(
+    [
+      { id: 'assignment', label: label('Licence', '许可') },
+      { id: 'allocation', label: label('Application', '许可申请') },
+    ],
+    { label: label('What for', '类型'), required: true },
+  ),
+  id: integer({ label: label('Record', '记录'), required: true, min: 1, max: 999_999_999 }),
+  address: address({ label: label('Address', '地址'), required: true }),
+  send_flag: choice(
+    sendFlags.filter((flag) => flag.id !== 'migration'),
+    {
+      label: label('Send type', '发送类型'),
+      required: true,
+    },
+  ),
+};
+const mailState = (path: string, en: string, zh: string) =>
+  defineCall({ method: 'GET', path, group: 'mail', label: label(en, zh), roles: ['Enterprise'], answer });
+
+/** Mails of licences (C8): the entries of `task_data` stand under their recipient keys (R-MDATA-01). */
+export const mailCalls = {
+  mail_resend: defineCall({
+    method: 'POST',
+    path: '/v1/mail',
+    group: 'mail',
+    label: label('Send a mail again', '重新发送邮件'),
+    roles: ['Enterprise'],
+    body: { ...target, mail_type: text({ label: label('Recipient', '收件人'), required: true, max: 40 }) },
+    answer,
+  }),
+  mail_custom: defineCall({
+    method: 'POST',
+    path: '/v1/mail/custom',
+    group: 'mail',
+    label: label('Send the licence to one more address', '发送到自定义邮箱'),
+    roles: ['Enterprise'],
+    body: target,
+    answer,
+  }),
+  mail_get: mailState('/v1/mail/{id}', 'The state of one mail', '某封邮件的状态'),
+  assignment_mail: mailState('/v1/assignment/mail/{id}', 'The mails of a licence', '许可的邮件状态'),
+  allocation_mail: mailState('/v1/allocation/mail/{id}', 'The mails of an application', '申请的邮件状态'),
+};

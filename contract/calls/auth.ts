@@ -1,0 +1,81 @@
+import { roles } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { boolean, dateTime, integer, object, text } from '../field.ts';
+
+const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });
+const signedIn = {
+  user: object({}, { label: { en: 'User', zh: '用户' } }),
+  role: line('Role', '角色'),
+  api_key: line('Key', '密钥'),
+  expires_at: dateTime({ label: { en: 'Ends at', zh: '失效时间' }, required: true }),
+  behalf_id: integer({ label: { en: 'Acting salesman', zh: '代办销售' } }),
+};
+export const success = { success: boolean({ label: { en: 'Done', zh: '完成' }, required: true }) };
+
+/** In, out, another's place and back, the password, and DingTalk (B3-B5, C12, C19). */
+export const authCalls = {
+  login: defineCall({
+    method: 'POST',
+    path: '/v1/auth/login',
+    group: 'auth',
+    label: { en: 'Sign in', zh: '登录' },
+    roles: 'anybody',
+    body: { name: line('User name', '用户名'), password: line('Password', '密码') },
+    answer: { fields: signedIn },
+  }),
+  logout: defineCall({
+    method: 'POST',
+    path: '/v1/auth/logout',
+    group: 'auth',
+    label: { en: 'Sign out', zh: '退出登录' },
+    roles,
+    answer: { fields: success },
+  }),
+  act: defineCall({
+    method: 'POST',
+    path: '/v1/auth/login/user/{id}',
+    group: 'auth',
+    label: { en: 'Act for an enterprise user, or return to sales', zh: '代办企业用户，或返回销售' },
+    roles: ['SalesMan', 'Enterprise'],
+    answer: { fields: signedIn },
+  }),
+  password: defineCall({
+    method: 'POST',
+    path: '/v1/auth/password',
+    group: 'auth',
+    label: { en: 'Change the own password', zh: '修改密码' },
+    roles,
+    body: {
+      password: line('Old password', '原密码'),
+      password1: line('New password', '新密码'),
+      password2: text({ label: { en: 'Repeat', zh: '重复新密码' }, max: 200 }),
+    },
+    answer: { fields: success },
+  }),
+  dingtalk_jump: defineCall({
+    method: 'GET',
+    path: '/v1/oauth/jump/dingtalk',
+    group: 'auth',
+    label: { en: 'Go to DingTalk to sign in or to bind an account', zh: '跳转到钉钉登录或绑定账号' },
+    roles: 'anybody',
+    query: { uri: line('Where to return to', '返回地址') },
+    answer: { redirect: true },
+  }),
+  dingtalk_login: defineCall({
+    method: 'GET',
+    path: '/v1/oauth/login/dingtalk',
+    group: 'auth',
+    label: { en: 'Sign in, or bind, with a code of DingTalk', zh: '使用钉钉授权码登录或绑定' },
+    roles: 'anybody',
+    query: { authCode: line('Code', '授权码'), state: line('State', '状态码') },
+    answer: { fields: signedIn },
+  }),
+  auth_config: defineCall({
+    method: 'GET',
+    path: '/v1/auth/config',
+    group: 'auth',
+    label: { en: 'Which ways of signing in are offered', zh: '可用的登录方式' },
+    roles: 'anybody',
+    answer: { fields: { dingtalk: boolean({ label: { en: 'DingTalk', zh: '钉钉' }, required: true }) } },
+  }),
+};

@@ -1,0 +1,47 @@
+import { defineCall } from '../call.ts';
+import { integer, list, object, text } from '../field.ts';
+
+const number = (en: string, zh: string) => integer({ label: { en, zh }, required: true });
+const counted = {
+  count: number('Orders', '订单数'),
+  hosts: number('Bought', '购买数量'),
+  available: number('Available', '可用数量'),
+};
+const named = { id: number('Value', '值'), name: text({ label: { en: 'Name', zh: '名称' }, required: true }) };
+const groups = (en: string, zh: string) =>
+  list(object({ ...named, ...counted }, { label: { en, zh }, required: true }), { label: { en, zh } });
+const month = {
+  month: text({ label: { en: 'Month', zh: '月份' }, required: true }),
+  used: number('Used', '已用'),
+};
+
+/** Orders summed up, and licences across orders (C16, B23, B40). */
+export const orderCalls = {
+  order_amount: defineCall({
+    method: 'GET',
+    path: '/v1/order/amount',
+    group: 'order',
+    label: { en: 'Orders and hosts by status and type', zh: '按状态和类型统计订单' },
+    roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    list: 'order',
+    answer: {
+      fields: {
+        ...counted,
+        by_status: groups('By status', '按状态'),
+        by_category: groups('By type', '按类型'),
+        usage: list(object(month, { label: { en: 'Month', zh: '月份' }, required: true }), {
+          label: { en: 'Use of pay as you go', zh: '按量付费用量' },
+        }),
+      },
+    },
+  }),
+  order_assignment_list: defineCall({
+    method: 'GET',
+    path: '/v1/order/assignment/list',
+    group: 'order',
+    label: { en: 'Licences across orders', zh: '全部订单的许可' },
+    roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'],
+    list: 'assignment',
+    answer: { page: 'assignment' },
+  }),
+};

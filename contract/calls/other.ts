@@ -1,0 +1,144 @@
+import { roles } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { subscriptionStates } from '../choices.ts';
+import { subscription } from '../entities/subscription.ts';
+import { boolean, choice, dateTime, integer, list, object, reference, text } from '../field.ts';
+import { success } from './auth.ts';
+
+const label = (en: string, zh: string) => ({ en, zh });
+const { company, contact_man, contact_mail, contact_phone, wish, hosts, comment } = subscription.fields;
+const open = <F extends object>(field: F) => ({ ...field, readOnly: false });
+const uuid = text({ label: label('Message', '消息'), required: true, max: 36 });
+const number = (en: string, zh: string) => integer({ label: label(en, zh), required: true });
+const word = (en: string, zh: string) => text({ label: label(en, zh), required: true });
+const series = (en: string, zh: string) =>
+  list(
+    object(
+      { name: word('Name', '名称'), count: number('Orders', '订单数'), hosts: number('Hosts', '数量') },
+      {
+        label: label(en, zh),
+        required: true,
+      },
+    ),
+    { label: label(en, zh), max: 1000 },
+  );
+
+/** Messages (B10), subscriptions (B26, C17), usage (B38), the dashboard (B24) and the document itself. */
+export const otherCalls = {
+  notification_update: defineCall({
+    method: 'POST',
+    path: '/v1/notification/update',
+    group: 'notification',
+    label: label('Mark own messages as read', '标记消息为已读'),
+    roles,
+    body: { ids: list(uuid, { label: label('Messages', '消息'), required: true, max: 1000 }) },
+    answer: { fields: success },
+  }),
+  notification_update_all: defineCall({
+    method: 'POST',
+    path: '/v1/notification/update/all',
+    group: 'notification',
+    label: label('Mark every own message as read', '全部标记为已读'),
+    roles,
+    answer: { fields: success },
+  }),
+  notification_delete_all: defineCall({
+    method: 'POST',
+    path: '/v1/notification/delete/all',
+    group: 'notification',
+    label: label('Delete every own message', '清空消息'),
+    roles,
+    answer: { fields: success },
+  }),
+  subscription_create: defineCall({
+    method: 'POST',
+    path: '/v1/subscription',
+    group: 'subscription',
+    label: label('Ask for a subscription', '提交订阅申请'),
+    roles: 'anybody',
+    body: {
+      company: open(company),
+      contact_man: open(contact_man),
+      contact_mail: open(contact_mail),
+      contact_phone: open(contact_phone),
+      wish: open(wish),
+      hosts: open(hosts),
+      comment: open(comment),
+    },
+    answer: { fields: { code: word('Code', '订阅编号') } },
+  }),
+  subscription_update_status: defineCall({
+    method: 'POST',
+    path: '/v1/subscription/temp/update_status',
+    group: 'subscription',
+    label: label('Activate or cancel a subscription, or set its auto-renewal', '激活、取消订阅或设置自动续订'),
+    roles: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
+    body: {
+      id: reference('subscription', { label: label('Subscription', '订阅'), required: true }),
+      status: choice(
+        subscriptionStates.filter((one) => one.id === 1 || one.id === 8),
+        {
+          label: label('Status', '状态'),
+        },
+      ),
+      enterprise_id: reference('enterprise', { label: label('Enterprise', '企业') }),
+      product_id: reference('product', { label: label('Product', '产品') }),
+      period_start_at: dateTime({ label: label('From', '开始时间') }),
+      period_end_at: dateTime({ label: label('Until', '结束时间') }),
+      auto_renew: boolean({ label: label('Auto-renew', '自动续订') }),
+      confirm: text({ label: label('Type Yes', '请输入 Yes'), max: 10 }),
+    },
+    answer: { record: 'subscription' },
+  }),
+  usage: defineCall({
+    method: 'POST',
+    path: '/v1/usage',
+    group: 'usage',
+    label: label('A product tells how much of its licence it uses', '产品上报许可用量'),
+    roles: 'licence',
+    body: { used: integer({ label: label('Used', '已用'), required: true, min: 0, max: 1_000_000_000 }) },
+    answer: { fields: success },
+  }),
+  dashboard: defineCall({
+    method: 'GET',
+    path: '/v1/dashboard',
+    group: 'dashboard',
+    label: label('The numbers of the caller’s role', '当前角色的统计'),
+    roles,
+    answer: {
+      fields: {
+        numbers: list(
+          object(
+            {
+              key: word('Key', '键'),
+              value: number('Value', '值'),
+              since: dateTime({ label: label('Since', '起始时间') }),
+            },
+            { label: label('Number', '数字'), required: true },
+          ),
+          { label: label('Numbers', '数字') },
+        ),
+        orders_by_month: series('Orders by month', '每月订单'),
+        hosts_by_product: series('Hosts by product', '各产品数量'),
+        expiries: list(
+          object(
+            { day: word('Day', '日期'), count: number('Licences', '许可数') },
+            {
+              label: label('Day', '日期'),
+              required: true,
+            },
+          ),
+          { label: label('Licences that end', '到期的许可'), max: 400 },
+        ),
+      },
+    },
+  }),
+  openapi: defineCall({
+    method: 'GET',
+    path: '/v1/openapi.json',
+    group: 'document',
+    label: label('This document', '本接口文档'),
+    roles: 'anybody',
+    answer: { media: 'application/json' },
+  }),
+};

@@ -1,0 +1,72 @@
+import { admins, roles } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { integer, list, object, reference, text } from '../field.ts';
+
+const id = integer({ label: { en: 'No.', zh: '编号' }, required: true });
+const name = text({ label: { en: 'Name', zh: '名称' }, required: true });
+const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
+
+/** Products: their deployments and categories, their users, and where a licence key belongs (B20, B22, C13). */
+export const productCalls = {
+  product_deployment_category_list: defineCall({
+    method: 'GET',
+    path: '/v1/product_deployment_category/list',
+    group: 'product',
+    label: { en: 'Deployments with their categories', zh: '部署方式及类别' },
+    roles,
+    answer: {
+      pageOf: {
+        id,
+        name,
+        categories: list(object({ id, name }, { label: { en: 'Category', zh: '类别' } }), {
+          label: { en: 'Categories', zh: '类别' },
+        }),
+      },
+    },
+  }),
+  product_deployment_list: defineCall({
+    method: 'GET',
+    path: '/v1/product/deployment/list',
+    group: 'product',
+    label: { en: 'Deployments', zh: '部署方式' },
+    roles,
+    answer: { pageOf: { id, name } },
+  }),
+  product_users: defineCall({
+    method: 'GET',
+    path: '/v1/product/{id}/users',
+    group: 'product',
+    label: { en: 'The users who hold a product', zh: '持有某产品的用户' },
+    roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    list: 'user',
+    answer: { page: 'user' },
+  }),
+  product_user_key: defineCall({
+    method: 'GET',
+    path: '/v1/product/{id}/user/{key}',
+    group: 'product',
+    label: { en: 'The project that holds a licence key', zh: '按授权码查询项目' },
+    roles: owners,
+    answer: { record: 'project' },
+  }),
+  project_relocation: defineCall({
+    method: 'POST',
+    path: '/v1/project/relocation/{id}',
+    group: 'project',
+    label: { en: 'Move a project to another sub-user, or to another enterprise', zh: '转移项目到其他子用户或企业' },
+    roles: owners,
+    body: {
+      sub_user_id: reference('user', { label: { en: 'Sub-user', zh: '子用户' }, where: { role_id: 5 } }),
+      enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, where: { status: 1 } }),
+    },
+    answer: { record: 'project' },
+  }),
+  signing_keys: defineCall({
+    method: 'GET',
+    path: '/v1/product/license/keys',
+    group: 'product_license',
+    label: { en: 'The keys that may sign', zh: '可用的签名密钥' },
+    roles: admins,
+    answer: { pageOf: { id: text({ label: { en: 'Key', zh: '密钥' }, required: true }), name } },
+  }),
+};

@@ -1,0 +1,113 @@
+import { roleIds, roles, staff } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { boolean, choice, dateTime, integer, text } from '../field.ts';
+import { storedLanguages } from '../label.ts';
+
+const words = <const W extends readonly string[]>(list: W) =>
+  list.map((id: W[number]) => ({ id, label: { en: id, zh: id } }));
+const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });
+const language = { en: 'Language', zh: '语言' };
+const languages = words(storedLanguages);
+const managers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
+const check = {
+  success: boolean({ label: { en: 'Free', zh: '可用' }, required: true }),
+  reason: text({ label: { en: 'Why not', zh: '原因' } }),
+};
+const idOf = (en: string, zh: string) => integer({ label: { en, zh }, required: true, min: 1 });
+
+/** Users beyond their records (B10, B14, B21, B22, C18, C19). */
+export const userCalls = {
+  user_check: defineCall({
+    method: 'POST',
+    path: '/v1/user/check',
+    group: 'user',
+    label: { en: 'Is a login name or phone still free?', zh: '检查用户名或电话是否可用' },
+    roles: managers,
+    body: {
+      type: choice(words(['name', 'phone']), { label: { en: 'What', zh: '类型' }, required: true }),
+      name: line('Value', '值'),
+    },
+    answer: { fields: check },
+  }),
+  user_config: defineCall({
+    method: 'GET',
+    path: '/v1/user/config',
+    group: 'user',
+    label: { en: 'The own settings', zh: '个人设置' },
+    roles,
+    answer: { fields: { language: choice(languages, { label: language }) } },
+  }),
+  user_update_config: defineCall({
+    method: 'POST',
+    path: '/v1/user/update_config',
+    group: 'user',
+    label: { en: 'Keep the own language', zh: '保存语言设置' },
+    roles,
+    body: { language: choice(languages, { label: language, required: true }) },
+    answer: { fields: { language: choice(languages, { label: language }) } },
+  }),
+  role_user_list: defineCall({
+    method: 'GET',
+    path: '/v1/role_user/list',
+    group: 'user',
+    label: { en: 'Users of a role in an enterprise, by name', zh: '企业内某角色的用户' },
+    roles: managers,
+    list: 'user',
+    query: {
+      filter_role_alias: choice(words(Object.keys(roleIds)), { label: { en: 'Role', zh: '角色' } }),
+    },
+    answer: {
+      pageOf: {
+        id: idOf('User', '用户'),
+        name: line('User name', '用户名'),
+        nick_name: text({ label: { en: 'Display name', zh: '显示名称' } }),
+      },
+    },
+  }),
+  user_sale_list: defineCall({
+    method: 'GET',
+    path: '/v1/user_sale/list',
+    group: 'user',
+    label: { en: 'Salesmen with the number of their customers', zh: '销售及其客户数' },
+    roles: staff,
+    list: 'user',
+    query: { filter_user_id: integer({ label: { en: 'Salesman', zh: '销售' }, min: 1 }) },
+    answer: { page: 'user' },
+  }),
+  user_oauth_relation: defineCall({
+    method: 'GET',
+    path: '/v1/user_oauth/relation',
+    group: 'user_oauth',
+    label: { en: 'The own DingTalk binding', zh: '我的钉钉绑定' },
+    roles,
+    answer: {
+      fields: {
+        bound: boolean({ label: { en: 'Bound', zh: '已绑定' }, required: true }),
+        id: integer({ label: { en: 'Binding', zh: '绑定' } }),
+        nick: text({ label: { en: 'Account', zh: '账号昵称' } }),
+        created_at: dateTime({ label: { en: 'Bound at', zh: '绑定时间' } }),
+      },
+    },
+  }),
+  enterprise_check: defineCall({
+    method: 'POST',
+    path: '/v1/enterprise/check',
+    group: 'enterprise',
+    label: { en: 'Is a name or code still free?', zh: '检查企业名称或编码是否可用' },
+    roles: staff,
+    body: {
+      type: choice(words(['name', 'code']), { label: { en: 'What', zh: '类型' }, required: true }),
+      name: line('Value', '值'),
+    },
+    answer: { fields: check },
+  }),
+  enterprise_sale_list: defineCall({
+    method: 'GET',
+    path: '/v1/enterprise_sale/list',
+    group: 'enterprise',
+    label: { en: 'Enterprises with their sales owner', zh: '企业及其销售负责人' },
+    roles: staff,
+    list: 'enterprise',
+    answer: { page: 'enterprise' },
+  }),
+};

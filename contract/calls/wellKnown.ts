@@ -1,0 +1,42 @@
+import { defineCall } from '../call.ts';
+import { list, object, text } from '../field.ts';
+
+const label = (en: string, zh: string) => ({ en, zh });
+const status = { status: text({ label: label('Status', '状态'), required: true }) };
+
+/** What anybody may ask: the public keys and the revocation list of licences (C4, C6), and whether we are well. */
+export const wellKnownCalls = {
+  key_set: defineCall({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    group: 'public',
+    label: label('The public keys of licences (RFC 7517)', '许可的公钥集'),
+    roles: 'anybody',
+    answer: { fields: { keys: list(object({}, { label: label('Key', '公钥') }), { label: label('Keys', '公钥') }) } },
+  }),
+  revocation_list: defineCall({
+    method: 'GET',
+    path: '/.well-known/revoked.jws',
+    group: 'public',
+    label: label('The signed list of withdrawn licences', '已撤销许可的签名列表'),
+    roles: 'anybody',
+    answer: { media: 'application/jose' },
+  }),
+  alive: defineCall({
+    method: 'GET',
+    path: '/healthz',
+    group: 'public',
+    label: label('Is the process alive?', '进程是否存活'),
+    roles: 'anybody',
+    answer: { fields: status },
+  }),
+  ready: defineCall({
+    method: 'GET',
+    path: '/readyz',
+    group: 'public',
+    label: label('Are the database and the jobs ready?', '数据库和任务是否就绪'),
+    roles: 'anybody',
+    unready: true,
+    answer: { fields: status },
+  }),
+};

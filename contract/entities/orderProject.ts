@@ -1,0 +1,47 @@
+import { everything, me } from '../access.ts';
+import { defineEntity } from '../entity.ts';
+import { reference } from '../field.ts';
+
+const tiers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
+
+/** A tie of an order to a project: an order with ties serves these projects alone (B39). */
+export const orderProject = defineEntity({
+  name: 'order_project',
+  label: { en: 'Order tie', zh: '订单项目关联' },
+  labels: { en: 'Order ties', zh: '订单项目关联' },
+  title: 'id',
+  fields: {
+    order_id: reference('order', {
+      label: { en: 'Order', zh: '订单' },
+      required: true,
+      as: 'order',
+      embed: ['id', 'code'],
+    }),
+    project_id: reference('project', {
+      label: { en: 'Project', zh: '项目' },
+      required: true,
+      as: 'project',
+      embed: ['id', 'name'],
+    }),
+  },
+  unique: [['order_id', 'project_id']],
+  access: {
+    list: tiers,
+    create: tiers,
+    remove: tiers,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { order_id: { enterprise_id: { sales_user_id: me('id') } } },
+      Enterprise: { order_id: { enterprise_id: me('enterprise_id') } },
+    },
+  },
+  list: {
+    columns: ['order_id', 'project_id', 'created_at'],
+    filters: ['order_id', 'project_id'],
+    search: ['order.code', 'project.name'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  form: [['order_id', 'project_id']],
+});

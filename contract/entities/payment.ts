@@ -1,0 +1,43 @@
+import { admins, everything, me } from '../access.ts';
+import { currencies, paymentStates } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { choice, dateTime, longText, money, reference } from '../field.ts';
+
+/** A payment for a subscription, entered by SA and GA (B26, C17). */
+export const payment = defineEntity({
+  name: 'payment',
+  path: 'payment/temp',
+  label: { en: 'Payment', zh: '付款' },
+  labels: { en: 'Payments', zh: '付款记录' },
+  title: 'id',
+  fields: {
+    subscription_id: reference('subscription', {
+      label: { en: 'Subscription', zh: '订阅' },
+      required: true,
+      as: 'subscription',
+      embed: ['id', 'code', 'company'],
+    }),
+    amount: money({ label: { en: 'Amount', zh: '金额' }, required: true, min: 1 }),
+    currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, required: true }),
+    status: choice(paymentStates, { label: { en: 'Status', zh: '状态' }, default: 1 }),
+    paid_at: dateTime({ label: { en: 'Paid at', zh: '付款时间' }, required: true }),
+    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+  },
+  access: {
+    list: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
+    create: admins,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      Enterprise: { subscription_id: { enterprise_id: me('enterprise_id') } },
+    },
+  },
+  list: {
+    columns: ['subscription_id', 'amount', 'currency', 'status', 'paid_at', 'created_at'],
+    filters: ['status', 'subscription_id', 'currency'],
+    search: ['subscription.code', 'subscription.company'],
+    range: 'paid_at',
+    sort: '-paid_at',
+  },
+  form: ['subscription_id', ['amount', 'currency'], ['status', 'paid_at'], 'comment'],
+});

@@ -1,0 +1,55 @@
+import { admins, everything } from '../access.ts';
+import { meterings, sendFlags } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { choice, list, longText, reference, text } from '../field.ts';
+
+/** How a product's licences are issued (B19): what is counted, which mails may be sent, who signs with which key. */
+export const productLicense = defineEntity({
+  name: 'product_license',
+  path: 'product/license',
+  label: { en: 'Issuing profile', zh: '签发配置' },
+  labels: { en: 'Issuing profiles', zh: '签发配置' },
+  title: 'id',
+  fields: {
+    product_id: reference('product', {
+      label: { en: 'Product', zh: '产品' },
+      required: true,
+      unique: true,
+      createOnly: true,
+      as: 'product',
+      embed: ['id', 'name', 'code'],
+      flat: { metering: 'metering' },
+    }),
+    metering: choice(meterings, { label: { en: 'Metering', zh: '计量方式' }, inputOnly: true }),
+    send_flags: list(choice(sendFlags, { label: { en: 'Send type', zh: '发送类型' }, required: true }), {
+      label: { en: 'Send types', zh: '可用发送类型' },
+      max: 4,
+    }),
+    issuer: text({
+      label: { en: 'Issuer', zh: '签发方' },
+      max: 200,
+      hint: { en: 'The address of this console unless given', zh: '默认为本系统地址' },
+    }),
+    signing_key_id: text({
+      label: { en: 'Signing key', zh: '签名密钥' },
+      max: 64,
+      hint: { en: 'The present key unless given', zh: '默认使用当前密钥' },
+    }),
+    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+  },
+  access: {
+    list: admins,
+    create: admins,
+    edit: admins,
+    remove: admins,
+    rows: { SuperAdmin: everything, GeneralAdmin: everything },
+  },
+  list: {
+    columns: ['product_id', 'issuer', 'signing_key_id', 'created_at'],
+    filters: ['product_id'],
+    search: ['product.name', 'product.code', 'issuer'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  form: [['product_id', 'metering'], 'issuer', 'signing_key_id', 'comment'],
+});

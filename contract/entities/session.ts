@@ -1,0 +1,44 @@
+import { me, roles } from '../access.ts';
+import { defineEntity } from '../entity.ts';
+import { boolean, dateTime, reference, text } from '../field.ts';
+
+const own = { ended_at: null, anyOf: [{ user_id: me('id'), behalf_id: null }, { behalf_id: me('id') }] } as const;
+
+/** An open session: one's own, and the acting ones that one leads (B4, B25, C12). */
+export const session = defineEntity({
+  name: 'session',
+  label: { en: 'Session', zh: '登录会话' },
+  labels: { en: 'Sessions', zh: '登录会话' },
+  title: 'id',
+  fields: {
+    key_hash: text({ label: { en: 'Key', zh: '密钥摘要' }, readOnly: true, required: true, hidden: true }),
+    user_id: reference('user', {
+      label: { en: 'User', zh: '用户' },
+      readOnly: true,
+      required: true,
+      keeps: false,
+      as: 'user',
+      embed: ['id', 'name', 'nick_name'],
+    }),
+    behalf_id: reference('user', { label: { en: 'Salesman', zh: '销售' }, readOnly: true, hidden: true }),
+    parent_session_id: reference('session', {
+      label: { en: 'Opened by', zh: '来源会话' },
+      readOnly: true,
+      hidden: true,
+    }),
+    current: boolean({ label: { en: 'This one', zh: '当前会话' }, computed: true, readOnly: true }),
+    address: text({ label: { en: 'Address', zh: '地址' }, readOnly: true, max: 64 }),
+    agent: text({ label: { en: 'Browser', zh: '浏览器' }, readOnly: true, max: 300 }),
+    login_at: dateTime({ label: { en: 'Signed in at', zh: '登录时间' }, readOnly: true, computed: true }),
+    seen_at: dateTime({ label: { en: 'Last seen', zh: '最近活动' }, readOnly: true, required: true }),
+    expires_at: dateTime({ label: { en: 'Ends at', zh: '失效时间' }, readOnly: true, required: true }),
+    ended_at: dateTime({ label: { en: 'Ended at', zh: '结束时间' }, readOnly: true, hidden: true }),
+  },
+  access: {
+    list: roles,
+    remove: roles,
+    rows: { SuperAdmin: own, GeneralAdmin: own, SalesMan: own, Enterprise: own, Subordinate: own },
+  },
+  list: { columns: ['user_id', 'address', 'agent', 'login_at', 'seen_at'], sort: '-seen_at' },
+  without: ['get', 'export'],
+});

@@ -1,0 +1,68 @@
+import { everything, me } from '../access.ts';
+import { subscriptionStates } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { boolean, choice, dateTime, integer, longText, mail, phone, reference, text } from '../field.ts';
+
+const readers = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
+
+/** A subscription to a product over a time (C17); it begins with the public form (B26). */
+export const subscription = defineEntity({
+  name: 'subscription',
+  path: 'subscription/temp',
+  label: { en: 'Subscription', zh: '订阅' },
+  labels: { en: 'Subscriptions', zh: '订阅' },
+  title: 'code',
+  fields: {
+    code: text({ label: { en: 'Code', zh: '订阅编号' }, readOnly: true, unique: true, max: 30 }),
+    status: choice(subscriptionStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
+    company: text({ label: { en: 'Company', zh: '公司' }, readOnly: true, required: true, max: 100 }),
+    contact_man: text({ label: { en: 'Contact person', zh: '联系人' }, readOnly: true, required: true, max: 50 }),
+    contact_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' }, readOnly: true, required: true }),
+    contact_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' }, readOnly: true }),
+    enterprise_id: reference('enterprise', {
+      label: { en: 'Enterprise', zh: '企业' },
+      readOnly: true,
+      keeps: true,
+      as: 'enterprise',
+      embed: ['id', 'name'],
+    }),
+    product_id: reference('product', {
+      label: { en: 'Product', zh: '产品' },
+      readOnly: true,
+      keeps: true,
+      as: 'product',
+      embed: ['id', 'name', 'code', 'deployment', 'category'],
+    }),
+    wish: text({ label: { en: 'Wanted product', zh: '意向产品' }, readOnly: true, max: 100 }),
+    hosts: integer({ label: { en: 'Quantity', zh: '数量' }, readOnly: true, required: true, min: 1, max: 1_000_000 }),
+    period_start_at: dateTime({ label: { en: 'From', zh: '开始时间' }, readOnly: true }),
+    period_end_at: dateTime({ label: { en: 'Until', zh: '结束时间' }, readOnly: true }),
+    auto_renew: boolean({ label: { en: 'Auto-renew', zh: '自动续订' }, readOnly: true, default: false }),
+    comment: longText({ label: { en: 'Comment', zh: '备注' }, readOnly: true, max: 500 }),
+  },
+  access: {
+    list: readers,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      Enterprise: { enterprise_id: me('enterprise_id') },
+    },
+  },
+  list: {
+    columns: [
+      'code',
+      'company',
+      'product_id',
+      'hosts',
+      'period_start_at',
+      'period_end_at',
+      'auto_renew',
+      'status',
+      'created_at',
+    ],
+    filters: ['status', 'enterprise_id', 'product_id'],
+    search: ['code', 'company', 'contact_mail'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+});

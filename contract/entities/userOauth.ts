@@ -1,0 +1,56 @@
+import { admins, everything, me, roles } from '../access.ts';
+import { oauthProviders } from '../choices.ts';
+import { defineEntity } from '../entity.ts';
+import { choice, reference, text } from '../field.ts';
+
+/** A third-party account that signs a user in (C19). */
+export const userOauth = defineEntity({
+  name: 'user_oauth',
+  label: { en: 'Third-party account', zh: '第三方账号' },
+  labels: { en: 'Third-party accounts', zh: '第三方账号' },
+  title: 'nick',
+  fields: {
+    user_id: reference('user', {
+      label: { en: 'User', zh: '用户' },
+      readOnly: true,
+      required: true,
+      keeps: false,
+      as: 'user',
+      embed: ['id', 'name', 'nick_name', 'role_id'],
+    }),
+    provider: choice(oauthProviders, { label: { en: 'Provider', zh: '平台' }, readOnly: true, default: 'dingtalk' }),
+    nick: text({ label: { en: 'Account', zh: '账号昵称' }, readOnly: true, max: 100 }),
+    union_id: text({ label: { en: 'Union id', zh: '统一标识' }, readOnly: true, required: true, hidden: true }),
+    corp_id: text({ label: { en: 'Corporation', zh: '组织标识' }, readOnly: true, hidden: true }),
+  },
+  unique: [
+    ['provider', 'union_id'],
+    ['provider', 'user_id'],
+  ],
+  access: {
+    list: admins,
+    remove: roles,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { user_id: me('id') },
+      Enterprise: { user_id: me('id') },
+      Subordinate: { user_id: me('id') },
+    },
+  },
+  list: {
+    columns: ['user_id', 'provider', 'nick', 'created_at'],
+    filters: ['provider', 'user_id'],
+    search: ['nick', 'user.name', 'user.nick_name'],
+    range: 'created_at',
+    sort: '-created_at',
+  },
+  screens: [
+    {
+      path: '/user/third_oauth',
+      roles: admins,
+      label: { en: 'Third-party accounts', zh: '第三方账号' },
+      menu: { group: 'user', order: 15 },
+    },
+  ],
+});

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Rows } from '../../contract/index.ts';
+import { allocate, checkRecipients, type Mails, type Wanted } from './allocation.ts';
+import { type Context, callerOf } from './context.ts';
+import { record } from './event.ts';
+import { notify, usersOf } from './notification.ts';
+import { isTestProject } from './project.ts';
+import { refuse } from './refusal.ts';
+import type { Rules, Values } from './rules.ts';
+
+export type Application = Rows['allocation'];
+
+const bySubUser = 1;
+const byAdmin = 2;
+/** Applications of QR scans and of international tests land in test projects (B29). */
+const testSources = [0, 4];
+
+async function projectOf(context: Context, id: unknown) {
+  return context.trx
+    .selectFrom('project')
+    .select(['id', 'name', 'enterprise_id', 'product_id'])
+    .where('id', '=', id as number)
+    .executeTakeFirstOrThrow();
+}
+
+/** What follows from the project: whose application it is, and for which product. */
+async function placed(context: Context, values: Values, source: number): Promise<Values> {
+  const project = await projectOf(context, values.project_id);
+  if (values.product_id && values.product_id !== project.product_id) {
+    throw refuse('order_not_for_project', undefined, 'product_id');
+  }
+  if (testSources.includes(source) && !(await isTestProject(context, project.enterprise_id ?? 0))) {
+    throw refuse('test_project_needed', undefined, 'project_id');
+  }
+  return { enterprise_id: project.enterprise_id, product_id: project.product_id };
+}
+
+async function noticeOf(context: Context, application: Application) {
+  const { name } = await projectOf(context, application.project_id);
+  return { module: 'allocation', record_id: application.id, values: { project: name } } as const;
+}
+
+/** Tells the enterprise of a new application (C9). */
+export async function tellFiled(context: Context, application: Application): Promise<void> {
+  const readers = await usersOf(context, 4, application.enterprise_id ?? 0);
+  await notify(context, readers, { ...(await noticeOf(context, application)), notice: 'application_filed' });
+}
+
+/** Completes a new application of whatever source. */
+export async function completed(context: Context, values: Values, source: number): Promise<Values> {
+  checkRecipients((values.mails ?? {}) as Mails);
+  return { ...values, ...(await placed(context, values, source)), source };
+}
+
+function checkPending(application: Application): void {
+  if (application.status !== 0) throw refuse('wrong_state');
+}
+
+async function close(context: Context, application: Application, status: 1 | 9, reply: string | null): Promise<void> {
+  await context.trx
+    .updateTable('allocation')
+    .set({ status, reply, decided_at: context.now, updated_at: context.now, version: application.version + 1 })
+    .where('id', '=', application.id)
+    .execute();
+  const action = status === 1 ? 'approve' : 'reject';
+  await record(context, { action, entity: 'allocation', id: application.id, after: { status, reply } });
+  const notice = status === 1 ? 'application_approved' : 'application_rejected';
+  await notify(context, [application.user_id], { ...(await noticeOf(context, application)), notice });
+}
+
+/** Orders that may serve the application, those that end first before the others, with as much of each as is needed. */
+async function sharesFor(context: Context, application: Application): Promise<Wanted[]> {
+  const { rows } = await sql<{ id: number; available_hosts: number }>`select t.id, t.available_hosts from orders t
+    where t.enterprise_id = ${application.enterprise_id} and t.product_id = ${application.product_id}
+      and t.status = 2 and t.available_hosts > 0 and t.deleted_at is null
+      and (t.expired_at is null or t.expired_at > ${context.now})
+      and (t.category_id = 1003 or not exists (
+        select 1 from enterprise e where e.id = t.enterprise_id and e.type in (2, 3)))
+      and (not exists (select 1 from order_project x where x.order_id = t.id and x.deleted_at is null) or exists (
+        select 1 from order_project x where x.order_id = t.id and x.project_id = ${application.project_id}
+          and x.deleted_at is null))
+    order by t.expired_at nulls last, t.id`.execute(context.trx);
+  let rest = application.hosts;
+  const shares: Wanted[] = [];
+  for (const order of rows) {
+    const hosts = Math.min(rest, order.available_hosts);
+    if (hosts > 0) shares.push({ order_id: order.id, hosts });
+    rest -= hosts;
+  }
+  if (rest > 0) throw refuse('not_enough_orders', { value: application.hosts - rest });
+  return shares;
+}
+
+/**
+ * Serves a locked, pending application from these shares of orders, in the transaction of its approval (C15).
+ * @returns the ids of the new assignments
+ */
+export async function serveApplication(
+  context: Context,
+  application: Application,
+  orders: Wanted[],
+  reply: string | null,
+): Promise<number[]> {
+  checkPending(application);
+  const hosts = orders.reduce((sum, one) => sum + one.hosts, 0);
+  if (hosts > application.hosts) throw refuse('over_application', { value: application.hosts }, 'orders');
+  const ids = await allocate(context, {
+    project_id: application.project_id,
+    orders,
+    allocation_id: application.id,
+    sub_user_id: application.user_id,
+    mails: application.mails,
+    comment: application.comment,
+  });
+  await close(context, application, 1, reply);
+  return ids;
+}
+
+/** The enterprise's decision (C15): approved, the orders at hand serve it; rejected, a reply may say why. */
+export async function decide(
+  context: Context,
+  application: Application,
+  decision: { status: number; comment?: string | null | undefined },
+): Promise<void> {
+  checkPending(application);
+  const reply = decision.comment ?? null;
+  if (decision.status === 9) return close(context, application, 9, reply);
+  await serveApplication(context, application, await sharesFor(context, application), reply);
+}
+
+/** Applications as records: who files one, and until when it may be changed (B16, C15). */
+export const allocation: Rules<Application> = {
+  async beforeCreate(context, values) {
+    const caller = callerOf(context);
+    const filed = caller.role === 'Subordinate' ? bySubUser : ((values.source as number | null) ?? byAdmin);
+    const user_id = caller.role === 'Subordinate' ? caller.id : null;
+    return { ...(await completed(context, values, filed)), user_id };
+  },
+  afterCreate: tellFiled,
+  async beforeUpdate(context, row, values) {
+    checkPending(row);
+    const next = { ...row, ...values };
+    checkRecipients((next.mails ?? {}) as Mails);
+    return {
+      ...values,
+      ...(await placed(context, { ...next, product_id: values.product_id }, row.source ?? bySubUser)),
+    };
+  },
+  async beforeRemove(_context, row) {
+    checkPending(row);
+  },
+  columns: {
+    assignments: sql`(select coalesce(json_agg(json_build_object('id', a.id, 'order_id', a.order_id, 'hosts', a.hosts,
+      'status', a.status, 'task', json_build_object('status', a.task_status, 'uuid', a.task_uuid)) order by a.id), '[]')
+      from assignment a where a.allocation_id = t.id and a.deleted_at is null)`,
+  },
+};

@@ -1,0 +1,61 @@
+import type { LicenceClaims } from '../../contract/licence.ts';
+import { message } from '../../contract/message.ts';
+import type { Assignment } from './assignment.ts';
+import type { Context } from './context.ts';
+import { record } from './event.ts';
+import { invalid, refuse } from './refusal.ts';
+
+/** Signs claims with the key that issues the product's licences; the licence as a compact JWS. */
+export type SignLicence = (context: Context, claims: LicenceClaims, product_id: number) => Promise<string>;
+
+/** The end of a failback licence's id: it is another licence than the one it belongs to, and goes with it. */
+export const failbackMark = '.failback';
+
+async function productOf(context: Context, assignment: Assignment) {
+  return context.trx
+    .selectFrom('project as p')
+    .innerJoin('product as d', 'd.id', 'p.product_id')
+    .select(['d.id', 'd.category_id'])
+    .where('p.id', '=', assignment.project_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The same claims, so the same end, with the failback key and generation 2: one key gives one secret for ever. */
+const claimsOf = (assignment: Assignment, failback_key: string): LicenceClaims => {
+  const claims = assignment.claims as LicenceClaims;
+  return { ...claims, jti: `${claims.jti}${failbackMark}`, licence_key: failback_key, generation: 2 };
+};
+
+const sealContext = (id: number): string => `Failback licence:${id}`;
+
+/**
+ * The failback licence of a locked licence (C7): issued, of a disaster recovery product; the first key binds,
+ * the same key gives the same secret, another one is refused.
+ */
+export async function failBack(
+  context: Context,
+  assignment: Assignment,
+  failback_key: string,
+  sign: SignLicence,
+): Promise<string> {
+  if (assignment.status !== 1 || assignment.task_status !== 'succeed') throw refuse('not_issued');
+  const product = await productOf(context, assignment);
+  if (product.category_id !== 1002) throw refuse('failback_unfit', undefined, 'assignment_id');
+  if (assignment.failback_key && assignment.failback_key !== failback_key) {
+    throw invalid({ failback_key: [message('failback_bound')] });
+  }
+  if (assignment.failback_secret) return context.secrets.open(assignment.failback_secret, sealContext(assignment.id));
+  const secret = await sign(context, claimsOf(assignment, failback_key), product.id);
+  await context.trx
+    .updateTable('assignment')
+    .set({
+      failback_key,
+      failback_secret: context.secrets.seal(secret, sealContext(assignment.id)),
+      updated_at: context.now,
+      version: assignment.version + 1,
+    })
+    .where('id', '=', assignment.id)
+    .execute();
+  await record(context, { action: 'fail_back', entity: 'assignment', id: assignment.id, after: { failback_key } });
+  return secret;
+}

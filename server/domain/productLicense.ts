@@ -1,0 +1,47 @@
+import type { Rows } from '../../contract/index.ts';
+import type { Context } from './context.ts';
+import { refuse } from './refusal.ts';
+import type { Rules, Values } from './rules.ts';
+
+type Profile = Rows['product_license'];
+
+/** The issuing profile of a product, where it has one (B19). */
+export async function profileOf(context: Context, product_id: number): Promise<Profile | undefined> {
+  const found = await context.trx
+    .selectFrom('product_license')
+    .selectAll()
+    .where('product_id', '=', product_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found as Profile | undefined;
+}
+
+async function checkKey(context: Context, kid: unknown): Promise<void> {
+  if (!kid) return;
+  const found = await context.trx
+    .selectFrom('signing_key')
+    .select('kid')
+    .where('kid', '=', kid as string)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw refuse('signing_key_unknown', undefined, 'signing_key_id');
+}
+
+/** How a product is counted stands with the product; its profile is one more place to set it. */
+async function setMetering(context: Context, product_id: number, values: Values): Promise<Values> {
+  const { metering, ...rest } = values;
+  await checkKey(context, values.signing_key_id);
+  if (metering) {
+    await context.trx
+      .updateTable('product')
+      .set({ metering: metering as 'host' | 'value', updated_at: context.now })
+      .where('id', '=', product_id)
+      .execute();
+  }
+  return rest;
+}
+
+export const productLicense: Rules<Profile> = {
+  beforeCreate: (context, values) => setMetering(context, values.product_id as number, values),
+  beforeUpdate: (context, row, values) => setMetering(context, row.product_id, values),
+};

@@ -1,0 +1,56 @@
+import type { Rows } from '../../contract/index.ts';
+import { type Context, callerOf } from './context.ts';
+import { record } from './event.ts';
+import { checkProduct, checkSubUser } from './project.ts';
+import { refuse } from './refusal.ts';
+
+type Project = Rows['project'];
+
+export interface Destination {
+  sub_user_id?: number | null | undefined;
+  enterprise_id?: number | null | undefined;
+}
+
+const moved = 2;
+
+async function checkIdle(context: Context, project: Project): Promise<void> {
+  const live = await context.trx
+    .selectFrom('assignment')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('status', '=', 0), eb.and([eb('status', '=', 1), eb('expired_at', '>', context.now)])]))
+    .executeTakeFirst();
+  if (live) throw refuse('project_in_use');
+}
+
+/** SA and GA: to another approved enterprise that holds the product; its ties to orders stay behind (C13). */
+async function toEnterprise(context: Context, project: Project, enterprise_id: number | null | undefined) {
+  if (!enterprise_id) throw refuse('required', undefined, 'enterprise_id');
+  if (enterprise_id === project.enterprise_id) throw refuse('enterprise_other', undefined, 'enterprise_id');
+  await checkProduct(context, enterprise_id, project.product_id);
+  await checkIdle(context, project);
+  await context.trx
+    .updateTable('order_project')
+    .set({ deleted_at: context.now })
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return { enterprise_id, sub_user_id: null };
+}
+
+/** Moves a locked project (C13): an enterprise between its sub-users, administrators to another enterprise. */
+export async function relocate(context: Context, project: Project, to: Destination): Promise<void> {
+  const own = callerOf(context).role === 'Enterprise';
+  const foreign = own ? 'enterprise_id' : 'sub_user_id';
+  if (to[foreign] !== undefined && to[foreign] !== null) throw refuse('not_writable', undefined, foreign);
+  if (own && to.sub_user_id === undefined) throw refuse('required', undefined, 'sub_user_id');
+  if (own) await checkSubUser(context, project.enterprise_id ?? 0, to.sub_user_id);
+  const place = own ? { sub_user_id: to.sub_user_id ?? null } : await toEnterprise(context, project, to.enterprise_id);
+  await context.trx
+    .updateTable('project')
+    .set({ ...place, transfer_status: moved, updated_at: context.now, version: project.version + 1 })
+    .where('id', '=', project.id)
+    .execute();
+  await record(context, { action: 'relocate', entity: 'project', id: project.id, before: project, after: place });
+}

@@ -1,0 +1,84 @@
+import { entityNamed } from '../../../contract/index.ts';
+import { allocate } from '../../domain/allocation.ts';
+import { type Application, decide, serveApplication } from '../../domain/application.ts';
+import { applyByLink, makeLink, openLink } from '../../domain/applicationLink.ts';
+import type { Assignment } from '../../domain/assignment.ts';
+import { retry } from '../../domain/assignment.ts';
+import type { Context } from '../../domain/context.ts';
+import { failBack } from '../../domain/failback.ts';
+import { notFound } from '../../domain/refusal.ts';
+import { saasCounts } from '../../domain/usage.ts';
+import { get, list, rowOf } from '../../records/read.ts';
+import type { Handlers } from '../serve.ts';
+
+const licences = entityNamed('assignment');
+const applications = entityNamed('allocation');
+
+const licence = async (context: Context, id: number, lock: boolean) =>
+  (await rowOf(context, licences, id, lock)) as unknown as Assignment;
+const application = async (context: Context, id: number) =>
+  (await rowOf(context, applications, id, true)) as unknown as Application;
+
+async function shown(context: Context, ids: readonly number[]) {
+  const items = [];
+  for (const id of ids) items.push(await get(context, licences, id));
+  return { items };
+}
+
+async function taskOf(context: Context, uuid: string): Promise<number> {
+  const found = await context.trx
+    .selectFrom('assignment')
+    .select('id')
+    .where('task_uuid', '=', uuid)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found.id;
+}
+
+/** Licences and applications beyond their records (B17, B30, C6, C7, C14, C15). */
+export const assignmentHandlers: Handlers<
+  | 'assignment_create'
+  | 'task_retry'
+  | 'fail_back'
+  | 'saas_license'
+  | 'order_assignment_list'
+  | 'allocation_assignment_count'
+  | 'allocation_assignment_list'
+  | 'allocation_assignment_create'
+  | 'allocation_approve'
+  | 'application_link'
+  | 'application_get'
+  | 'application_create'
+> = {
+  assignment_create: async (context, { body }) => shown(context, await allocate(context, body)),
+  async task_retry(context, { name }) {
+    const id = await taskOf(context, name);
+    await retry(context, await licence(context, id, true));
+    return get(context, licences, id);
+  },
+  async fail_back(context, { body }, { signLicence }) {
+    const row = await licence(context, body.assignment_id, true);
+    return { failback_secret: await failBack(context, row, body.failback_key, signLicence) };
+  },
+  saas_license: async (context, { id }) => saasCounts(context, (await licence(context, id, false)).project_id),
+  order_assignment_list: (context, request) => list(context, licences, request.list),
+  async allocation_assignment_count(context) {
+    const { total } = await list(context, applications, { filter_status: '0', per_page: '1' });
+    return { count: total };
+  },
+  allocation_assignment_list: (context, request) => list(context, applications, request.list),
+  async allocation_assignment_create(context, { body }) {
+    const row = await application(context, body.allocation_id);
+    return shown(context, await serveApplication(context, row, body.orders as never, body.comment ?? null));
+  },
+  async allocation_approve(context, { id, body }) {
+    await decide(context, await application(context, id), body);
+    return get(context, applications, id);
+  },
+  application_link: (context, { body }) => makeLink(context, body),
+  application_get: async (context, { name }) => (await openLink(context, name)).shown,
+  async application_create(context, { name, body }) {
+    await applyByLink(context, name, body);
+    return { success: true };
+  },
+};

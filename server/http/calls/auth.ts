@@ -1,0 +1,115 @@
+import type { Body, Query } from '../../../contract/calls.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import { actOrReturn } from '../../domain/acting.ts';
+import type { Context } from '../../domain/context.ts';
+import { bindToCaller, openState, returnPath, signInWith, takeState } from '../../domain/dingtalk.ts';
+import * as signIn from '../../domain/login.ts';
+import { hashPassword, isPassword } from '../../domain/password.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { callerOfKey } from '../../domain/session.ts';
+import { get } from '../../records/read.ts';
+import type { Handlers, RawHandler } from '../serve.ts';
+import { asCaller, clock, type Dingtalk, type Http, inTransaction } from '../services.ts';
+
+/** What a login and a change of hats answer alike: the user as `GET /v1/user/{id}` gives it, and a fresh key (B3). */
+async function welcome(context: Context, session: { api_key: string; expires_at: Date }, user_id: number) {
+  const caller = await callerOfKey(context.trx, session.api_key, context.now);
+  if (!caller) throw new Error('a session that was just opened has no caller');
+  const { api_key, expires_at } = session;
+  const seen = await get({ ...context, caller }, entityNamed('user'), user_id);
+  return { user: seen, role: caller.role, api_key, expires_at, behalf_id: caller.behalf_id };
+}
+
+async function login(c: Http, credentials: Body<'login'>) {
+  const services = c.get('services');
+  const { name, password } = credentials;
+  const minutes = await signIn.lockedFor(services.database.db, name, c.get('origin').address, clock(services));
+  if (minutes > 0) throw refuse('login_locked', { minutes });
+  const found = await signIn.judgeCredentials(services.database.db, { name, password });
+  if (!found) {
+    await inTransaction(c, (context) => signIn.countFailure(context, name));
+    throw signIn.loginFailed();
+  }
+  return inTransaction(c, async (context) => welcome(context, await signIn.login(context, found), found.id));
+}
+
+async function changePassword(c: Http, change: Body<'password'>) {
+  const whole = { ...change, password2: change.password2 ?? '' };
+  signIn.judgeNewPassword(whole);
+  const { database } = c.get('services');
+  const id = c.get('caller')?.id ?? 0;
+  const found = await database.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  if (!(await isPassword(change.password, found?.password_hash))) throw refuse('password_old', undefined, 'password');
+  const hash = await hashPassword(change.password1);
+  await asCaller(c, (context) => signIn.setPassword(context, hash));
+  return { success: true };
+}
+
+function dingtalkOf(c: Http): Dingtalk {
+  const { dingtalk } = c.get('services');
+  if (!dingtalk) throw refuse('oauth_off');
+  return dingtalk;
+}
+
+/** To the provider, and back to the page that asked; a page that asks for JSON is told the address instead. */
+async function jump(c: Http, { uri }: Query<'dingtalk_jump'>): Promise<Response> {
+  const dingtalk = dingtalkOf(c);
+  const url = await inTransaction(
+    c,
+    async (context) => {
+      const path = returnPath(context, uri);
+      return dingtalk.authorizeUrl(`${context.settings.publicUrl}${path}`, await openState(context, path));
+    },
+    c.get('caller'),
+  );
+  return c.req.header('accept')?.includes('application/json') ? c.json({ url }) : c.redirect(url);
+}
+
+async function accountOf(dingtalk: Dingtalk, code: string) {
+  try {
+    return await dingtalk.account(code);
+  } catch (error) {
+    const refused = error instanceof Error && error.name === 'DingtalkRefused';
+    throw refuse(refused ? 'oauth_refused' : 'oauth_failed', undefined, 'authCode');
+  }
+}
+
+/** The state is used up first, then the provider is asked with no transaction open, then the user signs in (C19). */
+async function dingtalkLogin(c: Http, { authCode, state }: Query<'dingtalk_login'>) {
+  const dingtalk = dingtalkOf(c);
+  const caller = c.get('caller');
+  const taken = await inTransaction(c, (context) => takeState(context, state), caller);
+  const account = await accountOf(dingtalk, authCode);
+  return inTransaction(
+    c,
+    async (context) => {
+      if (taken.user_id === null) {
+        const { session, user_id } = await signInWith(context, account, dingtalk.corpId);
+        return welcome(context, session, user_id);
+      }
+      const user_id = await bindToCaller(context, account);
+      return welcome(context, await signIn.renew(context), user_id);
+    },
+    caller,
+  );
+}
+
+/** Signing in and out, another's place and back, and the password (B3-B5, C12, C19). */
+export const authHandlers: Handlers<'logout' | 'act'> = {
+  async logout(context) {
+    await signIn.logout(context);
+    return { success: true };
+  },
+  async act(context, { id }) {
+    const { user_id, ...session } = await actOrReturn(context, id);
+    return welcome(context, session, user_id);
+  },
+};
+
+export const authRaw = {
+  login: async (c, { body }) => c.json(await login(c, body as Body<'login'>)),
+  password: async (c, { body }) => c.json(await changePassword(c, body as Body<'password'>)),
+  auth_config: async (c) => c.json({ dingtalk: c.get('services').dingtalk !== undefined }),
+  dingtalk_jump: (c, { query }) => jump(c, query as Query<'dingtalk_jump'>),
+  dingtalk_login: async (c, { query }) => c.json(await dingtalkLogin(c, query as Query<'dingtalk_login'>)),
+} satisfies Record<string, RawHandler>;

@@ -1,0 +1,55 @@
+import type { Body } from '../../../contract/calls.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import { deleteAll, markRead } from '../../domain/notification.ts';
+import { changeSubscription, subscribe } from '../../domain/subscription.ts';
+import { tellUsage } from '../../domain/usage.ts';
+import { amounts } from '../../records/amount.ts';
+import { dashboard } from '../../records/dashboard.ts';
+import { get, rowOf } from '../../records/read.ts';
+import { openapi } from '../openapi/document.ts';
+import type { Handlers, RawHandler } from '../serve.ts';
+import { inTransaction } from '../services.ts';
+
+const done = { success: true };
+
+/** Messages, subscriptions, and the numbers (B10, B24, B26, C16, C17). */
+export const otherHandlers: Handlers<
+  | 'notification_update'
+  | 'notification_update_all'
+  | 'notification_delete_all'
+  | 'subscription_create'
+  | 'subscription_update_status'
+  | 'order_amount'
+  | 'dashboard'
+> = {
+  async notification_update(context, { body }) {
+    await markRead(context, body.ids);
+    return done;
+  },
+  async notification_update_all(context) {
+    await markRead(context);
+    return done;
+  },
+  async notification_delete_all(context) {
+    await deleteAll(context);
+    return done;
+  },
+  subscription_create: async (context, { body }) => ({ code: await subscribe(context, body) }),
+  async subscription_update_status(context, { body: { id, ...change } }) {
+    const row = await rowOf(context, entityNamed('subscription'), id, true);
+    await changeSubscription(context, row as never, change);
+    return get(context, entityNamed('subscription'), id);
+  },
+  order_amount: (context, request) => amounts(context, request.list),
+  dashboard,
+};
+
+export const otherRaw = {
+  async usage(c, { body }) {
+    const token = c.req.header('authorization') ?? '';
+    const { used } = body as Body<'usage'>;
+    await inTransaction(c, (context) => tellUsage(context, token, used));
+    return c.json(done);
+  },
+  openapi: async (c) => c.json(openapi(c.get('services').settings.publicUrl)),
+} satisfies Record<string, RawHandler>;

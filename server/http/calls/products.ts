@@ -1,0 +1,58 @@
+import { deployments, productCategories } from '../../../contract/choices.ts';
+import type { Choice } from '../../../contract/field.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import type { Context } from '../../domain/context.ts';
+import { notFound } from '../../domain/refusal.ts';
+import { relocate } from '../../domain/relocation.ts';
+import { liveKeys } from '../../domain/signingKey.ts';
+import { get, list, rowOf } from '../../records/read.ts';
+import type { Handlers } from '../serve.ts';
+
+/** Everything in one page, as an unpaged list answers it (B1). */
+const whole = <T>(items: T[]) => ({ items, total: items.length, page: 1, per_page: Math.max(1, items.length) });
+
+const named = (context: Context, choices: readonly Choice[]) =>
+  choices.map(({ id, label }) => ({ id: Number(id), name: label[context.origin?.language ?? 'en'] }));
+
+/** The project of a product that holds this licence key, in the caller's scope; else 404 (B22). */
+async function projectOfKey(context: Context, product_id: number, key: string) {
+  const found = await context.trx
+    .selectFrom('project')
+    .select('id')
+    .where('product_id', '=', product_id)
+    .where('license_key', '=', key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return get(context, entityNamed('project'), found.id);
+}
+
+/** Products and projects beyond their records (B20, B22, C13). */
+export const productHandlers: Handlers<
+  | 'product_deployment_category_list'
+  | 'product_deployment_list'
+  | 'product_users'
+  | 'product_user_key'
+  | 'project_relocation'
+  | 'signing_keys'
+> = {
+  async product_deployment_category_list(context) {
+    const categories = named(context, productCategories);
+    return whole(named(context, deployments).map((one) => ({ ...one, categories })));
+  },
+  product_deployment_list: async (context) => whole(named(context, deployments)),
+  async product_users(context, { id, list: parameters }) {
+    await rowOf(context, entityNamed('product'), id);
+    return list(context, entityNamed('user'), { ...parameters, filter_product_id: String(id) });
+  },
+  product_user_key: (context, { id, name }) => projectOfKey(context, id, name),
+  async project_relocation(context, { id, body }) {
+    const project = await rowOf(context, entityNamed('project'), id, true);
+    await relocate(context, project as never, body);
+    return moved(context, id);
+  },
+  signing_keys: async (context) =>
+    whole((await liveKeys(context.trx)).map(({ kid }) => ({ id: kid, name: kid.slice(0, 12) }))),
+};
+
+const moved = (context: Context, id: number) => get(context, entityNamed('project'), id);

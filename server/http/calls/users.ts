@@ -1,0 +1,75 @@
+import { roleIds } from '../../../contract/access.ts';
+import { enterprise } from '../../../contract/entities/enterprise.ts';
+import { user } from '../../../contract/entities/user.ts';
+import type { Field } from '../../../contract/field.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import { ruleOf } from '../../../contract/kind.ts';
+import { say } from '../../../contract/message.ts';
+import { judge } from '../../../contract/validation.ts';
+import { type Context, callerOf } from '../../domain/context.ts';
+import { relation } from '../../domain/userOauth.ts';
+import { list } from '../../records/read.ts';
+import type { Handlers } from '../serve.ts';
+
+type Checked = { table: 'users'; column: 'name' | 'phone' } | { table: 'enterprise'; column: 'name' | 'code' };
+
+async function isTaken(context: Context, { table, column }: Checked, value: string): Promise<boolean> {
+  const found = await context.trx
+    .selectFrom(table)
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', [column as never]), '=', value.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Is a value well-formed and still free (B14)? The reason is in the caller's language. */
+async function check(context: Context, field: Field, place: Checked, value: string) {
+  const wrong = judge(ruleOf({ ...field, required: true }), value);
+  const reason = wrong ? Object.values(wrong)[0]?.[0] : (await isTaken(context, place, value)) ? 'taken' : undefined;
+  return { success: reason === undefined, reason: reason ? say(reason, context.origin?.language ?? 'en') : '' };
+}
+
+async function readConfig(context: Context) {
+  const found = await context.trx
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', callerOf(context).id)
+    .executeTakeFirstOrThrow();
+  return { language: found.language };
+}
+
+/** The calls about users and enterprises that are no plain records. */
+export const userHandlers: Handlers<
+  | 'user_check'
+  | 'user_config'
+  | 'user_update_config'
+  | 'role_user_list'
+  | 'user_sale_list'
+  | 'user_oauth_relation'
+  | 'enterprise_check'
+  | 'enterprise_sale_list'
+> = {
+  user_check: (context, { body: { type, name } }) =>
+    check(context, user.fields[type as 'name'], { table: 'users', column: type as 'name' }, name),
+  enterprise_check: (context, { body: { type, name } }) =>
+    check(context, enterprise.fields[type as 'name'], { table: 'enterprise', column: type as 'name' }, name),
+  user_config: readConfig,
+  async user_update_config(context, { body: { language } }) {
+    await context.trx.updateTable('users').set({ language }).where('id', '=', callerOf(context).id).execute();
+    return { language };
+  },
+  async role_user_list(context, { query: { filter_role_alias: alias }, list: parameters }) {
+    const role: Record<string, string> = alias
+      ? { filter_role_id: String(roleIds[alias as keyof typeof roleIds]) }
+      : {};
+    const answer = await list(context, entityNamed('user'), { ...parameters, ...role });
+    return { ...answer, items: answer.items.map(({ id, name, nick_name }) => ({ id, name, nick_name })) };
+  },
+  user_sale_list(context, { query: { filter_user_id: id }, list: parameters }) {
+    const one: Record<string, string> = id ? { filter_id: String(id) } : {};
+    return list(context, entityNamed('user'), { ...parameters, ...one, filter_role_id: String(roleIds.SalesMan) });
+  },
+  enterprise_sale_list: (context, request) => list(context, entityNamed('enterprise'), request.list),
+  user_oauth_relation: relation,
+};

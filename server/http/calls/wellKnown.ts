@@ -1,0 +1,22 @@
+import { revocations } from '../../domain/revocation.ts';
+import { publicKeySet } from '../../domain/signingKey.ts';
+import type { RawHandler } from '../serve.ts';
+
+/** The calls of everybody (C4, C6). */
+export const wellKnownRaw = {
+  async key_set(c) {
+    c.header('Cache-Control', 'public, max-age=300');
+    return c.json(await publicKeySet(c.get('services').database.db));
+  },
+  async revocation_list(c) {
+    const services = c.get('services');
+    const entries = await revocations(services.database.db);
+    c.header('Content-Type', 'application/jose');
+    return c.body(await services.signRevocations(entries));
+  },
+  alive: async (c) => c.json({ status: 'alive' }),
+  async ready(c) {
+    const ready = await c.get('services').ready();
+    return c.json({ status: ready ? 'ready' : 'starting' }, ready ? 200 : 503);
+  },
+} satisfies Record<string, RawHandler>;

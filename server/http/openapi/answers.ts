@@ -1,0 +1,125 @@
+import type { Answer } from '../../../contract/call.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import type { Choice, Field, Fields } from '../../../contract/field.ts';
+import type { JsonSchema } from '../../../contract/kind.ts';
+import { planOf } from '../../records/plan.ts';
+
+/** Schemas of what the server answers. They say what is there and of which type, and nothing more may be there. */
+
+const orNull = (schema: JsonSchema): JsonSchema =>
+  'enum' in schema ? { enum: [...(schema.enum as unknown[]), null] } : { ...schema, type: [schema.type, 'null'] };
+
+const choiceSchema = (choices: readonly Choice[] = []): JsonSchema => ({ enum: choices.map((choice) => choice.id) });
+
+function bare(field: Field): JsonSchema {
+  switch (field.kind) {
+    case 'choice':
+      return choiceSchema(field.choices);
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'integer':
+    case 'money':
+    case 'reference':
+      return { type: 'integer' };
+    case 'dateTime':
+      return { type: 'string', format: 'date-time' };
+    case 'object':
+      return Object.keys(field.fields ?? {}).length === 0
+        ? { type: 'object' }
+        : answerObject(field.fields ?? {}, false);
+    case 'list':
+      return { type: 'array', items: field.items ? bare(field.items) : {} };
+    default:
+      return { type: 'string' };
+  }
+}
+
+/** The schema of one answered field. */
+const answered = (field: Field): JsonSchema => (field.required ? bare(field) : orNull(bare(field)));
+
+/** An object that is answered: a call's fields are always there, an embedded object's may be left out. */
+export function answerObject(fields: Fields, whole = true): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answered(field)])),
+    ...(whole && { required: Object.keys(fields) }),
+    additionalProperties: false,
+  };
+}
+
+/** An embedded choice: its id, its name in the caller's language, and what travels with it. */
+function namedChoice(field: Field): JsonSchema {
+  const extra = Object.keys(field.choices?.[0]?.extra ?? {});
+  return {
+    type: ['object', 'null'],
+    properties: {
+      id: choiceSchema(field.choices),
+      name: { type: 'string' },
+      ...Object.fromEntries(extra.map((name) => [name, { type: ['string', 'number', 'boolean', 'null'] }])),
+    },
+    required: ['id', 'name'],
+    additionalProperties: false,
+  };
+}
+
+interface Node {
+  [name: string]: Node | JsonSchema;
+}
+const leaf = Symbol('leaf');
+const isLeaf = (node: Node | JsonSchema): node is JsonSchema => leaf in node;
+
+function put(node: Node, [head = '', ...rest]: readonly string[], schema: JsonSchema): void {
+  if (rest.length === 0) {
+    node[head] = Object.assign({ ...schema }, { [leaf]: true });
+    return;
+  }
+  node[head] ??= {};
+  const inner = node[head];
+  if (!isLeaf(inner)) put(inner as Node, rest, schema);
+}
+
+const strip = (schema: JsonSchema): JsonSchema => Object.fromEntries(Object.entries(schema));
+
+/** What a role may not read is left out, so nothing but the id is promised. */
+function objectOf(node: Node, required: readonly string[]): JsonSchema {
+  return {
+    type: required.length > 0 ? 'object' : ['object', 'null'],
+    properties: Object.fromEntries(
+      Object.entries(node).map(([name, inner]) => [name, isLeaf(inner) ? strip(inner) : objectOf(inner as Node, [])]),
+    ),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+/** The schema of a record, from the plan that its answers are made by. */
+export function recordSchema(entity: Entity): JsonSchema {
+  const tree: Node = {};
+  for (const { path, field, named } of planOf(entity).outputs) {
+    put(tree, path, named ? namedChoice(field) : path.length > 1 ? orNull(bare(field)) : answered(field));
+  }
+  return objectOf(tree, ['id', 'version']);
+}
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const number = { type: 'integer', minimum: 0 };
+
+/** A list's envelope (B1). */
+export const pageOf = (items: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { items: { type: 'array', items }, total: number, page: number, per_page: number },
+  required: ['items', 'total', 'page', 'per_page'],
+  additionalProperties: false,
+});
+
+/** The JSON schema of a call's answer; none when it answers no JSON. */
+export function answerSchema(answer: Answer): JsonSchema | undefined {
+  if ('record' in answer) return ref(answer.record);
+  if ('page' in answer) return pageOf(ref(answer.page));
+  if ('items' in answer) {
+    const items = { type: 'array', items: ref(answer.items) };
+    return { type: 'object', properties: { items }, required: ['items'], additionalProperties: false };
+  }
+  if ('pageOf' in answer) return pageOf(answerObject(answer.pageOf));
+  return 'fields' in answer ? answerObject(answer.fields) : undefined;
+}

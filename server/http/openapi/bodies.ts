@@ -1,0 +1,86 @@
+import { roles } from '../../../contract/access.ts';
+import { bodyPathOf, type Entity, mayWrite } from '../../../contract/entity.ts';
+import type { Field, Fields } from '../../../contract/field.ts';
+import { type JsonSchema, objectSchema, schemaOf } from '../../../contract/kind.ts';
+import { transitionsOf } from '../../../contract/lifecycle.ts';
+
+/** What some role may set; which one may set what is refused by name (422). */
+const writableBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] =>
+  Object.entries(entity.fields).filter(([, field]) => roles.some((role) => mayWrite(field, role, operation)));
+
+/** Inside an object only what is not read-only is part of the body. */
+const open = (field: Field): Field =>
+  field.fields
+    ? { ...field, fields: Object.fromEntries(Object.entries(field.fields).filter(([, inner]) => !inner.readOnly)) }
+    : field;
+
+interface Node {
+  [name: string]: Node | Field;
+}
+const isField = (node: Node | Field): node is Field => typeof (node as Field).kind === 'string';
+
+/** The body's tree: most fields stand under their own name, some deeper (`purchased.hosts`). */
+function treeOf(fields: readonly [string, Field][]): Node {
+  const tree: Node = {};
+  for (const [name, field] of fields) {
+    const path = bodyPathOf(name, field).split('.');
+    const last = path.pop() ?? name;
+    let at = tree;
+    for (const part of path) {
+      at[part] ??= {};
+      at = at[part] as Node;
+    }
+    at[last] = open(field);
+  }
+  return tree;
+}
+
+function schemaOfTree(tree: Node, needed: boolean): JsonSchema {
+  const required = Object.entries(tree)
+    .filter(([, node]) => (isField(node) ? node.required : hasRequired(node)))
+    .map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(tree).map(([name, node]) => [name, isField(node) ? schemaOf(node) : schemaOfTree(node, needed)]),
+    ),
+    ...(needed && required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+const hasRequired = (tree: Node): boolean =>
+  Object.values(tree).some((node) => (isField(node) ? Boolean(node.required) : hasRequired(node)));
+
+/** The body that makes a record. */
+export const createSchema = (entity: Entity): JsonSchema =>
+  schemaOfTree(treeOf(writableBySome(entity, 'create')), true);
+
+/** The body of a step: the state that it leads to, and its input. */
+function stepSchemas(entity: Entity): JsonSchema[] {
+  const { lifecycle } = entity;
+  if (!lifecycle) return [];
+  return transitionsOf(lifecycle).map(({ to, input }) => {
+    const { properties, required } = objectSchema((input ?? {}) as Fields) as {
+      properties: object;
+      required?: string[];
+    };
+    return {
+      type: 'object',
+      properties: { [lifecycle.field]: { const: to }, ...properties },
+      required: [lifecycle.field, ...(required ?? [])],
+      additionalProperties: false,
+    };
+  });
+}
+
+/** Two roles may take the same step by the same body. */
+const distinct = (schemas: JsonSchema[]): JsonSchema[] => [
+  ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
+];
+
+/** The body that changes a record: some of its items, or a step of its lifecycle. */
+export function editSchema(entity: Entity): JsonSchema {
+  const edit = schemaOfTree(treeOf(writableBySome(entity, 'edit')), false);
+  const steps = distinct(stepSchemas(entity));
+  return steps.length > 0 ? { anyOf: [edit, ...steps] } : edit;
+}

@@ -1,0 +1,255 @@
+import { type Role, roles } from '../../../contract/access.ts';
+import type { Call } from '../../../contract/call.ts';
+import { callNamed } from '../../../contract/calls.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { entities, entityNamed } from '../../../contract/index.ts';
+import type { JsonSchema } from '../../../contract/kind.ts';
+import { objectSchema } from '../../../contract/kind.ts';
+import type { Label } from '../../../contract/label.ts';
+import { allRecordCalls, callNames, type RecordCall } from '../paths.ts';
+import { answerSchema, pageOf, recordSchema } from './answers.ts';
+import { createSchema, editSchema } from './bodies.ts';
+import { listParameters, type Parameter, pathParameters, queryParameters } from './parameters.ts';
+
+/** One operation of the document (OpenAPI 3.1). */
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly 'x-summary-zh': string;
+  readonly 'x-roles': readonly string[];
+  readonly security: JsonSchema[];
+  readonly parameters: (Parameter | JsonSchema)[];
+  readonly requestBody?: JsonSchema;
+  readonly responses: Record<string, JsonSchema>;
+}
+
+export interface Document {
+  readonly openapi: '3.1.0';
+  readonly info: JsonSchema;
+  readonly servers: JsonSchema[];
+  readonly tags: { name: string; description: string }[];
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: Record<string, Record<string, JsonSchema>>;
+}
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/${name}` });
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+const errors = { 400: 'No JSON', 401: 'No good key', 403: 'Not for this role', 404: 'Not there', 413: 'Too large' };
+const moreErrors = { 422: 'Refused, with its reason', 429: 'Too often', 500: 'Our fault' };
+
+/** Does the call name a record, in its path or in its body? */
+const namesRecord = ({ path, body }: Draft): boolean =>
+  path.includes('{') || Object.hasOwn((body?.properties ?? {}) as object, 'id');
+
+function refusals(call: Draft): Record<string, JsonSchema> {
+  const here = Object.entries({ ...errors, ...moreErrors }).filter(([status]) => {
+    if (status === '400' || status === '413') return call.method === 'POST';
+    return status !== '404' || namesRecord(call);
+  });
+  return Object.fromEntries(here.map(([status]) => [status, ref(`responses/${status}`)]));
+}
+
+interface Draft {
+  readonly id: string;
+  readonly group: string;
+  readonly method: string;
+  readonly path: string;
+  readonly label: Label;
+  readonly roles: readonly Role[] | 'anybody' | 'licence';
+  readonly parameters: Parameter[];
+  readonly body?: JsonSchema | undefined;
+  readonly good: Record<string, JsonSchema>;
+}
+
+const securityOf = (who: Draft['roles']): JsonSchema[] =>
+  who === 'anybody' ? [] : [{ [who === 'licence' ? 'licence' : 'session']: [] }];
+
+const headers = (draft: Draft): JsonSchema[] => [
+  ref('parameters/language'),
+  ...(draft.method === 'POST' ? [ref('parameters/requestKey')] : []),
+  ...(draft.id.endsWith('_edit') ? [ref('parameters/version')] : []),
+];
+
+function operation(draft: Draft): Operation {
+  const who = typeof draft.roles === 'string' ? [draft.roles] : draft.roles;
+  return {
+    operationId: draft.id,
+    tags: [draft.group],
+    summary: draft.label.en,
+    description: `${draft.label.zh}\n\nFor / 适用: ${who.join(', ')}`,
+    'x-summary-zh': draft.label.zh,
+    'x-roles': who,
+    security: securityOf(draft.roles),
+    parameters: [...pathParameters(draft.path), ...draft.parameters, ...headers(draft)],
+    ...(draft.method === 'POST' && {
+      requestBody: { required: Boolean(draft.body?.required), content: json(draft.body ?? objectSchema({})) },
+    }),
+    responses: { ...draft.good, ...refusals(draft) },
+  };
+}
+
+const fine = (schema: JsonSchema) => ({ '200': { description: 'Done / 成功', content: json(schema) } });
+
+function goodOf(call: Call): Record<string, JsonSchema> {
+  const { answer } = call;
+  if ('redirect' in answer) {
+    const url = { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] };
+    return { ...fine(url), '302': { description: 'To the provider / 跳转' } };
+  }
+  if ('media' in answer) {
+    const schema = { type: answer.media === 'application/json' ? 'object' : 'string' };
+    return { '200': { description: 'Done / 成功', content: { [answer.media]: { schema } } } };
+  }
+  const good = fine(answerSchema(answer) ?? {});
+  return call.unready ? { ...good, '503': { ...good['200'], description: 'Not yet / 未就绪' } } : good;
+}
+
+const ofCall = (id: (typeof callNames)[number]): Draft => {
+  const call = callNamed(id);
+  const { group, method, path, label } = call;
+  return {
+    ...{ id, group, method, path, label, roles: call.roles },
+    parameters: [...queryParameters(call.query), ...(call.list ? listParameters(entityNamed(call.list)) : [])],
+    body: call.method === 'POST' ? objectSchema(call.body ?? {}) : undefined,
+    good: goodOf(call),
+  };
+};
+
+const verbs: Readonly<Record<RecordCall['operation'], Label>> = {
+  list: { en: 'List', zh: '列表' },
+  export: { en: 'Export as CSV', zh: '导出 CSV' },
+  get: { en: 'Look at one', zh: '详情' },
+  create: { en: 'Make', zh: '新建' },
+  edit: { en: 'Change, or take to another state', zh: '修改或变更状态' },
+  remove: { en: 'Delete', zh: '删除' },
+};
+
+const goodRecords = (entity: Entity): Record<RecordCall['operation'], Record<string, JsonSchema>> => {
+  const one = ref(`schemas/${entity.name}`);
+  const gone = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
+  const csv = { 'text/csv': { schema: { type: 'string' } } };
+  return {
+    list: fine(pageOf(one)),
+    export: { '200': { description: 'The file / 文件', content: csv } },
+    get: fine(one),
+    create: fine(one),
+    edit: fine(one),
+    remove: fine(gone),
+  };
+};
+
+function ofRecord({ entity, operation: name, method, path }: RecordCall): Draft {
+  const bodies: Partial<Record<RecordCall['operation'], JsonSchema>> = {
+    create: ref(`schemas/${entity.name}_create`),
+    edit: ref(`schemas/${entity.name}_edit`),
+  };
+  const verb = verbs[name];
+  const { access } = entity;
+  return {
+    ...{ id: `${entity.name}_${name}`, group: entity.name, method, path },
+    label: { en: `${entity.labels.en}: ${verb.en}`, zh: `${entity.labels.zh}：${verb.zh}` },
+    roles: name === 'get' ? (access.get ?? access.list) : name === 'export' ? access.list : (access[name] ?? []),
+    parameters: name === 'list' || name === 'export' ? listParameters(entity) : [],
+    body: bodies[name],
+    good: goodRecords(entity)[name],
+  };
+}
+
+function schemas(): Record<string, JsonSchema> {
+  const found = entities.flatMap((entity): [string, JsonSchema][] => [
+    [entity.name, recordSchema(entity)],
+    ...(entity.access.create && !entity.without?.includes('create')
+      ? [[`${entity.name}_create`, createSchema(entity)] as [string, JsonSchema]]
+      : []),
+    ...(entity.access.edit && !entity.without?.includes('edit')
+      ? [[`${entity.name}_edit`, editSchema(entity)] as [string, JsonSchema]]
+      : []),
+  ]);
+  return { ...Object.fromEntries(found), error: errorSchema };
+}
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    code: { type: 'string' },
+    error: {
+      type: 'object',
+      properties: {
+        fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+      },
+      required: ['fields'],
+      additionalProperties: false,
+    },
+    request_id: { type: 'string' },
+  },
+  required: ['title', 'code', 'error'],
+  additionalProperties: false,
+};
+
+const components = () => ({
+  schemas: schemas(),
+  responses: Object.fromEntries(
+    Object.entries({ ...errors, ...moreErrors }).map(([status, description]) => [
+      status,
+      { description, content: json(ref('schemas/error')) },
+    ]),
+  ),
+  parameters: {
+    language: { name: 'X-LANG', in: 'header', description: 'Language / 语言', schema: { enum: ['en', 'zh'] } },
+    requestKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'The same key and body give the first answer again / 相同标识返回首次结果',
+      schema: { type: 'string', maxLength: 200 },
+    },
+    version: {
+      name: 'If-Match',
+      in: 'header',
+      description: 'The version that was last seen / 最近读取的版本',
+      schema: { type: 'string' },
+    },
+  },
+  securitySchemes: {
+    session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The key of a login / 登录密钥' },
+    licence: { type: 'apiKey', in: 'header', name: 'authorization', description: 'A licence / 许可内容' },
+  },
+});
+
+const matters: Readonly<Record<string, Label>> = {
+  auth: { en: 'Signing in', zh: '登录' },
+  dashboard: { en: 'Dashboard', zh: '仪表盘' },
+  usage: { en: 'Usage', zh: '用量' },
+  document: { en: 'Document', zh: '文档' },
+  public: { en: 'Public', zh: '公开' },
+};
+
+function tags(drafts: readonly Draft[]): Document['tags'] {
+  return [...new Set(drafts.map((draft) => draft.group))].map((name) => {
+    const label = matters[name] ?? entityNamed(name).labels;
+    return { name, description: `${label.en} / ${label.zh}` };
+  });
+}
+
+let made: Document | undefined;
+
+/** The OpenAPI 3.1 document of everything under `/v1`, from the contract. `roles` are the five of SPEC 6. */
+export function openapi(publicUrl: string): Document {
+  if (made) return { ...made, servers: [{ url: publicUrl }] };
+  const drafts = [...callNames.map(ofCall), ...allRecordCalls.map(ofRecord)];
+  const paths: Document['paths'] = {};
+  for (const draft of drafts) {
+    paths[draft.path] = { ...paths[draft.path], [draft.method.toLowerCase()]: operation(draft) };
+  }
+  const info = {
+    title: 'Licence console API',
+    version: '1',
+    description: `Orders, allocations and licences. Roles: ${roles.join(', ')}.`,
+    license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+  };
+  made = { openapi: '3.1.0', info, servers: [], tags: tags(drafts), paths, components: components() };
+  return openapi(publicUrl);
+}

@@ -1,0 +1,79 @@
+import type { Entity } from '../../../contract/entity.ts';
+import { fieldOf } from '../../../contract/entity.ts';
+import type { Field, Fields } from '../../../contract/field.ts';
+import type { JsonSchema } from '../../../contract/kind.ts';
+import type { Label } from '../../../contract/label.ts';
+import { maxPerPage, sortable } from '../../records/query.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly required?: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+const said = (label: Label): string => `${label.en} / ${label.zh}`;
+const escaped = (text: string | number): string => String(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const day = '[12][0-9]{3}-[0-9]{2}-[0-9]{2}';
+
+/** One value of a parameter as a pattern of its text. */
+function valuePattern(field: Field): string | undefined {
+  if (field.kind === 'boolean') return '(true|false)';
+  if (field.kind === 'choice') return `(${(field.choices ?? []).map((choice) => escaped(choice.id)).join('|')})`;
+  return field.kind === 'reference' || field.kind === 'integer' ? '[0-9]{1,9}' : undefined;
+}
+
+function textSchema(field: Field, several: boolean): JsonSchema {
+  const one = valuePattern(field);
+  if (!one) return { type: 'string', maxLength: 200, ...(field.required && { minLength: 1 }) };
+  return { type: 'string', pattern: `^${field.required ? '' : '$|^'}${several ? `${one}(,${one}){0,99}` : one}$` };
+}
+
+const query = (name: string, field: Field, several: boolean): Parameter => ({
+  name,
+  in: 'query',
+  ...(field.required && { required: true }),
+  description: said(field.label),
+  schema: textSchema(field, several),
+});
+
+/** The parameters of a call of its own. */
+export const queryParameters = (fields: Fields = {}): Parameter[] =>
+  Object.entries(fields).map(([name, field]) => query(name, field, false));
+
+const everySort = (entity: Entity): string[] => sortable(entity, 'SuperAdmin').flatMap((name) => [name, `-${name}`]);
+
+const plain = (name: string, schema: JsonSchema, en: string, zh: string): Parameter => ({
+  name,
+  in: 'query',
+  description: said({ en, zh }),
+  schema,
+});
+
+/** The parameters of a list (B1): paging, order, search, range, and a filter for every declared field. */
+export function listParameters(entity: Entity): Parameter[] {
+  const { filters = [], narrow = {}, range, search } = entity.list;
+  const moment = { type: 'string', pattern: `^$|^${day}(T[0-9:.]+(Z|[+-][0-9]{2}:?[0-9]{2}))?$` };
+  return [
+    plain('page', { type: 'string', pattern: '^[1-9][0-9]{0,5}$' }, 'Page, from 1', '页码，从 1 开始'),
+    plain('per_page', { type: 'string', pattern: `^([1-9][0-9]?|${maxPerPage})$` }, 'Records a page', '每页条数'),
+    plain('is_paginate', { enum: ['true', 'false', ''] }, 'false: all in one page', 'false 表示不分页'),
+    plain('sort', { enum: ['', ...everySort(entity)] }, 'Order; a minus turns it round', '排序，减号表示倒序'),
+    ...(search ? [plain('search', { type: 'string', maxLength: 200 }, 'Search text', '搜索')] : []),
+    ...(range ? [plain('start_at', moment, 'From', '开始'), plain('end_at', moment, 'Until', '结束')] : []),
+    query('filter_id', { kind: 'integer', label: { en: 'Number', zh: '编号' } }, true),
+    ...filters.map((name) => query(`filter_${name}`, fieldOf(entity, name) as Field, true)),
+    ...Object.entries(narrow).map(([name, field]) => query(`filter_${name}`, field, false)),
+  ];
+}
+
+/** The parameters in a path: an id is a number, all else a text. */
+export const pathParameters = (path: string): Parameter[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: name === 'id' ? said({ en: 'Number of the record', zh: '记录编号' }) : name,
+    schema: name === 'id' ? { type: 'integer', minimum: 0, maximum: 999_999_999 } : { type: 'string', minLength: 1 },
+  }));

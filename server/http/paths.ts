@@ -1,0 +1,65 @@
+import type { Method } from '../../contract/call.ts';
+import { type CallName, callNamed, calls } from '../../contract/calls.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+
+export type RecordOperation = 'list' | 'get' | 'create' | 'edit' | 'remove' | 'export';
+
+export interface RecordCall {
+  readonly entity: Entity;
+  readonly operation: RecordOperation;
+  readonly method: Method;
+  readonly path: string;
+}
+
+const shapes: readonly [RecordOperation, Method, string][] = [
+  ['list', 'GET', '/list'],
+  ['export', 'GET', '/export'],
+  ['create', 'POST', ''],
+  ['get', 'GET', '/{id}'],
+  ['edit', 'POST', '/{id}'],
+  ['remove', 'DELETE', '/{id}'],
+];
+
+function isOffered(entity: Entity, operation: RecordOperation): boolean {
+  if (entity.without?.includes(operation)) return false;
+  return operation === 'list' || operation === 'get' || operation === 'export' || Boolean(entity.access[operation]);
+}
+
+/** The calls that an entity's declaration makes: list, export, make, look, change, delete. */
+export const recordCalls = (entity: Entity): RecordCall[] =>
+  shapes
+    .filter(([operation]) => isOffered(entity, operation))
+    .map(([operation, method, end]) => ({ entity, operation, method, path: `/v1/${entity.path}${end}` }));
+
+export const allRecordCalls: readonly RecordCall[] = entities.flatMap(recordCalls);
+export const callNames = Object.keys(calls) as CallName[];
+
+/** The path as the router wants it; an id has at most nine digits. */
+export const routeOf = (path: string): string => path.replace('{id}', ':id{[0-9]{1,9}}').replace(/\{(\w+)\}/g, ':$1');
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .replaceAll('.', '\\.')
+      .replace('{id}', '[0-9]{1,9}')
+      .replace(/\{\w+\}/g, '[^/]+')}$`,
+  );
+
+const known = [...allRecordCalls, ...callNames.map(callNamed)].map(({ method, path }) => ({
+  method,
+  pattern: patternOf(path),
+}));
+const open = callNames
+  .map(callNamed)
+  .filter((call) => call.roles === 'anybody' || call.roles === 'licence')
+  .map(({ method, path }) => ({ method: method as string, pattern: patternOf(path) }));
+
+/** The methods that a path is served with; none for an unknown path. */
+export const methodsOf = (path: string): Method[] => [
+  ...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+];
+
+/** Does the call need no key? */
+export const isOpen = (method: string, path: string): boolean =>
+  open.some((call) => call.method === method && call.pattern.test(path));

@@ -1,0 +1,115 @@
+import type { Hono } from 'hono';
+import type { Call } from '../../contract/call.ts';
+import { type Body, type CallName, callNamed, type Query } from '../../contract/calls.ts';
+import type { Field, Fields } from '../../contract/field.ts';
+import { message } from '../../contract/message.ts';
+import type { Context } from '../domain/context.ts';
+import { once } from '../domain/idempotency.ts';
+import { forbidden, notFound, Refusal, refuse } from '../domain/refusal.ts';
+import { overLimit } from '../domain/requestLimit.ts';
+import type { Values } from '../domain/rules.ts';
+import { checkReferences, parseInput } from '../records/body.ts';
+import { typed } from '../records/query.ts';
+import { bodyOf, parameters } from './middleware.ts';
+import { routeOf } from './paths.ts';
+import { type Env, type Http, inTransaction, type Services } from './services.ts';
+
+/** A judged request: the role may make the call, and its parameters and body fit the declaration. */
+export interface Request<N extends CallName = CallName> {
+  /** The `{id}` of the path. */
+  readonly id: number;
+  /** The text in the path: `{uuid}`, `{key}` or `{token}`. */
+  readonly name: string;
+  readonly body: Body<N>;
+  readonly query: Query<N>;
+  /** The parameters of the list that the call answers. */
+  readonly list: Readonly<Record<string, string>>;
+}
+
+export type Handler<N extends CallName> = (
+  context: Context,
+  request: Request<N>,
+  services: Services,
+) => Promise<unknown>;
+export type RawHandler = (c: Http, request: { body: Values; query: Values }) => Promise<Response>;
+export type Handlers<N extends CallName> = { readonly [name in N]: Handler<name> };
+
+function checkRole(c: Http, call: Call): void {
+  const role = c.get('caller')?.role;
+  if (Array.isArray(call.roles) && !(role && call.roles.includes(role))) throw forbidden();
+}
+
+function queryValue(name: string, field: Field, value: string | undefined): unknown {
+  if (value === undefined || value === '') {
+    if (field.required) throw refuse('required', undefined, name);
+    return undefined;
+  }
+  return typed(name, field, value);
+}
+
+/** The call's own parameters in their types, and those of its list; any other is refused (A5). */
+function judgedQuery(c: Http, call: Call): { query: Values; list: Record<string, string> } {
+  const given = parameters(c);
+  const own: Fields = call.query ?? {};
+  const query = Object.fromEntries(
+    Object.entries(own).map(([name, field]) => [name, queryValue(name, field, given[name])]),
+  );
+  const list = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own, name)));
+  const stray = Object.keys(list)[0];
+  if (stray && !call.list) throw refuse('unknown_parameter', { name: stray }, stray);
+  return { query, list };
+}
+
+/** A text of the path that could not be one of ours names nothing. */
+function nameIn(c: Http): string {
+  const { id: _, ...texts } = c.req.param() as Record<string, string>;
+  const text = Object.values(texts)[0] ?? '';
+  if (!text.isWellFormed() || text.includes('\0') || text.length > 2000) throw notFound();
+  return text;
+}
+
+async function checkLimit(c: Http, name: CallName): Promise<void> {
+  if (await inTransaction(c, (context) => overLimit(context, name), c.get('caller'))) {
+    throw new Refusal(429, message('too_many'));
+  }
+}
+
+const inputOf = async (c: Http, name: CallName, call: Call): Promise<Values> =>
+  call.method === 'POST' ? parseInput({ name: 'call' }, name, call.body ?? {}, await bodyOf(c)) : {};
+
+/** Registers a call that runs in one transaction; a POST with a request key runs once (C21). */
+export function serve<N extends CallName>(app: Hono<Env>, name: N, handler: Handler<N>): void {
+  const call = callNamed(name);
+  app.on(call.method, routeOf(call.path), async (c) => {
+    checkRole(c, call);
+    const { query, list } = judgedQuery(c, call);
+    await checkLimit(c, name);
+    const body = await inputOf(c, name, call);
+    const id = Number(c.req.param('id') ?? 0);
+    const request = { id, name: nameIn(c), body, query, list } as unknown as Request<N>;
+    const work = async (context: Context): Promise<unknown> => {
+      if (context.caller) await checkReferences(context, call.body ?? {}, body);
+      return handler(context, request, c.get('services'));
+    };
+    return c.json(
+      (await inTransaction(c, (context) => once(context, requestKey(c, body), work), c.get('caller'))) as object,
+    );
+  });
+}
+
+/** What makes a repeated request the same one: its key, its path and its body (C21). */
+export const requestKey = (c: Http, body: unknown) => {
+  const key = c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
+  return key ? { key, path: c.req.path, body } : undefined;
+};
+
+/** Registers a call that answers by itself: with headers of its own, or with work outside any transaction. */
+export function serveRaw(app: Hono<Env>, name: CallName, handler: RawHandler): void {
+  const call = callNamed(name);
+  app.on(call.method, routeOf(call.path), async (c) => {
+    checkRole(c, call);
+    const { query } = judgedQuery(c, call);
+    await checkLimit(c, name);
+    return handler(c, { body: await inputOf(c, name, call), query });
+  });
+}

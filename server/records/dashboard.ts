@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { may } from '../../contract/access.ts';
+import { type DashboardNumber, dashboardNumbers } from '../../contract/dashboard.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { daysAfter } from '../../contract/period.ts';
+import { type Context, callerOf } from '../domain/context.ts';
+import { selected } from './read.ts';
+
+interface Shown {
+  key: string;
+  value: number;
+  since: Date | null;
+}
+
+/** Salesmen who act for somebody now: these sessions are nobody's list, so they are counted by themselves. */
+async function actingSessions(context: Context): Promise<Shown> {
+  const found = await context.trx
+    .selectFrom('session')
+    .select(({ fn }) => [fn.countAll<number>().as('value'), fn.min('created_at').as('since')])
+    .where('behalf_id', 'is not', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { key: 'acting', value: Number(found.value), since: found.since };
+}
+
+async function numberOf(context: Context, number: DashboardNumber): Promise<Shown> {
+  if (number.key === 'acting') return actingSessions(context);
+  const entity = entityNamed(number.entity);
+  const where = selected(context, entity, number.query);
+  const value = number.sum ? sql`coalesce(sum(${sql.ref(`t.${number.sum}`)}), 0)` : sql`count(*)`;
+  const since = number.since ? sql`min(${sql.ref(`t.${number.since}`)})` : sql`null::timestamptz`;
+  const { rows } = await sql<Omit<Shown, 'key'>>`select ${value}::int as value, ${since} as since
+    from ${sql.table(entity.table)} as t where ${where}`.execute(context.trx);
+  return { key: number.key, value: rows[0]?.value ?? 0, since: rows[0]?.since ?? null };
+}
+
+interface Bar {
+  name: string;
+  count: number;
+  hosts: number;
+}
+
+async function ordersByMonth(context: Context): Promise<Bar[]> {
+  const { rows } = await sql<Bar>`select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as name,
+      count(*)::int as count, sum(t.purchased_hosts)::int as hosts
+    from orders t where ${selected(context, entityNamed('order'), {})} and t.created_at > ${daysAfter(context.now, -365)}
+    group by 1 order by 1`.execute(context.trx);
+  return rows;
+}
+
+async function hostsByProduct(context: Context): Promise<Bar[]> {
+  const { rows } = await sql<Bar>`select d.name, count(*)::int as count, sum(t.purchased_hosts)::int as hosts
+    from orders t join product d on d.id = t.product_id
+    where ${selected(context, entityNamed('order'), { filter_status: '2' })}
+    group by d.id, d.name order by hosts desc, d.id limit 12`.execute(context.trx);
+  return rows;
+}
+
+async function expiries(context: Context) {
+  const { rows } = await sql<{ day: string; count: number }>`select
+      to_char(t.expired_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count
+    from assignment t where ${selected(context, entityNamed('assignment'), { filter_status: '1' })}
+      and t.expired_at > ${context.now} and t.expired_at <= ${daysAfter(context.now, 365)}
+    group by 1 order by 1`.execute(context.trx);
+  return rows;
+}
+
+/** The numbers of the caller's role, each the total of the list that it leads to, and the charts (B24). */
+export async function dashboard(context: Context) {
+  const { role } = callerOf(context);
+  const numbers: Shown[] = [];
+  for (const number of dashboardNumbers) {
+    if (number.roles.includes(role)) numbers.push(await numberOf(context, number));
+  }
+  const orders = may(entityNamed('order').access, 'list', role);
+  return {
+    numbers,
+    orders_by_month: orders ? await ordersByMonth(context) : [],
+    hosts_by_product: orders ? await hostsByProduct(context) : [],
+    expiries: await expiries(context),
+  };
+}

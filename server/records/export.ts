@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
+import { entityNamed } from '../../contract/index.ts';
+import type { Language } from '../../contract/label.ts';
+import { type Context, callerOf } from '../domain/context.ts';
+import { record } from '../domain/event.ts';
+import { planOf } from './plan.ts';
+import { listQuery } from './query.ts';
+import { demand, readerOf, selected } from './read.ts';
+import { type Answer, type Row, serialize } from './serialize.ts';
+
+const batch = 500;
+
+/** What is exported: the records in their order, and the columns that the caller may read. */
+export interface Export {
+  readonly ids: readonly number[];
+  readonly columns: readonly string[];
+  readonly language: Language;
+}
+
+/** The list's own query (B38), judged, read as ids in their order, and audited. */
+export async function exportable(
+  context: Context,
+  entity: Entity,
+  parameters: Readonly<Record<string, string>>,
+): Promise<Export> {
+  const caller = callerOf(context);
+  demand(entity, 'list', caller);
+  const { order } = listQuery(entity, parameters, caller.role, context.now);
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
+    where ${selected(context, entity, parameters)} order by ${order}`.execute(context.trx);
+  await record(context, { action: 'export', entity: entity.name, after: { rows: rows.length, parameters } });
+  const columns = ['id', ...entity.list.columns].filter((name) => {
+    const field = fieldOf(entity, name);
+    return field && mayRead(field, caller.role);
+  });
+  return { ids: rows.map((row) => row.id), columns, language: context.origin?.language ?? 'en' };
+}
+
+const at = (answer: Answer, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, key) => (part as Answer | null | undefined)?.[key], answer);
+
+/** The column of the record that a reference points to which names it. */
+function titleOf(field: Field, answer: Answer, name: string): unknown {
+  const target = entityNamed(field.to ?? '');
+  const found = at(answer, `${field.as ?? name}.${target.title}`);
+  return found ?? at(answer, name);
+}
+
+function textOf(field: Field, name: string, answer: Answer, language: Language): string {
+  const value = field.kind === 'reference' ? titleOf(field, answer, name) : at(answer, sourceOf(name, field));
+  if (value === null || value === undefined) return '';
+  if (field.kind === 'choice') return field.choices?.find((one) => one.id === value)?.label[language] ?? String(value);
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const headings = (entity: Entity, { columns, language }: Export): string[] =>
+  columns.map((name) => (fieldOf(entity, name) ?? baseFields.id).label[language]);
+
+async function rowsOf(context: Context, entity: Entity, ids: readonly number[]): Promise<Row[]> {
+  const plan = planOf(entity);
+  const wanted: RawBuilder<unknown> = sql`${selected(context, entity, {})} and t.id in (${sql.join(ids)})`;
+  const { rows } = await sql<Row>`select ${plan.select} from ${plan.from} where ${wanted}`.execute(context.trx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function linesOf(context: Context, entity: Entity, rows: readonly Row[], wanted: Export): string[][] {
+  const reader = readerOf(context);
+  return rows.map((row) => {
+    const answer = serialize(planOf(entity), row, reader, 'list');
+    return wanted.columns.map((name) => {
+      const field = fieldOf(entity, name);
+      return field ? textOf(field, name, answer, wanted.language) : '';
+    });
+  });
+}
+
+type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
+
+/**
+ * The lines of an export, headings first, some hundred records at a time and each batch in a transaction of
+ * its own: a long export holds nothing up, and its rows are still looked at through the caller's scope.
+ */
+export async function* exportRows(entity: Entity, wanted: Export, run: Run): AsyncGenerator<string[][]> {
+  yield [headings(entity, wanted)];
+  for (let from = 0; from < wanted.ids.length; from += batch) {
+    const ids = wanted.ids.slice(from, from + batch);
+    yield await run(async (context) => linesOf(context, entity, await rowsOf(context, entity, ids), wanted));
+  }
+}
