@@ -1,9 +1,11 @@
 import { admins, roles } from '../access.ts';
 import { defineCall } from '../call.ts';
-import { integer, list, object, reference, text } from '../field.ts';
+import { boolean, integer, list, object, reference, text } from '../field.ts';
 
 const id = integer({ label: { en: 'No.', zh: '编号' }, required: true });
 const name = text({ label: { en: 'Name', zh: '名称' }, required: true });
+/** A list that is always whole takes the word for it. */
+const unpaged = { is_paginate: boolean({ label: { en: 'Pages', zh: '分页' } }) };
 const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
 /** Products: their deployments and categories, their users, and where a licence key belongs (B20, B22, C13). */
@@ -14,6 +16,7 @@ export const productCalls = {
     group: 'product',
     label: { en: 'Deployments with their categories', zh: '部署方式及类别' },
     roles,
+    query: unpaged,
     answer: {
       pageOf: {
         id,
@@ -30,6 +33,7 @@ export const productCalls = {
     group: 'product',
     label: { en: 'Deployments', zh: '部署方式' },
     roles,
+    query: unpaged,
     answer: { pageOf: { id, name } },
   }),
   product_users: defineCall({
@@ -67,6 +71,7 @@ export const productCalls = {
     group: 'product_license',
     label: { en: 'The keys that may sign', zh: '可用的签名密钥' },
     roles: admins,
+    query: unpaged,
     answer: { pageOf: { id: text({ label: { en: 'Key', zh: '密钥' }, required: true }), name } },
   }),
 };

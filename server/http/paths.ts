@@ -46,14 +46,20 @@ const patternOf = (path: string): RegExp =>
       .replace(/\{\w+\}/g, '[^/]+')}$`,
   );
 
-const known = [...allRecordCalls, ...callNames.map(callNamed)].map(({ method, path }) => ({
-  method,
-  pattern: patternOf(path),
-}));
-const open = callNames
-  .map(callNamed)
-  .filter((call) => call.roles === 'anybody' || call.roles === 'licence')
-  .map(({ method, path }) => ({ method: method as string, pattern: patternOf(path) }));
+interface Known {
+  readonly method: Method;
+  readonly pattern: RegExp;
+  readonly open: boolean;
+}
+
+/** Every call, those with a fixed path before those with a name in it, as the router has them (A23). */
+const known: readonly Known[] = [...callNames.map(callNamed), ...allRecordCalls]
+  .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
+  .map((call) => ({
+    method: call.method,
+    pattern: patternOf(call.path),
+    open: 'roles' in call && (call.roles === 'anybody' || call.roles === 'licence'),
+  }));
 
 /** The methods that a path is served with; none for an unknown path. */
 export const methodsOf = (path: string): Method[] => [
@@ -62,4 +68,4 @@ export const methodsOf = (path: string): Method[] => [
 
 /** Does the call need no key? */
 export const isOpen = (method: string, path: string): boolean =>
-  open.some((call) => call.method === method && call.pattern.test(path));
+  known.find((call) => call.method === method && call.pattern.test(path))?.open ?? false;

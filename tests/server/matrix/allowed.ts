@@ -1,0 +1,185 @@
+/**
+ * Who may do what to whose records, written by hand from SPEC.md 2, 6 and 7 and from DECISIONS.md (A8, A22, A28,
+ * B6-B41, C1-C17), not from the contract under test. A cell that is not here is a denial.
+ *
+ * The columns are SA, GA, SM, EN, SU and IMP (a salesman acting for EN). In a cell stand the records that the role
+ * may reach: `o` its own, `s` others of the same enterprise, `t` those of another enterprise of the same salesman,
+ * `f` foreign ones; `y` where there is no record to tell apart; `-` means that the role never has the operation.
+ * For acting (C12) the salesman's own user is none to act for, and whatever is not allowed is a 403.
+ * A row of `open` is for everybody, `licence` is for the holder of a licence.
+ */
+const table = `
+POST   /v1/auth/login                         open
+GET    /v1/auth/config                        open
+GET    /v1/oauth/jump/dingtalk                open
+GET    /v1/oauth/login/dingtalk               open
+GET    /v1/openapi.json                       open
+POST   /v1/subscription                       open
+GET    /v1/application/{token}                open
+POST   /v1/application/{token}                open
+GET    /.well-known/jwks.json                 open
+GET    /.well-known/revoked.jws               open
+GET    /healthz                               open
+GET    /readyz                                open
+POST   /v1/usage                              licence
+
+POST   /v1/auth/logout                        y    y    y    y    y    y
+POST   /v1/auth/login/user/{id}               -    -    st   -    -    -
+POST   /v1/auth/password                      y    y    y    y    y    y
+GET    /v1/user/config                        y    y    y    y    y    y
+POST   /v1/user/update_config                 y    y    y    y    y    y
+POST   /v1/user/check                         y    y    y    y    -    y
+GET    /v1/role_user/list                     ostf ostf ost  os   -    os
+GET    /v1/user_sale/list                     y    y    y    -    -    -
+GET    /v1/user/list                          ostf ostf ost  os   -    os
+GET    /v1/user/export                        y    y    y    y    -    y
+POST   /v1/user                               ostf ostf ost  os   -    os
+GET    /v1/user/{id}                          ostf ostf ost  os   o    os
+POST   /v1/user/{id}                          ostf ostf ost  os   -    os
+DELETE /v1/user/{id}                          ostf ostf ost  os   -    os
+GET    /v1/user_oauth/relation                y    y    y    y    y    y
+GET    /v1/user_oauth/list                    of   of   -    -    -    -
+GET    /v1/user_oauth/export                  y    y    -    -    -    -
+GET    /v1/user_oauth/{id}                    of   of   -    -    -    -
+DELETE /v1/user_oauth/{id}                    of   of   o    o    o    o
+
+POST   /v1/enterprise/check                   y    y    y    -    -    -
+GET    /v1/enterprise_sale/list               otf  otf  ot   -    -    -
+GET    /v1/enterprise/list                    otf  otf  ot   -    -    -
+GET    /v1/enterprise/export                  y    y    y    -    -    -
+POST   /v1/enterprise                         y    y    y    -    -    -
+GET    /v1/enterprise/{id}                    otf  otf  ot   o    -    o
+POST   /v1/enterprise/{id}                    otf  otf  ot   -    -    -
+DELETE /v1/enterprise/{id}                    otf  otf  -    -    -    -
+
+GET    /v1/product_deployment_category/list   y    y    y    y    y    y
+GET    /v1/product/deployment/list            y    y    y    y    y    y
+GET    /v1/product/{id}/users                 otf  otf  ot   o    -    o
+GET    /v1/product/{id}/user/{key}            otf  otf  -    o    -    o
+GET    /v1/product/list                       otf  otf  ot   o    -    o
+GET    /v1/product/export                     y    y    y    y    -    y
+POST   /v1/product                            y    y    -    -    -    -
+GET    /v1/product/{id}                       otf  otf  ot   o    -    o
+POST   /v1/product/{id}                       otf  otf  -    -    -    -
+DELETE /v1/product/{id}                       otf  otf  -    -    -    -
+GET    /v1/product/license/keys               y    y    -    -    -    -
+GET    /v1/product/license/list               of   of   -    -    -    -
+GET    /v1/product/license/export             y    y    -    -    -    -
+POST   /v1/product/license                    otf  otf  -    -    -    -
+GET    /v1/product/license/{id}               of   of   -    -    -    -
+POST   /v1/product/license/{id}               of   of   -    -    -    -
+DELETE /v1/product/license/{id}               of   of   -    -    -    -
+GET    /v1/user_product/list                  of   of   o    -    -    -
+GET    /v1/user_product/export                y    y    y    -    -    -
+POST   /v1/user_product                       otf  otf  -    -    -    -
+GET    /v1/user_product/{id}                  of   of   o    -    -    -
+DELETE /v1/user_product/{id}                  of   of   -    -    -    -
+GET    /v1/enterprise_product/list            otf  otf  ot   o    -    o
+GET    /v1/enterprise_product/export          y    y    y    y    -    y
+POST   /v1/enterprise_product                 otf  otf  ot   -    -    -
+GET    /v1/enterprise_product/{id}            otf  otf  ot   o    -    o
+DELETE /v1/enterprise_product/{id}            otf  otf  ot   -    -    -
+
+GET    /v1/project/list                       ostf ostf ost  os   o    os
+GET    /v1/project/export                     y    y    y    y    y    y
+POST   /v1/project                            otf  otf  -    o    -    o
+GET    /v1/project/{id}                       ostf ostf ost  os   o    os
+POST   /v1/project/{id}                       ostf ostf -    os   -    os
+DELETE /v1/project/{id}                       ostf ostf -    os   -    os
+POST   /v1/project/relocation/{id}            ostf ostf -    os   -    os
+GET    /v1/order_project/list                 otf  otf  ot   o    -    o
+GET    /v1/order_project/export               y    y    y    y    -    y
+POST   /v1/order_project                      ostf ostf ost  os   -    os
+GET    /v1/order_project/{id}                 otf  otf  ot   o    -    o
+DELETE /v1/order_project/{id}                 otf  otf  ot   o    -    o
+
+GET    /v1/order/amount                       y    y    y    y    -    y
+GET    /v1/order/assignment/list              ostf ostf ost  os   o    os
+GET    /v1/order/list                         ostf ostf ost  os   -    os
+GET    /v1/order/export                       y    y    y    y    -    y
+POST   /v1/order                              -    otf  ot   o    -    o
+GET    /v1/order/{id}                         ostf ostf ost  os   -    os
+POST   /v1/order/{id}                         -    ostf ost  os   -    os
+DELETE /v1/order/{id}                         -    ostf ost  os   -    os
+
+GET    /v1/assignment/list                    ostf ostf ost  os   o    os
+GET    /v1/assignment/export                  y    y    y    y    y    y
+POST   /v1/assignment                         -    -    -    os   -    os
+GET    /v1/assignment/{id}                    ostf ostf ost  os   o    os
+POST   /v1/assignment/{id}                    ostf ostf -    os   -    os
+DELETE /v1/assignment/{id}                    ostf ostf -    os   -    os
+POST   /v1/task/{uuid}/retry                  -    -    -    os   -    os
+POST   /v1/assignment/fail_back               -    -    -    os   -    os
+GET    /v1/assignment/saas_license/{id}       ostf ostf ost  os   o    os
+GET    /v1/allocation_assignment/count        y    y    y    y    y    y
+GET    /v1/allocation_assignment/list         ostf ostf ost  os   o    os
+POST   /v1/allocation_assignment              -    -    -    os   -    os
+
+POST   /v1/mail                               -    -    -    os   -    os
+POST   /v1/mail/custom                        -    -    -    os   -    os
+GET    /v1/mail/list                          -    -    -    o    -    o
+GET    /v1/mail/export                        -    -    -    y    -    y
+GET    /v1/mail/{id}                          -    -    -    o    -    o
+GET    /v1/assignment/mail/{id}               -    -    -    os   -    os
+GET    /v1/allocation/mail/{id}               -    -    -    os   -    os
+
+GET    /v1/allocation/list                    ostf ostf ost  os   o    os
+GET    /v1/allocation/export                  y    y    y    y    y    y
+POST   /v1/allocation                         ostf ostf -    -    o    -
+GET    /v1/allocation/{id}                    ostf ostf ost  os   o    os
+POST   /v1/allocation/{id}                    -    -    -    -    o    -
+DELETE /v1/allocation/{id}                    -    -    -    -    o    -
+POST   /v1/allocation/approve/{id}            -    -    -    os   -    os
+POST   /v1/application/link                   ostf ostf -    os   -    os
+
+GET    /v1/audit/list                         y    -    -    -    -    -
+GET    /v1/audit/export                       y    -    -    -    -    -
+GET    /v1/audit/{id}                         of   -    -    -    -    -
+GET    /v1/notification/list                  o    o    o    o    o    o
+GET    /v1/notification/export                y    y    y    y    y    y
+POST   /v1/notification/update                y    y    y    y    y    y
+POST   /v1/notification/update/all            y    y    y    y    y    y
+POST   /v1/notification/delete/all            y    y    y    y    y    y
+GET    /v1/subscription/temp/list             otf  otf  -    o    -    o
+GET    /v1/subscription/temp/export           y    y    -    y    -    y
+GET    /v1/subscription/temp/{id}             otf  otf  -    o    -    o
+POST   /v1/subscription/temp/update_status    otf  otf  -    o    -    o
+GET    /v1/payment/temp/list                  otf  otf  -    o    -    o
+GET    /v1/payment/temp/export                y    y    -    y    -    y
+GET    /v1/payment/temp/{id}                  otf  otf  -    o    -    o
+POST   /v1/payment/temp                       otf  otf  -    -    -    -
+
+GET    /v1/dashboard                          y    y    y    y    y    y
+GET    /v1/session/list                       o    o    o    o    o    o
+DELETE /v1/session/{id}                       o    o    o    o    o    o
+GET    /v1/saved_view/list                    o    o    o    o    o    o
+POST   /v1/saved_view                         y    y    y    y    y    y
+GET    /v1/saved_view/{id}                    o    o    o    o    o    o
+POST   /v1/saved_view/{id}                    o    o    o    o    o    o
+DELETE /v1/saved_view/{id}                    o    o    o    o    o    o
+`;
+
+export const roleNames = ['SA', 'GA', 'SM', 'EN', 'SU', 'IMP'] as const;
+export type RoleName = (typeof roleNames)[number];
+
+export interface MatrixRow {
+  readonly method: string;
+  readonly path: string;
+  readonly kind: 'open' | 'licence' | 'role';
+  /** The letters of the cell of each role. */
+  readonly cells: Readonly<Record<RoleName, string>>;
+}
+
+function rowOf(line: string): MatrixRow {
+  const [method = '', path = '', ...rest] = line.trim().split(/\s+/);
+  const kind = rest[0] === 'open' || rest[0] === 'licence' ? rest[0] : 'role';
+  const cells = Object.fromEntries(roleNames.map((name, index) => [name, rest[index] ?? '-']));
+  return { method, path, kind, cells: cells as MatrixRow['cells'] };
+}
+
+/** Every row of the table. */
+export const matrix: readonly MatrixRow[] = table
+  .trim()
+  .split('\n')
+  .filter((line) => line.trim())
+  .map(rowOf);

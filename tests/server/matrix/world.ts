@@ -1,0 +1,235 @@
+import { type Cast, delivery, effectiveProject, startCast } from '../../support/cast.ts';
+import { type Client, client, ok, password } from '../../support/product.ts';
+import type { RoleName } from './allowed.ts';
+
+export type Relation = 'o' | 's' | 't' | 'f';
+export const relations: readonly Relation[] = ['o', 's', 't', 'f'];
+
+/** For an entity: the id of a record that stands in this relation to the actor; none when there is no such record. */
+export type Records = Readonly<Record<string, Partial<Record<Relation, number>>>>;
+
+export interface World {
+  readonly cast: Cast;
+  readonly actors: Readonly<Record<RoleName, Client>>;
+  /** Records seen from the first enterprise and its salesman. */
+  readonly common: Records;
+  /** Records that belong to single users, seen by each. */
+  readonly own: Readonly<Record<RoleName, Records>>;
+  readonly licenceKeys: Readonly<Record<Relation, string>>;
+  readonly tasks: Partial<Record<Relation, string>>;
+}
+
+const made = async (maker: Client, path: string, body: object): Promise<number> =>
+  (await ok(maker.post(`/v1/${path}`, body))).id;
+
+const person = (name: string, role_id: number, more: object = {}) => ({
+  name,
+  nick_name: name,
+  role_id,
+  password,
+  ...more,
+});
+
+/** Products: `first` of both customers' salesmen, `second` of the first salesman, `third` of the other. */
+async function products(cast: Cast) {
+  const product = (code: string) =>
+    made(cast.admin, 'product', { name: code, code, deployment_id: 1, category_id: 1001 });
+  const second = await product('SECOND-P');
+  const third = await product('THIRD-P');
+  await made(cast.admin, 'user_product', { user_id: cast.sales.id, product_id: second });
+  const foreign = await made(cast.admin, 'user_product', { user_id: cast.otherSales.id, product_id: third });
+  return { second, third, foreign };
+}
+
+interface Customer {
+  enterprise: number;
+  user: Client;
+  product: number;
+}
+
+async function customer(cast: Cast, code: string, sales_user_id: number, product_id: number): Promise<Customer> {
+  const enterprise = await made(cast.admin, 'enterprise', { name: code, code, sales_user_id });
+  await made(cast.admin, 'enterprise_product', { enterprise_id: enterprise, product_id });
+  const name = `${code.toLowerCase()}.user`;
+  await made(cast.admin, 'user', person(name, 4, { enterprise_id: enterprise }));
+  return { enterprise, user: await cast.login(name), product: product_id };
+}
+
+const order = (buyer: Client, product_id: number, hosts = 5) =>
+  made(buyer, 'order', { category_id: 1001, product_id, purchased: { hosts }, params: delivery });
+
+async function approvedOrder(cast: Cast, buyer: Client, product_id: number, sales: Client): Promise<number> {
+  const id = await order(buyer, product_id);
+  await ok(sales.post(`/v1/order/${id}`, { status: 1, use_period: 365, assign_period: 30 }));
+  await ok(cast.operations.post(`/v1/order/${id}`, { status: 2 }));
+  return id;
+}
+
+async function allocated(buyer: Client, project_id: number, order_id: number, more: object = {}) {
+  const { items } = await ok(buyer.post('/v1/assignment', { project_id, orders: [{ order_id, hosts: 1 }], ...more }));
+  return { id: items[0].id as number, task: items[0].task.uuid as string };
+}
+
+/** A customer's records of every kind that belongs to an enterprise. */
+async function recordsOf(cast: Cast, buyer: Client, product: number, sales: Client, key: string, more: object = {}) {
+  const project = await effectiveProject(buyer, product, key);
+  const approved = await approvedOrder(cast, buyer, product, sales);
+  const { id: assignment, task } = await allocated(buyer, project, approved, more);
+  const allocation = await made(cast.admin, 'allocation', { project_id: project, hosts: 1 });
+  return { project, order: await order(buyer, product), assignment, task, allocation };
+}
+
+/** A subscription of the customer with a payment. */
+async function subscriptionOf(cast: Cast, buyer: Client) {
+  const body = { company: 'Company', contact_man: 'Somebody', contact_mail: 'a@b.example', hosts: 3 };
+  const { code } = await ok(buyer.post('/v1/subscription', body));
+  const { items } = await ok(cast.admin.get(`/v1/subscription/temp/list?search=${code}`));
+  const subscription = items[0].id as number;
+  const paid = { subscription_id: subscription, amount: 100, currency: 'CNY', paid_at: '2026-01-01T00:00:00Z' };
+  return { subscription, payment: await made(cast.admin, 'payment/temp', paid) };
+}
+
+const mailOf = async (buyer: Client, assignment: number): Promise<number> => {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const { items } = await ok(buyer.get(`/v1/mail/list?filter_assignment_id=${assignment}`));
+    if (items[0]) return items[0].id;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the licence was not issued');
+};
+
+/** Waits until no licence is being issued and no mail is under way, so that nothing moves by itself any more. */
+async function quiet(cast: Cast): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { rows } = await cast.database.executeSql(
+      `select (select count(*) from assignment where task_status = 'running')
+        + (select count(*) from pgboss.job where state < 'completed' and name in ('issueLicence', 'sendMail')) as left`,
+    );
+    if (Number(rows[0]?.['left']) === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the jobs did not end');
+}
+
+const sql = async (cast: Cast, text: string): Promise<number> =>
+  Number((await cast.database.executeSql(text)).rows[0]?.['id']);
+
+/** Two enterprises of one salesman and one of another, with users, sub-users and records of every kind. */
+export async function startWorld(engine: 'pglite' | 'postgres'): Promise<World> {
+  const cast = await startCast(engine);
+  const { second, third, foreign } = await products(cast);
+  const other = await customer(cast, 'OTHER', cast.sales.id, second);
+  const strange = await customer(cast, 'STRANGE', cast.otherSales.id, third);
+  const colleagueId = await made(cast.admin, 'user', person('colleague', 4, { enterprise_id: cast.enterprise }));
+  const colleague = await cast.login('colleague');
+  const subUserId = await made(cast.customer, 'user', person('subuser', 5));
+  const subUser = await cast.login('subuser');
+  const acting = await ok(cast.sales.post(`/v1/auth/login/user/${cast.customer.id}`));
+  const actors = {
+    SA: cast.admin,
+    GA: cast.operations,
+    SM: cast.sales,
+    EN: cast.customer,
+    SU: subUser,
+    IMP: client(cast.request, acting.api_key, cast.customer.id),
+  };
+  const o = await recordsOf(cast, cast.customer, cast.productId, cast.sales, 'KEY-O', { sub_user_id: subUserId });
+  const s = await recordsOf(cast, colleague, cast.productId, cast.sales, 'KEY-S');
+  const t = await recordsOf(cast, other.user, second, cast.sales, 'KEY-T');
+  const f = await recordsOf(cast, strange.user, third, cast.otherSales, 'KEY-F');
+  await ok(cast.customer.post(`/v1/project/${o.project}`, { sub_user_id: subUserId }));
+  const filed = await made(subUser, 'allocation', { project_id: o.project, hosts: 1 });
+  const tie = async (one: typeof o) => {
+    const { items } = await ok(cast.admin.get(`/v1/assignment/list?filter_project_id=${one.project}`));
+    return made(cast.admin, 'order_project', { order_id: items[0].order_id, project_id: one.project });
+  };
+  const bought = {
+    o: await subscriptionOf(cast, cast.customer),
+    t: await subscriptionOf(cast, other.user),
+    f: await subscriptionOf(cast, strange.user),
+  };
+  const grant = async (enterprise: number): Promise<number> =>
+    (await ok(cast.admin.get(`/v1/enterprise_product/list?filter_enterprise_id=${enterprise}`))).items[0].id;
+  const held = (await ok(cast.admin.get(`/v1/user_product/list?filter_user_id=${cast.sales.id}`))).items.at(-1).id;
+  const audits = (await ok(cast.admin.get('/v1/audit/list'))).items;
+  const common: Records = {
+    enterprise: { o: cast.enterprise, t: other.enterprise, f: strange.enterprise },
+    product: { o: cast.productId, t: second, f: third },
+    product_license: {
+      o: await made(cast.admin, 'product/license', { product_id: cast.productId }),
+      f: await made(cast.admin, 'product/license', { product_id: third }),
+    },
+    user_product: { o: held, f: foreign },
+    enterprise_product: {
+      o: await grant(cast.enterprise),
+      t: await grant(other.enterprise),
+      f: await grant(strange.enterprise),
+    },
+    project: { o: o.project, s: s.project, t: t.project, f: f.project },
+    order: { o: o.order, s: s.order, t: t.order, f: f.order },
+    order_project: { o: await tie(o), t: await tie(t), f: await tie(f) },
+    allocation: { o: filed, s: s.allocation, t: t.allocation, f: f.allocation },
+    assignment: { o: o.assignment, s: s.assignment, t: t.assignment, f: f.assignment },
+    mail: { o: await mailOf(cast.customer, o.assignment), f: await mailOf(strange.user, f.assignment) },
+    subscription: { o: bought.o.subscription, t: bought.t.subscription, f: bought.f.subscription },
+    payment: { o: bought.o.payment, t: bought.t.payment, f: bought.f.payment },
+    audit: { o: audits[0].id, f: audits[1].id },
+  };
+  const own = {} as Record<RoleName, Records>;
+  for (const [name, actor] of Object.entries(actors) as [RoleName, Client][]) {
+    own[name] = await ownRecords(cast, actor, strange.user.id, {
+      o: actor.id,
+      s: name === 'EN' || name === 'IMP' || name === 'SU' || name === 'SM' ? colleagueId : cast.customer.id,
+      t: other.user.id,
+      f: strange.user.id,
+    });
+  }
+  await quiet(cast);
+  const tasks = { o: o.task, s: s.task, t: t.task, f: f.task };
+  return { cast, actors, common, own, tasks, licenceKeys: { o: 'KEY-O', s: 'KEY-S', t: 'KEY-T', f: 'KEY-F' } };
+}
+
+/** What belongs to one user alone; rows that no call makes for others are put in by hand. */
+async function ownRecords(
+  cast: Cast,
+  actor: Client,
+  stranger: number,
+  user: Partial<Record<Relation, number>>,
+): Promise<Records> {
+  const view = (user_id: number) =>
+    sql(
+      cast,
+      `insert into saved_view (screen, name, query, user_id) values ('/x', 'v${Math.random()}', '{}', ${user_id}) returning id`,
+    );
+  const note = (user_id: number) =>
+    sql(
+      cast,
+      `insert into notification (uuid, user_id, notice) values (gen_random_uuid()::text, ${user_id}, 'x') returning id`,
+    );
+  const session = (user_id: number) =>
+    sql(
+      cast,
+      `insert into session (key_hash, user_id, expires_at) values (gen_random_uuid()::text, ${user_id}, now() + interval '1 day') returning id`,
+    );
+  const binding = async (user_id: number) => {
+    const known = await sql(cast, `select id from user_oauth where user_id = ${user_id}`);
+    return (
+      known ||
+      sql(
+        cast,
+        `insert into user_oauth (user_id, union_id, nick) values (${user_id}, gen_random_uuid()::text, 'n') returning id`,
+      )
+    );
+  };
+  const both = async (make: (user_id: number) => Promise<number>) => ({
+    o: await make(actor.id),
+    f: await make(stranger),
+  });
+  return {
+    user,
+    saved_view: await both(view),
+    notification: await both(note),
+    session: await both(session),
+    user_oauth: await both(binding),
+  };
+}
