@@ -15,6 +15,7 @@ import { createSecrets, loadSecretKey, type Secrets } from './domain/secret.ts';
 import { endStaleSessions } from './domain/session.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
 import { endSubscriptions } from './domain/subscription.ts';
+import { createDingtalk } from './gateways/dingtalk.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import { createSigner, type Signer } from './gateways/signer.ts';
 import type { Dingtalk, Services } from './http/services.ts';
@@ -126,8 +127,9 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const signLicence: Services['signLicence'] = async (context, claims, product_id) =>
     signer.sign({ ...claims }, await keyFor(context, product_id));
   const ready = () => queue.ready();
+  const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const common = { database, secrets, enqueue, settings, log, ready };
-  const services: Services = { ...common, signRevocations, signLicence, dingtalk: parts.dingtalk };
+  const services: Services = { ...common, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction, mailKind: mailer.kind };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const stopClock = parts.withoutWorkers ? async () => {} : startClock(inTransaction, secrets, log);

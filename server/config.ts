@@ -12,6 +12,16 @@ export interface Config {
   readonly demo: boolean;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
+  /** Absent: nobody signs in with DingTalk (C19). */
+  readonly dingtalk: DingtalkConfig | undefined;
+}
+
+export interface DingtalkConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly corpId: string;
+  readonly apiUrl: string;
+  readonly loginUrl: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -32,6 +42,18 @@ function portOf(text: string | undefined): number {
   return port;
 }
 
+function dingtalkOf(env: Environment): DingtalkConfig | undefined {
+  const { DINGTALK_CLIENT_ID: clientId, DINGTALK_CLIENT_SECRET: clientSecret, DINGTALK_CORP_ID: corpId } = env;
+  if (!clientId && !clientSecret && !corpId) return undefined;
+  if (!clientId || !clientSecret || !corpId)
+    throw new Error('DINGTALK_CLIENT_ID, DINGTALK_CLIENT_SECRET and DINGTALK_CORP_ID must be set together');
+  return {
+    ...{ clientId, clientSecret, corpId },
+    apiUrl: (env.DINGTALK_API_URL || 'https://api.dingtalk.com').replace(/\/$/, ''),
+    loginUrl: (env.DINGTALK_LOGIN_URL || 'https://login.dingtalk.com').replace(/\/$/, ''),
+  };
+}
+
 /** Reads the settings; a setting that makes no sense stops the start with a sentence. */
 export function readConfig(env: Environment): Config {
   const port = portOf(env.PORT);
@@ -47,5 +69,6 @@ export function readConfig(env: Environment): Config {
     demo: wantsDemo(env, host),
     secretKey: env.SECRET_KEY || undefined,
     logLevel: env.LOG_LEVEL || 'info',
+    dingtalk: dingtalkOf(env),
   };
 }

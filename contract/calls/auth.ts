@@ -67,7 +67,13 @@ export const authCalls = {
     group: 'auth',
     label: { en: 'Sign in, or bind, with a code of DingTalk', zh: '使用钉钉授权码登录或绑定' },
     roles: 'anybody',
-    query: { authCode: line('Code', '授权码'), state: line('State', '状态码') },
+    query: {
+      authCode: line('Code', '授权码'),
+      state: text({
+        label: { en: 'State of the jump; binding needs it', zh: '跳转状态码，绑定时必填' },
+        max: 200,
+      }),
+    },
     answer: { fields: signedIn },
   }),
   auth_config: defineCall({

@@ -45,8 +45,12 @@ export async function openState(context: Context, uri: string): Promise<string> 
   return state;
 }
 
-/** Uses a state up. A binding state is good in the hands of its own user alone. */
+/**
+ * Uses a state up. A binding state is good in the hands of its own user alone. The specification's call has a code
+ * and no state: such a one signs in, and never binds to a caller.
+ */
 export async function takeState(context: Context, state: string): Promise<State> {
+  if (state === '') return { uri: '/login', user_id: null };
   const found = await context.trx
     .deleteFrom('oauth_state')
     .where('state_hash', '=', hashOf(state))

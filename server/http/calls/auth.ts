@@ -78,7 +78,7 @@ async function accountOf(dingtalk: Dingtalk, code: string) {
 async function dingtalkLogin(c: Http, { authCode, state }: Query<'dingtalk_login'>) {
   const dingtalk = dingtalkOf(c);
   const caller = c.get('caller');
-  const taken = await inTransaction(c, (context) => takeState(context, state), caller);
+  const taken = await inTransaction(c, (context) => takeState(context, state ?? ''), caller);
   const account = await accountOf(dingtalk, authCode);
   return inTransaction(
     c,

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDingtalk } from '../../server/gateways/dingtalk.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { type Provider, startProvider } from '../support/dingtalk.ts';
+import { ok } from '../support/product.ts';
+
+const app = { clientId: 'ding-app', clientSecret: 'the secret of the app' };
+const corpId = 'corp-1';
+let provider: Provider;
+let cast: Cast;
+beforeAll(async () => {
+  provider = await startProvider(app);
+  const dingtalk = createDingtalk({ ...app, corpId, apiUrl: provider.url, loginUrl: 'https://login.dingtalk.com' });
+  cast = await startCast('pglite', { dingtalk });
+  await ok(cast.admin.post(`/v1/user/${cast.sales.id}`, { phone: '+86 138 0013 2045' }));
+});
+afterAll(async () => {
+  await cast.close();
+  await provider.close();
+});
+
+/** The way through the provider's page; answers the state that comes back with the code. */
+async function jump(uri = '/login', key?: string): Promise<string> {
+  const answer = await cast.app.request(`/v1/oauth/jump/dingtalk?uri=${encodeURIComponent(uri)}`, {
+    headers: key ? { authorization: key } : {},
+  });
+  expect(answer.status).toBe(302);
+  return new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
+}
+const enter = (code: string, state: string, key?: string) =>
+  cast.request('GET', `/v1/oauth/login/dingtalk?authCode=${code}&state=${state}`, { key });
+
+const lin = { unionId: 'union-lin', nick: 'Lin', mobile: '13800132045', corpId };
+
+describe('the way to DingTalk (R-CALL-15)', () => {
+  it('leads to the published page, and back to a page of this console', async () => {
+    const answer = await cast.app.request('/v1/oauth/jump/dingtalk?uri=/login');
+    const url = new URL(answer.headers.get('location') ?? '');
+    expect(`${url.origin}${url.pathname}`).toBe('https://login.dingtalk.com/oauth2/auth');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: app.clientId,
+      response_type: 'code',
+      scope: 'openid corpid',
+      prompt: 'consent',
+      redirect_uri: 'http://127.0.0.1:8080/login',
+    });
+  });
+
+  it.each([
+    'https://elsewhere.example/login',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/enterprise',
+    'javascript:1',
+    'http://127.0.0.1:8080@elsewhere.example/login',
+  ])('refuses to come back to %s', async (uri) => {
+    const answer = await cast.request('GET', `/v1/oauth/jump/dingtalk?uri=${encodeURIComponent(uri)}`);
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['uri']]);
+  });
+
+  it('tells the address to a page that asks for JSON', async () => {
+    const answer = await cast.request('GET', '/v1/oauth/jump/dingtalk?uri=/login', {
+      headers: { accept: 'application/json' },
+    });
+    expect(answer.body.url).toMatch(/^https:\/\/login\.dingtalk\.com\//);
+    expect((await cast.request('GET', '/v1/auth/config')).body).toEqual({ dingtalk: true });
+  });
+});
+
+describe('signing in with DingTalk (R-CALL-14, R-USER-05)', () => {
+  it('knows a salesman by the phone, binds the account, and then knows it by its binding', async () => {
+    const first = await ok(enter(provider.grant(lin), await jump()));
+    expect([first.user.id, first.role]).toEqual([cast.sales.id, 'SalesMan']);
+    expect((await cast.request('GET', '/v1/user/config', { key: first.api_key })).status).toBe(200);
+    const relation = await ok(cast.sales.get('/v1/user_oauth/relation'));
+    expect(relation).toMatchObject({ bound: true, nick: 'Lin' });
+    const moved = { ...lin, mobile: '13900000000', corpId: 'corp-2' };
+    expect((await ok(enter(provider.grant(moved), await jump()))).user.id).toBe(cast.sales.id);
+  });
+
+  it.each<[string, () => Promise<[string, string]>, string]>([
+    ['a wrong code', async () => ['no-code', await jump()], 'authCode'],
+    [
+      'a state of ours that was used',
+      async () => {
+        const state = await jump();
+        await enter('no-code', state);
+        return [provider.grant(lin), state];
+      },
+      'state',
+    ],
+    ['a state that is none of ours', async () => [provider.grant(lin), 'made-up'], 'state'],
+    [
+      'an account of another corporation',
+      async () => [provider.grant({ ...lin, unionId: 'other', corpId: 'corp-2' }), await jump()],
+      '_',
+    ],
+    [
+      'an account that nobody has',
+      async () => [provider.grant({ unionId: 'nobody', nick: 'N', mobile: '15900000000', corpId }), await jump()],
+      '_',
+    ],
+    [
+      'an account without a phone',
+      async () => [provider.grant({ unionId: 'mute', nick: 'M', corpId }), await jump()],
+      '_',
+    ],
+  ])('refuses %s', async (_name, given, field) => {
+    const [code, state] = await given();
+    const answer = await enter(code, state);
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, [field]]);
+    expect(JSON.stringify(answer.body)).not.toContain(app.clientSecret);
+  });
+
+  it('takes a code alone, as the specification has it, and then binds to nobody who is signed in', async () => {
+    const code = provider.grant({ unionId: 'alone', nick: 'A', corpId });
+    const answer = await cast.request('GET', `/v1/oauth/login/dingtalk?authCode=${code}`, { key: cast.customer.key });
+    expect([answer.status, answer.body.title]).toEqual([422, 'This DingTalk account is bound to nobody']);
+    const known = provider.grant(lin);
+    expect((await ok(cast.request('GET', `/v1/oauth/login/dingtalk?authCode=${known}`))).user.id).toBe(cast.sales.id);
+  });
+
+  it('refuses a code that was used', async () => {
+    const code = provider.grant(lin);
+    await ok(enter(code, await jump()));
+    expect((await enter(code, await jump())).status).toBe(422);
+  });
+
+  it('says so when the provider is down, and makes no account', async () => {
+    const users = (await ok(cast.admin.get('/v1/user/list'))).total;
+    provider.failWith(503);
+    const answer = await enter(provider.grant(lin), await jump());
+    provider.failWith(undefined);
+    expect([answer.status, answer.body.title]).toEqual([422, 'DingTalk cannot be reached, please try again']);
+    expect((await ok(cast.admin.get('/v1/user/list'))).total).toBe(users);
+  });
+});
+
+describe('binding (R-CALL-11, R-CALL-12, R-CALL-13)', () => {
+  const ida = { unionId: 'union-ida', nick: 'Ida', corpId: 'anywhere' };
+
+  it('binds the account to who started, and to nobody else', async () => {
+    const state = await jump('/userinfo', cast.customer.key);
+    expect((await enter(provider.grant(ida), state)).status).toBe(422);
+    const again = await jump('/userinfo', cast.customer.key);
+    const bound = await ok(enter(provider.grant(ida), again, cast.customer.key));
+    expect(bound.user.id).toBe(cast.customer.id);
+    expect((await ok(enter(provider.grant(ida), await jump()))).user.id).toBe(cast.customer.id);
+    const other = await cast.login('second');
+    const taken = await enter(provider.grant(ida), await jump('/userinfo', other.key), other.key);
+    expect(taken.body.title).toBe('This DingTalk account is bound to another user');
+  });
+
+  it('is listed for administrators, who may end it', async () => {
+    const { items } = await ok(cast.admin.get(`/v1/user_oauth/list?filter_user_id=${cast.customer.id}`));
+    expect(items).toMatchObject([{ nick: 'Ida', provider: 'dingtalk', user: { id: cast.customer.id } }]);
+    expect(items[0]).not.toHaveProperty('union_id');
+    await ok(cast.operations.delete(`/v1/user_oauth/${items[0].id}`));
+    expect((await enter(provider.grant(ida), await jump())).status).toBe(422);
+  });
+
+  it('is refused while acting and under tutelage', async () => {
+    const customer = await cast.login('first');
+    await ok(enter(provider.grant(ida), await jump('/userinfo', customer.key), customer.key));
+    const acting = await ok(cast.sales.post(`/v1/auth/login/user/${cast.customer.id}`));
+    const answer = await cast.request('GET', '/v1/oauth/jump/dingtalk?uri=/userinfo', { key: acting.api_key });
+    expect(answer.status).toBe(422);
+    await ok(cast.admin.post(`/v1/user/${cast.customer.id}`, { params: { tutelage: true } }));
+    const refused = await enter(provider.grant(ida), await jump());
+    expect(refused.body.title).toMatch(/managed by your sales contact/);
+  });
+});
