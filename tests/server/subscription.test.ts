@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endSubscriptions } from '../../server/domain/subscription.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { ok } from '../support/product.ts';
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await startCast('pglite');
+});
+afterAll(() => cast.close());
+
+const form = {
+  company: 'Harbour Ltd',
+  contact_man: 'Ann',
+  contact_mail: 'ann@harbour.example',
+  wish: 'Mover',
+  hosts: 5,
+};
+const update = '/v1/subscription/temp/update_status';
+const found = async (code: string) => (await ok(cast.admin.get(`/v1/subscription/temp/list?search=${code}`))).items[0];
+
+describe('a subscription (C17, B26, R-FLOW-07, R-CALL-88, R-CALL-89)', () => {
+  it('begins with the public form, is activated by administrators, and renews when its customer typed Yes', async () => {
+    const { code } = await ok(cast.request('POST', '/v1/subscription', { body: form }));
+    const { id } = await found(code);
+    const without = await cast.admin.post(update, { id, status: 1 });
+    expect(Object.keys(without.body.error.fields)).toEqual(['enterprise_id', 'product_id']);
+    const times = { period_start_at: '2026-01-01T00:00:00Z', period_end_at: '2026-02-01T00:00:00Z' };
+    const active = await ok(
+      cast.operations.post(update, {
+        id,
+        status: 1,
+        enterprise_id: cast.enterprise,
+        product_id: cast.productId,
+        ...times,
+      }),
+    );
+    expect(active).toMatchObject({ status: 1, enterprise: { id: cast.enterprise }, product: { id: cast.productId } });
+    expect((await cast.admin.post(update, { id, status: 1 })).status).toBe(422);
+    const own = (await ok(cast.customer.get('/v1/subscription/temp/list'))).items;
+    expect(own.map((one: { id: number }) => one.id)).toEqual([id]);
+    for (const confirm of ['yes ', 'no', 'YES', undefined])
+      expect((await cast.customer.post(update, { id, auto_renew: true, confirm })).status).toBe(422);
+    expect((await cast.customer.post(update, { id, status: 8 })).body.error.fields).toHaveProperty('status');
+    expect((await ok(cast.customer.post(update, { id, auto_renew: true, confirm: 'Yes' }))).auto_renew).toBe(true);
+    await cast.product.inTransaction((context) =>
+      endSubscriptions({ ...context, now: new Date('2026-02-02T00:00:00Z') }),
+    );
+    expect(await found(code)).toMatchObject({
+      status: 1,
+      period_start_at: '2026-02-01T00:00:00.000Z',
+      period_end_at: '2026-03-04T00:00:00.000Z',
+    });
+    await ok(cast.customer.post(update, { id, auto_renew: false }));
+    await cast.product.inTransaction((context) =>
+      endSubscriptions({ ...context, now: new Date('2026-03-05T00:00:00Z') }),
+    );
+    expect((await found(code)).status).toBe(9);
+  });
+
+  it('of a customer who is signed in is theirs, and may be cancelled', async () => {
+    const { code } = await ok(cast.customer.post('/v1/subscription', form));
+    const { id, enterprise } = await found(code);
+    expect(enterprise.id).toBe(cast.enterprise);
+    expect((await ok(cast.admin.post(update, { id, status: 8 }))).status).toBe(8);
+    const backwards = { period_start_at: '2026-02-01T00:00:00Z', period_end_at: '2026-01-01T00:00:00Z' };
+    const next = await found((await ok(cast.customer.post('/v1/subscription', form))).code);
+    const answer = await cast.admin.post(update, { id: next.id, status: 1, product_id: cast.productId, ...backwards });
+    expect(Object.keys(answer.body.error.fields)).toEqual(['period_end_at']);
+  });
+
+  it('refuses a form that is not filled, field by field, in both languages', async () => {
+    const body = { company: '', contact_man: 'A', contact_mail: 'a@', hosts: 0 };
+    const english = await cast.request('POST', '/v1/subscription', { body });
+    expect(english.body.error.fields).toEqual({
+      company: ['The current item cannot be empty'],
+      contact_mail: ['Email format is incorrect'],
+      hosts: ['The smallest allowed value is 1'],
+    });
+    const chinese = await cast.request('POST', '/v1/subscription', { body, headers: { 'X-LANG': 'zh' } });
+    expect(chinese.body.title).toBe('当前项不能为空');
+  });
+
+  it('has payments, entered by administrators and seen by its enterprise (R-CALL-90)', async () => {
+    const { id } = await found((await ok(cast.customer.post('/v1/subscription', form))).code);
+    const paid = { subscription_id: id, amount: 123_456_789_012, currency: 'CNY', paid_at: '2026-01-05T08:00:00Z' };
+    await ok(cast.operations.post('/v1/payment/temp', paid));
+    for (const client of [cast.customer, cast.admin])
+      expect((await ok(client.get(`/v1/payment/temp/list?filter_subscription_id=${id}`))).items).toMatchObject([
+        { amount: 123_456_789_012, currency: 'CNY', status: 1, subscription: { id } },
+      ]);
+    expect((await ok(cast.otherCustomer.get('/v1/payment/temp/list'))).total).toBe(0);
+    expect((await cast.customer.post('/v1/payment/temp', paid)).status).toBe(403);
+  });
+});
