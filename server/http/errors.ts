@@ -34,7 +34,8 @@ function isSampled(address: string): boolean {
 async function auditDenial(c: Http, refusal: Refusal): Promise<void> {
   const caller = c.get('caller');
   if (!refusal.denied || (!caller && !isSampled(c.get('origin').address))) return;
-  const after = { call: `${c.req.method} ${c.req.path}`.slice(0, 300), status: refusal.status };
+  const path = encodeURI(c.req.path.toWellFormed()).slice(0, 300);
+  const after = { call: `${c.req.method} ${path}`, status: refusal.status };
   await inTransaction(c, (context) => record(context, { action: 'denied', after, result: 'denied' }), caller);
 }
 

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetAnswers } from '../../server/domain/idempotency.ts';
+import { allocation, approved, buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
+import { ok } from '../support/product.ts';
+
+describe.each(['pglite', 'postgres'] as const)('a request key (C21) on %s', (engine) => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast(engine);
+  });
+  afterAll(() => cast.close());
+  const order = (hosts: number, key: string, client = cast.customer) =>
+    client.post(
+      '/v1/order',
+      { category_id: 1001, product_id: cast.productId, purchased: { hosts }, params: delivery },
+      { 'Idempotency-Key': key },
+    );
+  const total = async () => (await ok(cast.admin.get('/v1/order/list'))).total;
+
+  it('gives the first answer again, and refuses another body', async () => {
+    const before = await total();
+    const first = await ok(order(3, 'key-1'));
+    expect(await ok(order(3, 'key-1'))).toEqual(first);
+    const other = await order(4, 'key-1');
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency']);
+    expect(await total()).toBe(before + 1);
+    await ok(order(3, 'key-1', cast.otherCustomer));
+    expect(await total()).toBe(before + 2);
+  });
+
+  it('lets one of many at once work, and gives all the same answer', async () => {
+    const before = await total();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => order(2, 'key-at-once')));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await total()).toBe(before + 1);
+  });
+
+  it('is free again after a refusal, and takes no hosts twice', async () => {
+    const id = await buy(cast, 2);
+    const confirm = (body: object) => cast.sales.post(`/v1/order/${id}`, body, { 'Idempotency-Key': 'confirm' });
+    expect((await confirm({ status: 1 })).status).toBe(422);
+    await ok(confirm({ status: 1, ...periods }));
+    expect((await confirm({ status: 1, ...periods })).status).toBe(200);
+    const bought = await approved(cast, 5);
+    const take = () =>
+      cast.customer.post(
+        '/v1/assignment',
+        { project_id: cast.project, orders: [{ order_id: bought, hosts: 2 }] },
+        { 'Idempotency-Key': 'take' },
+      );
+    expect((await ok(take())).items).toEqual((await ok(take())).items);
+    expect((await ok(cast.customer.get(`/v1/order/${bought}`))).available.hosts.value).toBe(3);
+  });
+
+  it('keeps no secret in the open, and is forgotten after a day', async () => {
+    const { rows } = await cast.database.executeSql('select answer_sealed from idempotency');
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.every((row) => String(row['answer_sealed']).startsWith('v1.'))).toBe(true);
+    await cast.product.inTransaction((context) =>
+      forgetAnswers({ ...context, now: new Date(Date.now() + 86_500_000) }),
+    );
+    expect((await cast.database.executeSql('select key from idempotency')).rows).toEqual([]);
+  });
+});
+
+describe('a version (C21)', () => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast('pglite');
+  });
+  afterAll(() => cast.close());
+
+  it('that has moved is refused as stale, for a change and for a step; the present one goes through', async () => {
+    const { id, version } = await ok(cast.admin.get(`/v1/product/${cast.productId}`));
+    const change = (name: string, seen: number) =>
+      cast.admin.post(`/v1/product/${id}`, { name }, { 'If-Match': `"${seen}"` });
+    const next = await ok(change('Two', version));
+    expect(next.version).toBe(version + 1);
+    expect((await change('Three', version)).body.code).toBe('stale');
+    const order = await buy(cast, 1);
+    const step = await cast.sales.post(`/v1/order/${order}`, { status: 1, ...periods }, { 'If-Match': '"99"' });
+    expect([step.status, step.body.code]).toEqual([422, 'stale']);
+    expect((await ok(cast.sales.get(`/v1/order/${order}`))).status).toBe(0);
+  });
+
+  it('lets a failed allocation be tried with the same key', async () => {
+    const order = await approved(cast, 1);
+    expect((await allocation(cast, order, 2)).status).toBe(422);
+    expect((await allocation(cast, order, 1)).status).toBe(200);
+  });
+});
