@@ -12,6 +12,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { ...node, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'server', include: ['tests/server/**/*.test.ts'], globalSetup } },
+      { extends: true, test: { ...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'] } },
       { extends: true, test: { name: 'console', environment: 'jsdom', include: ['tests/console/**/*.test.{ts,tsx}'] } },
       {
         extends: true,

@@ -63,7 +63,8 @@ function number(field: Field, least: number): yup.NumberSchema<number | null | u
 }
 
 const ids = (field: Field) => (field.choices ?? []).map((choice) => choice.id);
-const isoDate = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const isoDate =
+  /^(19[7-9]|[2-9][0-9]{2})[0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/;
 
 /** A text's schema; one that may be left empty may be the empty text whatever its pattern. */
 function textSchema(field: Field, max: number, pattern: string): JsonSchema {
@@ -186,7 +187,6 @@ function isMoment(value: unknown): boolean {
   if (value instanceof Date) return !Number.isNaN(value.getTime());
   if (typeof value !== 'string' || !isoDate.test(value) || Number.isNaN(Date.parse(value))) return false;
   const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
-  if (year < 1970) return false;
   return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 

@@ -67,7 +67,8 @@ export function judge(rule: yup.Schema, body: unknown): FieldErrors | undefined 
 }
 
 function errorsOf(error: yup.ValidationError): FieldErrors {
-  const errors: FieldErrors = {};
+  // Without a prototype: an item may be called `constructor`.
+  const errors: FieldErrors = Object.create(null);
   const parts = error.inner.length > 0 ? error.inner : [error];
   for (const part of parts) {
     const unknown = (part.params as { unknown?: string } | undefined)?.unknown;

@@ -210,7 +210,7 @@ export const order = defineEntity({
     sorts: ['expired_at', 'approval_at'],
     narrow: {
       project_id: reference('project', { label: { en: 'Serves the project', zh: '适用项目' } }),
-      expires_within: integer({ label: { en: 'Licences that end within days', zh: '许可将于几天内到期' }, max: 3650 }),
+      expires_within: integer({ label: { en: 'Licences that end within days', zh: '许可将于几天内到期' }, max: 9999 }),
       task_status: choice(taskStates, { label: { en: 'Issue', zh: '签发状态' } }),
       mail_status: choice(mailStates, { label: { en: 'Mail', zh: '邮件状态' } }),
     },

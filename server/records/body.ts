@@ -23,13 +23,24 @@ function ruleFor(key: string, fields: Fields): Schema {
 const at = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, key) => (part as Values | null | undefined)?.[key], body);
 
+/** A value that a column never lacks falls back to what it starts with when it is taken away. */
+function emptyOf(field: Field): unknown {
+  if (field.kind === 'object') return {};
+  return field.kind === 'list' ? [] : (field.default ?? null);
+}
+
+function stored(field: Field, value: unknown): unknown {
+  if (value === '' || value === null) return emptyOf(field);
+  return field.kind === 'dateTime' ? new Date(value as string) : value;
+}
+
 /** The values of a judged body by field name; an empty text is no value, a point in time a Date. */
 function valuesOf(fields: Fields, body: unknown): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = at(body, bodyPathOf(name, field));
     if (value === undefined) continue;
-    values[name] = value === '' ? null : field.kind === 'dateTime' && value ? new Date(value as string) : value;
+    values[name] = stored(field, value);
   }
   return values;
 }
@@ -37,8 +48,10 @@ function valuesOf(fields: Fields, body: unknown): Values {
 /** Items of the body that the entity has and this role may not set: named, so that the caller sees which (422). */
 function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors {
   const given = Object.keys((body ?? {}) as object);
-  const names = given.filter((name) => !(name in fields) && fieldOf(entity, name) && !isHead(fields, name));
-  return Object.fromEntries(names.map((name) => [name, [message('not_writable')]]));
+  const names = given.filter((name) => !Object.hasOwn(fields, name) && fieldOf(entity, name) && !isHead(fields, name));
+  const errors: FieldErrors = Object.create(null);
+  for (const name of names) errors[name] = [message('not_writable')];
+  return errors;
 }
 const isHead = (fields: Fields, name: string) =>
   Object.entries(fields).some(([own, field]) => bodyPathOf(own, field).split('.')[0] === name);
@@ -53,7 +66,9 @@ export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', 
   const all = writable(entity, role, operation);
   const errors = unwritable(entity, all, body);
   const fields = operation === 'edit' ? given(all, body) : all;
-  const known = Object.fromEntries(Object.entries((body ?? {}) as Values).filter(([name]) => !(name in errors)));
+  const known = Object.fromEntries(
+    Object.entries((body ?? {}) as Values).filter(([name]) => !Object.hasOwn(errors, name)),
+  );
   const key = [entity.name, operation, ...Object.keys(fields)].join();
   Object.assign(errors, judge(ruleFor(key, fields), isObject(body) ? known : body));
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -43,7 +43,7 @@ export function typed(name: string, field: Field, value: string): string | numbe
     return found.id;
   }
   if (field.kind === 'reference' || field.kind === 'integer') {
-    if (!/^\d{1,9}$/.test(value)) throw wrong(name);
+    if (!/^\d{1,9}$/.test(value) || Number(value) > (field.max ?? Number(value))) throw wrong(name);
     return Number(value);
   }
   if (value.length > 200 || !value.isWellFormed() || value.includes('\0')) throw wrong(name);
@@ -91,10 +91,14 @@ function search(entity: Entity, text: string, role: Role): RawBuilder<SqlBool> {
   )})`;
 }
 
+/** A day, or a moment with its offset, from 1970 on. */
+export const momentPattern =
+  '(19[7-9]|[2-9][0-9]{2})[0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9]))?';
+const isMoment = new RegExp(`^${momentPattern}$`);
+
 function moment(name: string, value: string): Date {
   const date = new Date(value);
-  if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?$/.test(value) || !(date.getUTCFullYear() >= 1970))
-    throw wrong(name);
+  if (!isMoment.test(value) || Number.isNaN(date.getTime())) throw wrong(name);
   return date;
 }
 
@@ -126,6 +130,14 @@ function order(entity: Entity, value: string, role: Role): RawBuilder<unknown> {
 
 const paging = new Set(['page', 'per_page', 'is_paginate', 'sort']);
 
+/** An empty parameter narrows nothing, and an unknown one is refused all the same. */
+function known(entity: Entity, name: string): undefined {
+  const filters = ['id', ...(entity.list.filters ?? []), ...Object.keys(entity.list.narrow ?? {})];
+  const names = new Set(['search', 'start_at', 'end_at', ...filters.map((one) => `filter_${one}`)]);
+  if (!names.has(name)) throw wrong(name, 'unknown_parameter');
+  return undefined;
+}
+
 function condition(
   entity: Entity,
   name: string,
@@ -133,7 +145,8 @@ function condition(
   role: Role,
   now: Date,
 ): RawBuilder<SqlBool> | undefined {
-  if (paging.has(name) || value === '') return undefined;
+  if (paging.has(name)) return undefined;
+  if (value === '') return known(entity, name);
   if (name === 'search') return search(entity, value, role);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
   if (name.startsWith('filter_')) return filter(entity, name, value, role, now);

@@ -3,7 +3,7 @@ import { fieldOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
-import { maxPerPage, sortable } from '../../records/query.ts';
+import { maxPerPage, momentPattern, sortable } from '../../records/query.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -15,13 +15,13 @@ export interface Parameter {
 
 const said = (label: Label): string => `${label.en} / ${label.zh}`;
 const escaped = (text: string | number): string => String(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const day = '[12][0-9]{3}-[0-9]{2}-[0-9]{2}';
 
 /** One value of a parameter as a pattern of its text. */
 function valuePattern(field: Field): string | undefined {
   if (field.kind === 'boolean') return '(true|false)';
   if (field.kind === 'choice') return `(${(field.choices ?? []).map((choice) => escaped(choice.id)).join('|')})`;
-  return field.kind === 'reference' || field.kind === 'integer' ? '[0-9]{1,9}' : undefined;
+  if (field.kind !== 'reference' && field.kind !== 'integer') return undefined;
+  return `[0-9]{1,${Math.min(9, String(field.max ?? 999_999_999).length)}}`;
 }
 
 function textSchema(field: Field, several: boolean): JsonSchema {
@@ -54,7 +54,7 @@ const plain = (name: string, schema: JsonSchema, en: string, zh: string): Parame
 /** The parameters of a list (B1): paging, order, search, range, and a filter for every declared field. */
 export function listParameters(entity: Entity): Parameter[] {
   const { filters = [], narrow = {}, range, search } = entity.list;
-  const moment = { type: 'string', pattern: `^$|^${day}(T[0-9:.]+(Z|[+-][0-9]{2}:?[0-9]{2}))?$` };
+  const moment = { type: 'string', pattern: `^$|^${momentPattern}$` };
   return [
     plain('page', { type: 'string', pattern: '^[1-9][0-9]{0,5}$' }, 'Page, from 1', '页码，从 1 开始'),
     plain('per_page', { type: 'string', pattern: `^([1-9][0-9]?|${maxPerPage})$` }, 'Records a page', '每页条数'),

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { messages } from '../../contract/message.ts';
+import { type RoleName, roleNames } from '../server/matrix/allowed.ts';
+import type { World } from '../server/matrix/world.ts';
+import { type Documented, document, operations, validatorOf } from '../support/conformance.ts';
+import type { Answer } from '../support/product.ts';
+import { type Schema, spoilt, valuesOf } from './arbitrary.ts';
+
+/** What a run found: each finding says the request and what is wrong with its answer. */
+export interface Report {
+  requests: number;
+  statuses: Record<number, number>;
+  findings: string[];
+}
+
+/** Refusals of form: input that the document allows never meets one. */
+const formKeys = [
+  ...(['text', 'integer', 'boolean', 'date_time', 'object', 'min', 'max', 'min_length', 'max_length'] as const),
+  ...(['max_items', 'letters', 'login_name', 'one_line', 'unknown_field', 'mail', 'phone'] as const),
+  ...(['unknown_parameter', 'bad_parameter', 'repeated_parameter'] as const),
+];
+const formTexts = formKeys.map(
+  (key) => new RegExp(`^${messages[key].en.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\\\{\w+\\\}/g, '.*')}$`),
+);
+
+/** A number between 0 and 1, the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const resolve = (schema: Schema): Schema =>
+  schema.$ref ? (document.components.schemas?.[schema.$ref.split('/').at(-1) ?? ''] as Schema) : schema;
+
+interface Part {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+const partsOf = (operation: Documented, where: string): Part[] =>
+  (operation.operation.parameters as unknown as Part[]).filter((part) => part.in === where);
+
+const bodySchema = ({ operation }: Documented): Schema | undefined =>
+  (operation.requestBody as { content: Record<string, { schema: Schema }> } | undefined)?.content['application/json']
+    ?.schema;
+
+type Mode = 'good' | 'bad body' | 'bad query' | 'no key' | 'bad key' | 'method';
+
+interface Try {
+  operation: Documented;
+  mode: Mode;
+  role: RoleName;
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+export class Fuzzer {
+  private readonly random: () => number;
+  private readonly samples = new Map<string, unknown[]>();
+  private serial = 0;
+  readonly report: Report = { requests: 0, statuses: {}, findings: [] };
+
+  private readonly world: World;
+  private readonly seed: number;
+
+  constructor(world: World, seed: number) {
+    this.world = world;
+    this.seed = seed;
+    this.random = seeded(seed);
+  }
+
+  private pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.random() * list.length)] as T;
+  }
+
+  /** The next value of an arbitrary; they are made some at a time. */
+  private next(key: string, arbitrary: () => fc.Arbitrary<unknown>): unknown {
+    const waiting = this.samples.get(key) ?? [];
+    if (waiting.length === 0) {
+      this.serial += 1;
+      waiting.push(...fc.sample(arbitrary(), { numRuns: 30, seed: this.seed + this.serial }));
+    }
+    this.samples.set(key, waiting);
+    return waiting.pop();
+  }
+
+  private pathOf(operation: Documented): string {
+    const ids = Object.values(this.world.common).flatMap((records) => Object.values(records));
+    return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      if (name === 'id') return String(this.random() < 0.8 ? this.pick(ids) : Math.floor(this.random() * 1e9));
+      const text = this.next('path', () => fc.string({ minLength: 1, maxLength: 30, unit: 'binary' })) as string;
+      return encodeURIComponent(text.toWellFormed()).replace(/^\.+$/, 'x');
+    });
+  }
+
+  private queryOf(operation: Documented, mode: Mode): string {
+    const parts = partsOf(operation, 'query');
+    const chosen = parts.filter((part) => part.required || this.random() < 0.15);
+    const pairs = chosen.map((part) => [
+      part.name,
+      String(this.next(`${operation.path} ${part.name}`, () => valuesOf(part.schema, resolve))),
+    ]);
+    if (mode === 'bad query') pairs.push(this.badPair(parts, pairs));
+    return pairs
+      .map(([name, value]) => `${encodeURIComponent(name ?? '')}=${encodeURIComponent((value ?? '').toWellFormed())}`)
+      .join('&');
+  }
+
+  private badPair(parts: readonly Part[], pairs: string[][]): [string, string] {
+    const twice = pairs[0]?.[0];
+    if (twice && this.random() < 0.3) return [twice, 'again'];
+    const checked = parts.filter((part) => part.schema.pattern ?? part.schema.enum);
+    const part = checked.length > 0 && this.random() < 0.6 ? this.pick(checked) : undefined;
+    if (part && !pairs.some(([name]) => name === part.name))
+      return [part.name, this.pick(['-1', 'x', '1;drop', "' or 1=1", '1e9', '%', '9'.repeat(20)])];
+    return [`unknown_${this.pick(['__proto__', 'constructor', 'x', 'filter_password', '\u0000'])}`, '1'];
+  }
+
+  private bodyOf(operation: Documented, mode: Mode): unknown {
+    const schema = bodySchema(operation);
+    if (!schema) return undefined;
+    const good = this.next(`${operation.method} ${operation.path}`, () => valuesOf(schema, resolve));
+    return mode === 'bad body'
+      ? this.next(`bad ${operation.path} ${this.serial} ${this.random()}`, () => spoilt(good))
+      : good;
+  }
+
+  private plan(): Try {
+    const operation = this.pick(operations.filter(({ path }) => path !== '/v1/auth/logout'));
+    const mode = this.pick<Mode>([
+      'good',
+      'good',
+      'good',
+      'good',
+      'bad body',
+      'bad body',
+      'bad query',
+      'no key',
+      'bad key',
+      'method',
+    ]);
+    const query = this.queryOf(operation, mode);
+    return {
+      ...{ operation, mode, role: this.random() < 0.4 ? 'SA' : this.pick(roleNames) },
+      method: mode === 'method' ? this.pick(['PUT', 'PATCH', 'DELETE', 'POST', 'GET']) : operation.method,
+      path: `${this.pathOf(operation)}${query && `?${query}`}`,
+      body: this.bodyOf(operation, mode),
+    };
+  }
+
+  /** Makes that many requests, one after the other. */
+  async run(requests: number): Promise<Report> {
+    for (let nth = 0; nth < requests; nth += 1) await this.once(this.plan());
+    return this.report;
+  }
+
+  private async once(given: Try): Promise<void> {
+    const key =
+      given.mode === 'no key'
+        ? undefined
+        : given.mode === 'bad key'
+          ? 'no such key'
+          : this.world.actors[given.role].key;
+    const body = given.method === 'POST' ? given.body : undefined;
+    this.report.requests += 1;
+    try {
+      const answer = await this.world.cast.request(given.method, given.path, { key, body });
+      this.report.statuses[answer.status] = (this.report.statuses[answer.status] ?? 0) + 1;
+      if (answer.status === 401 && key && given.mode !== 'bad key') return await this.revive(given);
+      const wrong = this.judge(given, answer);
+      if (wrong) this.found(given, `${wrong}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
+    } catch (error) {
+      this.found(given, String(error));
+    }
+  }
+
+  private found({ method, path, role, mode, body }: Try, what: string): void {
+    this.report.findings.push(`${mode} ${role} ${method} ${path} ${JSON.stringify(body)?.slice(0, 300)} -> ${what}`);
+  }
+
+  /** What an answer breaks; its form is held against the document where it is received. */
+  private judge(given: Try, answer: Answer): string | undefined {
+    const open = given.operation.operation.security.length === 0;
+    if (answer.status >= 500 && answer.status !== 503) return 'a fault of ours';
+    if (given.mode === 'method') return this.judgeMethod(given, answer);
+    if (!open && (given.mode === 'no key' || given.mode === 'bad key') && answer.status !== 401)
+      return 'let in without a key';
+    const schema = bodySchema(given.operation);
+    const valid = !schema || given.method !== 'POST' || validatorOf(schema)(given.body ?? {}) === true;
+    if (given.mode === 'bad body' && !valid && answer.status < 400) return 'took what the document forbids';
+    if (given.mode === 'bad query' && answer.status < 400) return 'took parameters that the document forbids';
+    if (given.mode === 'good' && valid && given.role === 'SA' && this.isFormRefusal(answer))
+      return 'refused what the document allows';
+    return undefined;
+  }
+
+  private isFormRefusal(answer: Answer): boolean {
+    const texts = Object.values((answer.body?.error?.fields ?? {}) as Record<string, string[]>).flat();
+    return answer.status === 422 && texts.some((text) => formTexts.some((form) => form.test(text)));
+  }
+
+  private judgeMethod(given: Try, answer: Answer): string | undefined {
+    const path = given.path.split('?')[0] ?? '';
+    const known = operations.filter((one) => one.pattern.test(path)).map((one) => one.method);
+    if (known.includes(given.method) || !path.startsWith('/v1/')) return undefined;
+    return answer.status === 405 ? undefined : 'served a method that is not declared';
+  }
+
+  /** A request has ended an actor's session (an administrator may): it is opened again, or that is a finding. */
+  private async revive(given: Try): Promise<void> {
+    if (given.operation.operation.security.some((one) => 'licence' in one)) return;
+    const { database } = this.world.cast;
+    const ids = Object.values(this.world.actors)
+      .map(({ id }) => id)
+      .join();
+    await database.executeSql(
+      `update users set deleted_at = null, params = '{}', enterprise_id = coalesce(enterprise_id, null) where id in (${ids})`,
+    );
+    await database.executeSql('update session set ended_at = null, deleted_at = null where ended_at is not null');
+    const check = await this.world.cast.request('GET', '/v1/user/config', { key: this.world.actors[given.role].key });
+    if (check.status !== 200) this.found(given, `a good key is refused: ${check.status}`);
+  }
+}
