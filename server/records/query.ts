@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
-import { baseFields, type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
+import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { MessageKey } from '../../contract/message.ts';
@@ -113,7 +113,7 @@ function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool>
 
 /** The stored fields that a role may sort an entity's list by. */
 export function sortable(entity: Entity, role: Role): string[] {
-  const named = [...entity.list.columns, ...(entity.list.sorts ?? []), ...Object.keys(baseFields)];
+  const named = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
   return [...new Set(named)].filter((name) => {
     const field = fieldOf(entity, name);
     return field && !field.computed && field.kind !== 'object' && field.kind !== 'list' && mayRead(field, role);

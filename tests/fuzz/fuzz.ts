@@ -117,8 +117,10 @@ export class Fuzzer {
     if (twice && this.random() < 0.3) return [twice, 'again'];
     const checked = parts.filter((part) => part.schema.pattern ?? part.schema.enum);
     const part = checked.length > 0 && this.random() < 0.6 ? this.pick(checked) : undefined;
-    if (part && !pairs.some(([name]) => name === part.name))
-      return [part.name, this.pick(['-1', 'x', '1;drop', "' or 1=1", '1e9', '%', '9'.repeat(20)])];
+    const value = this.pick(['-1', 'x', '1;drop', "' or 1=1", '1e9', '%', '9'.repeat(20)]);
+    if (part && !pairs.some(([name]) => name === part.name) && validatorOf(part.schema)(value) !== true) {
+      return [part.name, value];
+    }
     return [`unknown_${this.pick(['__proto__', 'constructor', 'x', 'filter_password', '\u0000'])}`, '1'];
   }
 

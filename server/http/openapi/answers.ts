@@ -95,8 +95,10 @@ function objectOf(node: Node, required: readonly string[]): JsonSchema {
 /** The schema of a record, from the plan that its answers are made by. */
 export function recordSchema(entity: Entity): JsonSchema {
   const tree: Node = {};
-  for (const { path, field, named } of planOf(entity).outputs) {
-    put(tree, path, named ? namedChoice(field) : path.length > 1 ? orNull(bare(field)) : answered(field));
+  for (const { path, field, named, alias } of planOf(entity).outputs) {
+    // What comes from another record is empty where there is none.
+    const embedded = path.length > 1 || alias.includes('.');
+    put(tree, path, named ? namedChoice(field) : embedded ? orNull(bare(field)) : answered(field));
   }
   return objectOf(tree, ['id', 'version']);
 }

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { may, type Role, roles } from '../../contract/access.ts';
+import { type Entity, mayRead, mayWrite, sourceOf } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+import { ok } from '../support/product.ts';
+import type { RoleName } from './matrix/allowed.ts';
+import { startWorld, type World } from './matrix/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld('pglite');
+});
+afterAll(() => world.cast.close());
+
+const short: Record<Role, RoleName> = {
+  ...{ SuperAdmin: 'SA', GeneralAdmin: 'GA', SalesMan: 'SM', Enterprise: 'EN', Subordinate: 'SU' },
+};
+const clientOf = (role: Role) => world.actors[short[role]];
+
+/** Fields that this role may not read, as SPEC 6 and A28 have it for sales, secrets and administration. */
+const unreadable = (entity: Entity, role: Role) =>
+  Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && !mayRead(field, role));
+
+const cells = entities.flatMap((entity) =>
+  roles.filter((role) => may(entity.access, 'list', role)).map((role) => ({ name: entity.name, role, entity })),
+);
+
+describe('what a role may not read', () => {
+  it.each(cells)('is nowhere in $name for $role: list, get, sort, filter', async ({ entity, role }) => {
+    const reader = clientOf(role);
+    const { items } = await ok(reader.get(`/v1/${entity.path}/list?is_paginate=false`));
+    const shown = [...items];
+    if (!entity.without?.includes('get') && items[0])
+      shown.push(await ok(reader.get(`/v1/${entity.path}/${items[0].id}`)));
+    for (const [name, field] of unreadable(entity, role)) {
+      for (const item of shown) {
+        expect(item).not.toHaveProperty(sourceOf(name, field));
+        if (field.as) expect(item).not.toHaveProperty(field.as);
+        for (const flat of Object.keys(field.flat ?? {})) expect(item).not.toHaveProperty(flat);
+      }
+      for (const query of [`sort=${name}`, `sort=-${name}`]) {
+        const answer = await reader.get(`/v1/${entity.path}/list?${query}`);
+        expect([answer.status, Object.keys(answer.body.error?.fields ?? {})], `${query} of ${name}`).toEqual([
+          422,
+          ['sort'],
+        ]);
+      }
+      if (field.hidden && entity.list.filters?.includes(name)) continue;
+      const filtered = await reader.get(`/v1/${entity.path}/list?filter_${name}=1`);
+      expect([filtered.status, Object.keys(filtered.body.error?.fields ?? {})]).toEqual([422, [`filter_${name}`]]);
+    }
+  });
+
+  it('is not found by searching for it', async () => {
+    const all = (await ok(world.actors.EN.get('/v1/order/list'))).total;
+    expect(all).toBeGreaterThan(0);
+    for (const text of ['sales', 'SALES.OTHER'])
+      expect((await ok(world.actors.EN.get(`/v1/order/list?search=${text}`))).total).toBe(0);
+    expect((await world.actors.EN.get('/v1/order/list?sort=sales_user_id')).status).toBe(422);
+  });
+
+  it('is the licence itself in every list, and for everybody but its holders (A28)', async () => {
+    for (const role of ['SA', 'GA', 'SM'] as const) {
+      const one = await ok(world.actors[role].get(`/v1/assignment/${world.common.assignment?.o}`));
+      expect([role, 'lic_secret' in one]).toEqual([role, false]);
+    }
+    for (const role of ['EN', 'SU', 'IMP'] as const) {
+      const one = await ok(world.actors[role].get(`/v1/assignment/${world.common.assignment?.o}`));
+      expect(one.lic_secret).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+      const { items } = await ok(world.actors[role].get('/v1/assignment/list'));
+      expect(JSON.stringify(items)).not.toContain('lic_secret');
+    }
+    const { items } = await ok(world.actors.SA.get('/v1/audit/list?search=view_secret&is_paginate=false'));
+    expect(items.length).toBeGreaterThanOrEqual(3);
+    expect(items.some((line: { behalf: { id: number } | null }) => line.behalf?.id === world.cast.sales.id)).toBe(true);
+  });
+});
+
+const writers = entities.flatMap((entity) =>
+  (['create', 'edit'] as const).flatMap((operation) =>
+    roles
+      .filter((role) => may(entity.access, operation, role) && !entity.without?.includes(operation))
+      .map((role) => ({ name: entity.name, role, entity, operation })),
+  ),
+);
+
+describe('what a role may not set', () => {
+  it.each(writers)('is refused by its name in $name for $role on $operation', async ({ entity, role, operation }) => {
+    const writer = clientOf(role);
+    const { items } = operation === 'edit' ? await ok(writer.get(`/v1/${entity.path}/list`)) : { items: [] };
+    if (operation === 'edit' && items.length === 0) return;
+    const path = operation === 'edit' ? `/v1/${entity.path}/${items[0].id}` : `/v1/${entity.path}`;
+    const names = Object.entries(entity.fields)
+      .filter(([name, field]) => !mayWrite(field, role, operation) && name !== entity.lifecycle?.field)
+      .map(([name]) => name);
+    for (const name of [...names, 'id', 'created_at', 'version']) {
+      const answer = await writer.post(path, { [name]: 1 });
+      expect([name, answer.status]).toEqual([name, 422]);
+      expect(Object.keys(answer.body.error.fields)).toContain(name);
+    }
+  });
+
+  it('is an unknown name, also inside an object', async () => {
+    const path = `/v1/project/${world.common.project?.o}`;
+    const answer = await world.actors.EN.post(path, { nonsense: 1, params: { saas_name: 'x', more: 1 } });
+    expect(Object.keys(answer.body.error.fields).sort()).toEqual(['nonsense', 'params.more']);
+    expect((await ok(world.actors.EN.get(path))).params.saas_name).not.toBe('x');
+  });
+});

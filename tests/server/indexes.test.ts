@@ -1,0 +1,144 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Role } from '../../contract/access.ts';
+import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { sortable } from '../../server/records/query.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { fillOrders } from '../support/manyOrders.ts';
+import { ok } from '../support/product.ts';
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A list call of a role; where `field` is named, its value in the first order that the role sees ends the query. */
+interface Cell {
+  readonly role: Role;
+  readonly query: string;
+  readonly field?: string;
+}
+
+const order: Entity = entityNamed('order');
+const filters = order.list.filters ?? [];
+const clients: { readonly [role in Role]?: 'admin' | 'operations' | 'sales' | 'customer' } = {
+  SuperAdmin: 'admin',
+  GeneralAdmin: 'operations',
+  SalesMan: 'sales',
+  Enterprise: 'customer',
+};
+
+function filterCells(role: Role, name: string): Cell[] {
+  const declared = fieldOf(order, name);
+  if (!declared || !mayRead({ ...declared, hidden: false }, role)) return [];
+  const query = `filter_${name}=`;
+  return declared.choices?.map(({ id }) => ({ role, query: `${query}${id}` })) ?? [{ role, query, field: name }];
+}
+
+const cells: Cell[] = order.access.list.flatMap((role) => [
+  { role, query: '' },
+  ...filters.flatMap((name) => filterCells(role, name)),
+  ...sortable(order, role).flatMap((name) => [name, `-${name}`].map((sort) => ({ role, query: `sort=${sort}` }))),
+]);
+
+let cast: Cast;
+const sent = new AsyncLocalStorage<Statement[]>();
+
+/** Keeps what the driver sends to PostgreSQL for the work that runs inside `sent`. */
+function listen(): void {
+  const query = Client.prototype.query as (...args: unknown[]) => unknown;
+  const heard = function (this: Client, ...args: unknown[]) {
+    const [text, values] = args;
+    sent.getStore()?.push({ text: String(text), values: Array.isArray(values) ? values : [] });
+    return query.apply(this, args);
+  };
+  vi.spyOn(Client.prototype, 'query').mockImplementation(heard as never);
+}
+
+async function rowsOf(role: Role, query: string) {
+  const name = clients[role];
+  if (!name) throw new Error(`nobody here is ${role}`);
+  return (await ok(cast[name].get(`/v1/order/list?${query}`))).items;
+}
+
+async function queryOf({ role, query, field }: Cell): Promise<string> {
+  if (!field) return query;
+  const [{ id }] = await rowsOf(role, 'per_page=1');
+  const { rows } = await cast.database.executeSql(`select ${field} as value from orders where id = $1`, [id]);
+  return `${query}${rows[0]?.value}`;
+}
+
+const isControl = ({ text }: Statement): boolean => /^(begin|commit)$/.test(text);
+const isSession = ({ text }: Statement): boolean => /(from|update) "session"/.test(text);
+
+/** The statements of a list call that answers rows, but for its transaction and its session. */
+async function statementsOf(cell: Cell): Promise<Statement[]> {
+  const query = await queryOf(cell);
+  const statements: Statement[] = [];
+  const items = await sent.run(statements, () => rowsOf(cell.role, query));
+  expect(items.length).toBeGreaterThan(0);
+  return statements.filter((statement) => !isControl(statement) && !isSession(statement));
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Alias?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const within = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(within)];
+const isIndexRead = (node: PlanNode): boolean => /^(Index|Index Only|Bitmap Heap) Scan$/.test(node['Node Type']);
+
+/** How PostgreSQL would read the orders for this very statement: the list's own, and those that these point to. */
+async function readsOfOrders({ text, values }: Statement): Promise<PlanNode[]> {
+  const { rows } = await cast.database.executeSql(`explain (format json) ${text}`, values);
+  const plans = rows[0]?.['QUERY PLAN'] as readonly { Plan: PlanNode }[];
+  return plans.flatMap(({ Plan }) => within(Plan)).filter((node) => node['Relation Name'] === order.table);
+}
+
+/** The fields that an index of the orders begins with. */
+async function leadingFields(): Promise<unknown[]> {
+  const { rows } = await cast.database.executeSql(
+    `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indrelid = $1::regclass and i.indisvalid`,
+    [order.table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe('lists of 100,000 orders on postgres', () => {
+  beforeAll(async () => {
+    cast = await startCast('postgres', { withoutWorkers: true });
+    await fillOrders(cast);
+    listen();
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await cast.close();
+  });
+
+  it('are that long', async () => {
+    expect((await ok(cast.admin.get('/v1/order/list?per_page=1'))).total).toBe(100_000);
+  });
+
+  it('have an index for every declared filter and sort, also where this data does not need it', async () => {
+    const sorts = order.access.list.flatMap((role) => sortable(order, role));
+    expect(await leadingFields()).toEqual(expect.arrayContaining([...filters, ...sorts]));
+  });
+
+  it.each(cells)('take two statements, and read by an index, as $role with $query', async (cell) => {
+    const statements = await statementsOf(cell);
+    expect(statements.length).toBeLessThanOrEqual(2);
+    const paged = statements.filter(({ text }) => / limit \$\d+/.test(text));
+    expect(paged).toHaveLength(1);
+    for (const statement of paged) {
+      const reads = await readsOfOrders(statement);
+      expect(reads.map(({ Alias }) => Alias)).toContain('t');
+      expect(reads.filter((read) => !isIndexRead(read))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import type { Cast } from './cast.ts';
+
+/**
+ * Statements that fill a small world up to 100,000 orders: 201 enterprises with a user each, 10 salesmen and
+ * 20 products. The factors are prime to the counts, so that no column follows another.
+ */
+const statements = [
+  `insert into users (name, nick_name, role_id) select 'sales.' || g, 'Sales ' || g, 3 from generate_series(3, 10) g`,
+  `insert into product (name, code, deployment_id, category_id)
+    select 'Product ' || g, 'PRODUCT-' || g, 1, 1001 from generate_series(2, 20) g`,
+  `insert into enterprise (name, code, status, sales_user_id)
+    select 'Enterprise ' || g, 'E-' || g, 1, s.id
+    from generate_series(3, 201) g
+    join (select id, row_number() over (order by id) - 1 as n from users where role_id = 3) s on s.n = g % 10`,
+  `insert into users (name, nick_name, role_id, enterprise_id)
+    select lower(code), name, 4, id from enterprise where code like 'E-%'`,
+  `with buyer as (
+      select e.id, u.id as user_id, e.sales_user_id, row_number() over (order by e.id) - 1 as n
+      from enterprise e join users u on u.enterprise_id = e.id),
+    item as (select id, row_number() over (order by id) - 1 as n from product),
+    draw as (
+      select g, (array[0, 1, 2, 2, 2, 2, 2, 2, 8, 9])[1 + m % 10] as status,
+        (array[1001, 1001, 1001, 1001, 1001, 1001, 1002, 1003, 1003, 1004])[1 + m / 10 % 10] as category_id,
+        m / 100 % 20 as item, 1 + m / 7 % 500 as hosts, now() - (g * 31337::bigint % 100000) * interval '5 min' as made
+      from (select g, (g * 7919::bigint % 100000)::int as m from generate_series(1, 100000) g) numbers)
+    insert into orders (id, code, category_id, status, enterprise_id, user_id, sales_user_id, creator_id, product_id,
+      parent_order_id, purchased_hosts, available_hosts, use_period, assign_period, created_at, updated_at, version,
+      approval_at, expired_at)
+    select g, 'O-' || lpad(g::text, 8, '0'), category_id, status, buyer.id, user_id, sales_user_id, user_id, item.id,
+      case when category_id = 1002 and g > 500 then g - 402 end,
+      hosts, case when status = 2 then hosts * (g % 4) / 4 else 0 end, 365, 30, made, made + g % 9 * interval '1 day',
+      1 + g % 5, case when status = 2 then made + interval '3 days' end, case when status = 2 then made + interval '33 days' end
+    from draw join buyer on buyer.n = g % 201 join item on item.n = item order by g`,
+  `select setval(pg_get_serial_sequence('orders', 'id'), 100000)`,
+  'analyze',
+];
+
+/** Fills a world that has no order yet up to 100,000 of them, and lets the planner know. */
+export async function fillOrders({ database }: Cast): Promise<void> {
+  for (const statement of statements) await database.executeSql(statement);
+}
