@@ -3,32 +3,18 @@ import type { Entity } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Product } from '../compose.ts';
 import { allocate } from '../domain/allocation.ts';
-import type { Assignment } from '../domain/assignment.ts';
-import type { Caller, Context } from '../domain/context.ts';
-import { failIssue } from '../domain/licence.ts';
-import { failMail, maxAttempts, resend } from '../domain/mail.ts';
+import type { Context } from '../domain/context.ts';
 import { hashPassword } from '../domain/password.ts';
-import { create, update } from '../records/write.ts';
+import { update } from '../records/write.ts';
+import { as, type Body, type In, make } from './caller.ts';
 import { comments, enterprises, products, projectNames, salesmen } from './data.ts';
+import { failed, failSomeMails } from './failures.ts';
+import { bindSalesman, makeApplications, makeProfiles, makeSubscriptions } from './more.ts';
 
 export const demoAccounts = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
 export const demoPassword = 'Licence-2026';
 
-type Body = Record<string, unknown>;
-type In = Product['inTransaction'];
-
 const day = 86_400_000;
-
-/** A caller for the demo's own writes, which pass through the same records and rules as everybody's. */
-const as = (context: Context, caller: Partial<Caller> & Pick<Caller, 'id' | 'role'>, now = context.now): Context => ({
-  ...context,
-  now,
-  origin: { address: '127.0.0.1', agent: 'demo', request_id: 'demo', language: caller.id % 2 ? 'en' : 'zh' },
-  caller: { name: '', enterprise_id: null, parent_id: null, tags: 0, behalf_id: null, session_id: 0, ...caller },
-});
-
-const make = async (context: Context, entity: string, body: Body): Promise<number> =>
-  (await create(context, entityNamed(entity), body)).id as number;
 
 /** A number between 0 and 1 that is the same at every start. */
 function seeded(seed: number): () => number {
@@ -39,12 +25,15 @@ function seeded(seed: number): () => number {
   };
 }
 
-interface Cast {
+interface Staff {
   admin: number;
   operations: number;
   sales: number[];
   products: number[];
+}
+interface Cast extends Staff {
   customers: Customer[];
+  subUser: number;
 }
 interface Customer {
   enterprise: number;
@@ -72,7 +61,7 @@ const person = (name: string, nick_name: string, role_id: number, more: Body = {
   ...more,
 });
 
-async function makeStaff(context: Context): Promise<Omit<Cast, 'customers'>> {
+async function makeStaff(context: Context): Promise<Staff> {
   const admin = await firstAdmin(context);
   const by = as(context, { id: admin, role: 'SuperAdmin' });
   const operations = await make(by, 'user', person('operations', 'Operations 运营', 2));
@@ -85,11 +74,7 @@ async function makeStaff(context: Context): Promise<Omit<Cast, 'customers'>> {
   return { admin, operations, sales, products: made };
 }
 
-async function makeCustomer(
-  context: Context,
-  cast: Omit<Cast, 'customers'>,
-  index: number,
-): Promise<Customer | undefined> {
+async function makeCustomer(context: Context, cast: Staff, index: number): Promise<Customer | undefined> {
   const plan = enterprises[index];
   const sales = cast.sales[plan?.sales ?? 0] ?? 0;
   const admin = as(context, { id: cast.admin, role: 'SuperAdmin' });
@@ -142,8 +127,18 @@ async function makeProjects(context: Context, customer: Customer, index: number)
   }
 }
 
-async function makeSubUser(context: Context, customer: Customer): Promise<void> {
-  await make(actingAs(context, customer), 'user', person('subuser', 'Qian Li 钱莉', 5, { phone: '+86 137 2222 9001' }));
+const makeSubUser = (context: Context, customer: Customer): Promise<number> =>
+  make(actingAs(context, customer), 'user', person('subuser', 'Qian Li 钱莉', 5, { phone: '+86 137 2222 9001' }));
+
+/** What stands beside the orders: applications, subscriptions, an issuing profile and a third-party account. */
+async function makeMore(context: Context, cast: Cast): Promise<void> {
+  const [first] = cast.customers;
+  if (!first) return;
+  const by: Parameters<typeof makeProfiles>[0] = (user) => as(context, user);
+  await makeApplications(by, cast.admin, first, cast.subUser);
+  await makeSubscriptions(by, cast.admin, cast.customers);
+  await makeProfiles(by, cast.admin, first);
+  await bindSalesman(context, cast.sales[0] ?? 0);
 }
 
 const order: Entity = entityNamed('order');
@@ -249,40 +244,6 @@ async function licence(
   if (fails) await failed(context, id ?? 0);
 }
 
-/** An issue that ended badly before its job came: the job finds nothing to do. */
-async function failed(context: Context, id: number): Promise<void> {
-  const { task_uuid } = await context.trx
-    .selectFrom('assignment')
-    .select('task_uuid')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await failIssue(context, task_uuid ?? '', 'The signing service did not answer 签名服务没有响应');
-}
-
-/** Two mails that no server would take: sent again to a mailbox that is gone, and failed at their last try. */
-async function failSomeMails(inTransaction: In): Promise<void> {
-  const issued = await inTransaction(firstIssued);
-  for (const licence of issued) {
-    await inTransaction(async (context) => {
-      const customer = { id: licence.user_id ?? 0, role: 'Enterprise' as const, enterprise_id: licence.enterprise_id };
-      const input = { mail_type: 'others', address: 'left@customer.example', send_flag: 'standard' as const };
-      await resend(as(context, customer), licence, input);
-      const { id } = await context.trx
-        .selectFrom('mail')
-        .select('id')
-        .where('assignment_id', '=', licence.id)
-        .where('key', '=', 'others')
-        .executeTakeFirstOrThrow();
-      await failMail(context, id, maxAttempts, '550 The mailbox does not exist');
-    });
-  }
-}
-
-const firstIssued = (context: Context) =>
-  context.trx.selectFrom('assignment').selectAll().where('status', '=', 1).orderBy('id').limit(2).execute() as Promise<
-    Assignment[]
-  >;
-
 /** Fills an empty database with the demo; one that holds anything is left alone. */
 export async function loadDemo(product: Product, log: Logger): Promise<void> {
   const { inTransaction, services } = product;
@@ -297,10 +258,11 @@ export async function loadDemo(product: Product, log: Logger): Promise<void> {
       await makeProjects(context, customer, index);
       customers.push(customer);
     }
-    if (customers[0]) await makeSubUser(context, customers[0]);
-    return { ...staff, customers };
+    const subUser = customers[0] ? await makeSubUser(context, customers[0]) : 0;
+    return { ...staff, customers, subUser };
   });
   await makeOrders(inTransaction, cast, 60);
+  await inTransaction((context) => makeMore(context, cast));
   await failSomeMails(inTransaction);
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
 }

@@ -1,0 +1,22 @@
+import { entityNamed } from '../../contract/index.ts';
+import type { Product } from '../compose.ts';
+import type { Caller, Context } from '../domain/context.ts';
+import { create } from '../records/write.ts';
+
+export type Body = Record<string, unknown>;
+export type In = Product['inTransaction'];
+
+/** A caller for the demo's own writes, which pass through the same records and rules as everybody's. */
+export const as = (
+  context: Context,
+  caller: Partial<Caller> & Pick<Caller, 'id' | 'role'>,
+  now = context.now,
+): Context => ({
+  ...context,
+  now,
+  origin: { address: '127.0.0.1', agent: 'demo', request_id: 'demo', language: caller.id % 2 ? 'en' : 'zh' },
+  caller: { name: '', enterprise_id: null, parent_id: null, tags: 0, behalf_id: null, session_id: 0, ...caller },
+});
+
+export const make = async (context: Context, entity: string, body: Body): Promise<number> =>
+  (await create(context, entityNamed(entity), body)).id as number;

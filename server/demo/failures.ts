@@ -1,0 +1,39 @@
+import type { Assignment } from '../domain/assignment.ts';
+import type { Context } from '../domain/context.ts';
+import { failIssue } from '../domain/licence.ts';
+import { failMail, maxAttempts, resend } from '../domain/mail.ts';
+import { as, type In } from './caller.ts';
+
+/** An issue that ended badly before its job came: the job finds nothing to do. */
+export async function failed(context: Context, id: number): Promise<void> {
+  const { task_uuid } = await context.trx
+    .selectFrom('assignment')
+    .select('task_uuid')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await failIssue(context, task_uuid ?? '', 'The signing service did not answer 签名服务没有响应');
+}
+
+/** Two mails that no server would take: sent again to a mailbox that is gone, and failed at their last try. */
+export async function failSomeMails(inTransaction: In): Promise<void> {
+  const issued = await inTransaction(firstIssued);
+  for (const licence of issued) {
+    await inTransaction(async (context) => {
+      const customer = { id: licence.user_id ?? 0, role: 'Enterprise' as const, enterprise_id: licence.enterprise_id };
+      const input = { mail_type: 'others', address: 'left@customer.example', send_flag: 'standard' as const };
+      await resend(as(context, customer), licence, input);
+      const { id } = await context.trx
+        .selectFrom('mail')
+        .select('id')
+        .where('assignment_id', '=', licence.id)
+        .where('key', '=', 'others')
+        .executeTakeFirstOrThrow();
+      await failMail(context, id, maxAttempts, '550 The mailbox does not exist');
+    });
+  }
+}
+
+const firstIssued = (context: Context) =>
+  context.trx.selectFrom('assignment').selectAll().where('status', '=', 1).orderBy('id').limit(2).execute() as Promise<
+    Assignment[]
+  >;

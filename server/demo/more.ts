@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { entityNamed } from '../../contract/index.ts';
+import type { Application } from '../domain/application.ts';
+import { decide } from '../domain/application.ts';
+import type { Context } from '../domain/context.ts';
+import { changeSubscription, subscribe } from '../domain/subscription.ts';
+import { create, update } from '../records/write.ts';
+
+/** Makes a context whose caller is this user. */
+type As = (user: {
+  id: number;
+  role: 'SuperAdmin' | 'Enterprise' | 'Subordinate';
+  enterprise_id: number | null;
+}) => Context;
+
+export interface DemoCustomer {
+  enterprise: number;
+  user: number;
+  products: number[];
+  projects: { id: number; product: number }[];
+}
+
+const rowOf = async <T>(context: Context, table: 'allocation' | 'subscription', id: number): Promise<T> =>
+  (await context.trx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as T;
+
+/** Applications of the sub-user in each state, and one by an administrator. */
+export async function makeApplications(as: As, admin: number, customer: DemoCustomer, subUser: number): Promise<void> {
+  const enterprise = as({ id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise });
+  const applicant = as({ id: subUser, role: 'Subordinate', enterprise_id: customer.enterprise });
+  const project_id = customer.projects[0]?.id ?? 0;
+  await update(enterprise, entityNamed('project'), project_id, { sub_user_id: subUser });
+  const file = async (hosts: number, comment: string) =>
+    (await create(applicant, entityNamed('allocation'), { project_id, hosts, comment })).id as number;
+  await file(4, 'Two more sites go live 两个新站点上线');
+  const approved = await file(1, 'Replacement server 更换服务器');
+  await decide(enterprise, await rowOf<Application>(enterprise, 'allocation', approved), {
+    status: 1,
+    comment: 'Fine 同意',
+  });
+  const rejected = await file(500, 'For the whole region 覆盖整个大区');
+  const reply = 'Please split it by site 请按站点拆分';
+  await decide(enterprise, await rowOf<Application>(enterprise, 'allocation', rejected), { status: 9, comment: reply });
+  await update(applicant, entityNamed('allocation'), await file(2, 'Not needed any more 不再需要'), { status: 8 });
+  const operations = as({ id: admin, role: 'SuperAdmin', enterprise_id: null });
+  await create(operations, entityNamed('allocation'), { project_id, hosts: 2, comment: 'By phone 电话申请' });
+}
+
+/** Subscriptions in each state, with payments. */
+export async function makeSubscriptions(as: As, admin: number, customers: readonly DemoCustomer[]): Promise<void> {
+  const operations = as({ id: admin, role: 'SuperAdmin', enterprise_id: null });
+  const contact = {
+    contact_man: 'Zhou Min 周敏',
+    contact_mail: 'zhou@blueharbor.example',
+    contact_phone: '+86 21 5550 0110',
+  };
+  for (const [index, customer] of customers.slice(0, 4).entries()) {
+    const buyer = as({ id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise });
+    const code = await subscribe(buyer, {
+      ...contact,
+      company: `Customer ${customer.enterprise}`,
+      wish: 'CloudMove',
+      hosts: 10 + index * 15,
+    });
+    if (index === 3) continue;
+    const { id } = await operations.trx
+      .selectFrom('subscription')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const row = await rowOf<Parameters<typeof changeSubscription>[1]>(operations, 'subscription', id);
+    await changeSubscription(
+      operations,
+      row,
+      index === 2 ? { status: 8 } : { status: 1, product_id: customer.products[0] },
+    );
+    if (index === 2) continue;
+    const paid = {
+      subscription_id: id,
+      amount: 128_000_00 + index * 36_500_00,
+      currency: 'CNY',
+      paid_at: operations.now.toISOString(),
+    };
+    await create(operations, entityNamed('payment'), paid);
+  }
+}
+
+/** An issuing profile, and a tie of an order to a project. */
+export async function makeProfiles(as: As, admin: number, customer: DemoCustomer): Promise<void> {
+  const operations = as({ id: admin, role: 'SuperAdmin', enterprise_id: null });
+  await create(operations, entityNamed('product_license'), {
+    product_id: customer.products[0],
+    comment: 'Default profile 默认配置',
+  });
+  const project = customer.projects[0];
+  const order = await operations.trx
+    .selectFrom('orders')
+    .select('id')
+    .where('enterprise_id', '=', customer.enterprise)
+    .where('product_id', '=', project?.product ?? 0)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (order && project)
+    await create(operations, entityNamed('order_project'), { order_id: order.id, project_id: project.id });
+}
+
+/** A third-party account of the first salesman, as the provider would have bound it. */
+export async function bindSalesman(context: Context, user_id: number): Promise<void> {
+  const union_id = randomBytes(12).toString('hex');
+  await context.trx.insertInto('user_oauth').values({ user_id, nick: '林悦', union_id }).execute();
+}
