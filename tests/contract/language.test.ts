@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type CallName, callNamed, calls } from '../../contract/calls.ts';
+import { dashboardNumbers } from '../../contract/dashboard.ts';
+import type { Field } from '../../contract/field.ts';
+import { entities } from '../../contract/index.ts';
+import type { Label } from '../../contract/label.ts';
+import { messages, say } from '../../contract/message.ts';
+import { notices } from '../../contract/notice.ts';
+
+const han = /\p{Script=Han}/u;
+
+function labelsOf(name: string, field: Field): [string, Label][] {
+  const inner = Object.entries({ ...field.fields, ...field.items?.fields }).flatMap(([key, one]) =>
+    labelsOf(`${name}.${key}`, one),
+  );
+  const choices = (field.choices ?? []).map((choice): [string, Label] => [`${name}=${choice.id}`, choice.label]);
+  return [
+    [name, field.label],
+    ...(field.hint ? [[`${name}?`, field.hint] as [string, Label]] : []),
+    ...choices,
+    ...inner,
+  ];
+}
+
+const everything: [string, Label][] = [
+  ...Object.entries(messages),
+  ...Object.entries(notices),
+  ...dashboardNumbers.map(({ key, label }): [string, Label] => [key, label]),
+  ...(Object.keys(calls) as CallName[]).map((name): [string, Label] => [name, callNamed(name).label]),
+  ...entities.flatMap((entity) => [
+    [entity.name, entity.label] as [string, Label],
+    [`${entity.name}s`, entity.labels] as [string, Label],
+    ...Object.entries(entity.fields).flatMap(([name, field]) => labelsOf(`${entity.name}.${name}`, field)),
+  ]),
+];
+
+/** Words that are the same in Chinese, and choices that are codes. */
+const codes = /^(zh-CN|en|name|phone|code|SuperAdmin|GeneralAdmin|SalesMan|Enterprise|Subordinate)$/;
+
+describe('everything that is said (R-I18N-01)', () => {
+  it('is said in both languages, and in neither are words of the other', () => {
+    expect(everything.length).toBeGreaterThan(400);
+    const wrong = everything.filter(
+      ([, { en, zh }]) => !codes.test(en) && (han.test(en) || !han.test(zh) || en.trim() === ''),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has the same values to fill in, in both', () => {
+    const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+    for (const [key, { en, zh }] of [...Object.entries(messages), ...Object.entries(notices)])
+      expect([key, holes(zh)]).toEqual([key, holes(en)]);
+  });
+
+  it('is filled in, and never shows a hole or a key', () => {
+    expect(say('over_available?value=3', 'zh')).toBe('可用数量仅剩 3');
+    expect(say('order_used_up', 'en')).toBe('No hosts are left');
+  });
+});
