@@ -1,6 +1,7 @@
 /** What the provider knows of who signed in. */
 export interface DingtalkAccount {
   readonly unionId: string;
+  readonly openId: string;
   readonly nick: string;
   /** Absent unless the app may read it. */
   readonly mobile: string | null;
@@ -29,57 +30,104 @@ export interface Dingtalk {
   account(authCode: string): Promise<DingtalkAccount>;
 }
 
-const timeout = 10_000;
-
-/** One call of the provider. What it says of a fault may hold codes and tokens, so none of it goes on. */
-async function ask(url: string, init: RequestInit): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) });
-  if (answer.status >= 400 && answer.status < 500) throw new DingtalkRefused(`the provider answered ${answer.status}`);
-  if (!answer.ok) throw new Error(`the provider answered ${answer.status}`);
-  return (await answer.json()) as Record<string, unknown>;
+interface Answer {
+  readonly status: number;
+  readonly text: string;
 }
 
-const textIn = (answer: Record<string, unknown>, name: string): string | null => {
-  const value = answer[name];
-  return typeof value === 'string' && value !== '' ? value : null;
-};
+const timeout = 10_000;
+
+/** Why a call came to nothing: the code of a system fault at most, for messages may hold what was sent. */
+function faultOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';
+  const code = (error as { cause?: { code?: unknown } } | null)?.cause?.code;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : 'no answer';
+}
+
+/** One bounded call, body and all. It follows no redirect, which would take the secret elsewhere. */
+async function call(fetcher: typeof fetch, url: string, init: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetcher(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    throw new Error(`DingTalk cannot be reached: ${faultOf(error)}`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object in a good answer. No word of the answer goes into a fault: it may hold tokens. */
+function objectIn({ status, text }: Answer): Record<string, unknown> {
+  if (status !== 200) throw new Error(`DingTalk answered ${status}`);
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null) throw new Error('DingTalk answered no JSON object');
+  return value as Record<string, unknown>;
+}
+
+function textIn(answer: Record<string, unknown>, name: string): string | null {
+  const value = answer[name] ?? '';
+  if (typeof value !== 'string') throw new Error(`the ${name} that DingTalk answered is no text`);
+  return value === '' ? null : value;
+}
 
 function needed(answer: Record<string, unknown>, name: string): string {
   const value = textIn(answer, name);
-  if (value === null) throw new Error(`the provider's answer has no ${name}`);
+  if (value === null) throw new Error(`DingTalk's answer has no ${name}`);
   return value;
 }
 
-/**
- * A client of DingTalk's OAuth 2.0 as published: the authorize page, `POST /v1.0/oauth2/userAccessToken` for the
- * code it gives, and `GET /v1.0/contact/users/me` for whose it is (C19). A code is good once.
- */
-export function createDingtalk({ clientId, clientSecret, corpId, apiUrl, loginUrl }: DingtalkSettings): Dingtalk {
-  const tokenOf = (code: string) =>
-    ask(`${apiUrl}/v1.0/oauth2/userAccessToken`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ clientId, clientSecret, code, grantType: 'authorization_code' }),
-    });
-  return {
-    corpId,
-    authorizeUrl(redirectUri, state) {
-      const url = new URL(`${loginUrl}/oauth2/auth`);
-      const parameters = { redirect_uri: redirectUri, response_type: 'code', client_id: clientId, state };
-      url.search = new URLSearchParams({ ...parameters, scope: 'openid corpid', prompt: 'consent' }).toString();
-      return url.href;
-    },
-    async account(authCode) {
-      const token = await tokenOf(authCode);
-      const headers = { 'x-acs-dingtalk-access-token': needed(token, 'accessToken') };
-      const me = await ask(`${apiUrl}/v1.0/contact/users/me`, { headers });
-      const unionId = needed(me, 'unionId');
-      return {
-        unionId,
-        nick: textIn(me, 'nick') ?? unionId,
-        mobile: textIn(me, 'mobile'),
-        corpId: textIn(token, 'corpId'),
-      };
-    },
-  };
+/** The scopes are parted by `%20`, as the documentation asks; `URLSearchParams` would write a plus. */
+function authorizeUrl({ loginUrl, clientId }: DingtalkSettings, redirectUri: string, state: string): string {
+  const query = Object.entries({
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    client_id: clientId,
+    scope: 'openid corpid',
+    state,
+    prompt: 'consent',
+  });
+  return `${loginUrl}/oauth2/auth?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }
+
+/** What a code is worth; a 4xx is the provider's no. */
+async function tokenOf(settings: DingtalkSettings, fetcher: typeof fetch, code: string) {
+  const { clientId, clientSecret, apiUrl } = settings;
+  const answer = await call(fetcher, `${apiUrl}/v1.0/oauth2/userAccessToken`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ clientId, clientSecret, code, grantType: 'authorization_code' }),
+  });
+  if (answer.status >= 400 && answer.status < 500) throw new DingtalkRefused(`DingTalk answered ${answer.status}`);
+  const token = objectIn(answer);
+  return { accessToken: needed(token, 'accessToken'), corpId: textIn(token, 'corpId') };
+}
+
+/** Whose token it is; the last of the path is `me` for the one who agreed. */
+async function profileOf({ apiUrl }: DingtalkSettings, fetcher: typeof fetch, accessToken: string) {
+  const headers = { 'x-acs-dingtalk-access-token': accessToken };
+  const me = objectIn(await call(fetcher, `${apiUrl}/v1.0/contact/users/me`, { headers }));
+  const unionId = needed(me, 'unionId');
+  const nick = textIn(me, 'nick') ?? unionId;
+  return { unionId, openId: needed(me, 'openId'), nick, mobile: textIn(me, 'mobile') };
+}
+
+/**
+ * A client of DingTalk's OAuth 2.0 (C19) as published at https://open.dingtalk.com/document/development/: the
+ * authorize page (`obtain-identity-credentials`), `POST /v1.0/oauth2/userAccessToken` for the code that it gives
+ * (`obtain-user-token`), and `GET /v1.0/contact/users/me` for whose it is (`dingtalk-retrieve-user-information`).
+ * The corporation is in the token's answer because the scope asks for `corpid`. A code is good once.
+ */
+export const createDingtalk = (settings: DingtalkSettings, fetcher: typeof fetch = fetch): Dingtalk => ({
+  corpId: settings.corpId,
+  authorizeUrl: (redirectUri, state) => authorizeUrl(settings, redirectUri, state),
+  async account(authCode) {
+    const { accessToken, corpId } = await tokenOf(settings, fetcher, authCode);
+    return { ...(await profileOf(settings, fetcher, accessToken)), corpId };
+  },
+});

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDingtalk } from '../../server/gateways/dingtalk.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createDingtalk, type DingtalkSettings } from '../../server/gateways/dingtalk.ts';
 import { type Cast, startCast } from '../support/cast.ts';
-import { type Provider, startProvider } from '../support/dingtalk.ts';
+import { type Provider, startDingtalk } from '../support/dingtalk.ts';
 import { ok } from '../support/product.ts';
 
 const app = { clientId: 'ding-app', clientSecret: 'the secret of the app' };
@@ -9,7 +9,7 @@ const corpId = 'corp-1';
 let provider: Provider;
 let cast: Cast;
 beforeAll(async () => {
-  provider = await startProvider(app);
+  provider = await startDingtalk({ ...app, corpId });
   const dingtalk = createDingtalk({ ...app, corpId, apiUrl: provider.url, loginUrl: 'https://login.dingtalk.com' });
   cast = await startCast('pglite', { dingtalk });
   await ok(cast.admin.post(`/v1/user/${cast.sales.id}`, { phone: '+86 138 0013 2045' }));
@@ -30,7 +30,7 @@ async function jump(uri = '/login', key?: string): Promise<string> {
 const enter = (code: string, state: string, key?: string) =>
   cast.request('GET', `/v1/oauth/login/dingtalk?authCode=${code}&state=${state}`, { key });
 
-const lin = { unionId: 'union-lin', nick: 'Lin', mobile: '13800132045', corpId };
+const lin = { unionId: 'union-lin', openId: 'open-lin', nick: 'Lin', mobile: '13800132045', corpId };
 
 describe('the way to DingTalk (R-CALL-15)', () => {
   it('leads to the published page, and back to a page of this console', async () => {
@@ -97,12 +97,12 @@ describe('signing in with DingTalk (R-CALL-14, R-USER-05)', () => {
     ],
     [
       'an account that nobody has',
-      async () => [provider.grant({ unionId: 'nobody', nick: 'N', mobile: '15900000000', corpId }), await jump()],
+      async () => [provider.grant({ ...lin, unionId: 'nobody', mobile: '15900000000' }), await jump()],
       '_',
     ],
     [
       'an account without a phone',
-      async () => [provider.grant({ unionId: 'mute', nick: 'M', corpId }), await jump()],
+      async () => [provider.grant({ unionId: 'mute', openId: 'open-mute', nick: 'M' }), await jump()],
       '_',
     ],
   ])('refuses %s', async (_name, given, field) => {
@@ -113,7 +113,7 @@ describe('signing in with DingTalk (R-CALL-14, R-USER-05)', () => {
   });
 
   it('takes a code alone, as the specification has it, and then binds to nobody who is signed in', async () => {
-    const code = provider.grant({ unionId: 'alone', nick: 'A', corpId });
+    const code = provider.grant({ unionId: 'alone', openId: 'open-alone', nick: 'A' });
     const answer = await cast.request('GET', `/v1/oauth/login/dingtalk?authCode=${code}`, { key: cast.customer.key });
     expect([answer.status, answer.body.title]).toEqual([422, 'This DingTalk account is bound to nobody']);
     const known = provider.grant(lin);
@@ -137,7 +137,7 @@ describe('signing in with DingTalk (R-CALL-14, R-USER-05)', () => {
 });
 
 describe('binding (R-CALL-11, R-CALL-12, R-CALL-13)', () => {
-  const ida = { unionId: 'union-ida', nick: 'Ida', corpId: 'anywhere' };
+  const ida = { unionId: 'union-ida', openId: 'open-ida', nick: 'Ida', corpId: 'anywhere' };
 
   it('binds the account to who started, and to nobody else', async () => {
     const state = await jump('/userinfo', cast.customer.key);
@@ -168,5 +168,128 @@ describe('binding (R-CALL-11, R-CALL-12, R-CALL-13)', () => {
     await ok(cast.admin.post(`/v1/user/${cast.customer.id}`, { params: { tutelage: true } }));
     const refused = await enter(provider.grant(ida), await jump());
     expect(refused.body.title).toMatch(/managed by your sales contact/);
+  });
+});
+
+const tokenPath = '/v1.0/oauth2/userAccessToken';
+const gateway = (changed: Partial<DingtalkSettings> = {}, fetcher?: typeof fetch) =>
+  createDingtalk({ ...app, corpId, apiUrl: provider.url, loginUrl: provider.url, ...changed }, fetcher);
+/** The provider, with the answer of one of its calls replaced. */
+const answering =
+  (path: string, body: BodyInit | null, status = 200): typeof fetch =>
+  async (url, init) =>
+    String(url).endsWith(path) ? new Response(body, { status }) : fetch(url, init);
+/** Answers nothing until the signal is given. */
+const silent: typeof fetch = (_url, init) =>
+  new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+/** A provider that was there and is no longer. */
+const gone: typeof fetch = async (_url, init) => {
+  const other = await startDingtalk({ ...app, corpId });
+  await other.close();
+  return fetch(other.url, init);
+};
+/** Answers that begin and never end. */
+const endless: typeof fetch = async (_url, init) =>
+  new Response(
+    new ReadableStream({
+      start: (stream) => init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason)),
+    }),
+  );
+
+describe('the gateway', () => {
+  afterEach(() => {
+    provider.failWith(undefined);
+    vi.restoreAllMocks();
+  });
+
+  it('writes every part of the authorize address so that it comes back as it was', async () => {
+    const redirectUri = 'https://console.example/login?from=a b&to=c+d#é';
+    const url = gateway().authorizeUrl(redirectUri, 'a&b=c +%é');
+    expect(url).toContain('&scope=openid%20corpid&');
+    provider.grant(lin);
+    const answer = await fetch(url, { redirect: 'manual' });
+    const back = new URL(answer.headers.get('location') ?? '');
+    expect([answer.status, back.origin, back.searchParams.get('to')]).toEqual([302, 'https://console.example', 'c d']);
+    expect(new URL(url).searchParams.get('redirect_uri')).toBe(redirectUri);
+    expect(back.searchParams.get('state')).toBe('a&b=c +%é');
+    expect(await gateway().account(back.searchParams.get('authCode') ?? '')).toMatchObject({ unionId: lin.unionId });
+  });
+
+  it.each([
+    ['all that it tells', lin, lin],
+    ['no phone where the app may not read it', { ...lin, mobile: undefined }, { ...lin, mobile: null }],
+    ['the corporation that was chosen', { ...lin, corpId: 'corp-2' }, { ...lin, corpId: 'corp-2' }],
+  ])('takes a good code for an account: %s', async (_name, account, expected) => {
+    provider.requests.length = 0;
+    expect(await gateway().account(provider.grant(account))).toEqual(expected);
+    expect(provider.requests.map(({ path, status }) => `${status} ${path}`)).toEqual([
+      `200 ${tokenPath}`,
+      '200 /v1.0/contact/users/me',
+    ]);
+  });
+
+  const used = async () => {
+    const code = provider.grant(lin);
+    await gateway().account(code);
+    return code;
+  };
+  const unused = async () => provider.grant(lin);
+  const down = async () => {
+    provider.failWith(500);
+    return unused();
+  };
+  const me = '/users/me';
+  const leak = 'a-token-of-somebody';
+  const noName = JSON.stringify({ openId: 'o', nick: leak });
+  const number = JSON.stringify({ unionId: 'u', openId: 'o', nick: 'n', mobile: 138 });
+
+  it.each<
+    [string, 'DingtalkRefused' | 'Error', RegExp, () => Promise<string>, Partial<DingtalkSettings>, typeof fetch?]
+  >([
+    ['a code that was used', 'DingtalkRefused', /400/, used, {}],
+    ['a wrong code', 'DingtalkRefused', /400/, async () => 'a-wrong-code', {}],
+    ['a wrong secret', 'DingtalkRefused', /400/, unused, { clientSecret: 'a-wrong-secret' }],
+    ['a wrong client id', 'DingtalkRefused', /400/, unused, { clientId: 'another-app' }],
+    ['a provider that fails', 'Error', /500/, down, {}],
+    ['a provider that is not there', 'Error', /ECONNREFUSED/, unused, {}, gone],
+    ['a token that is refused', 'Error', /401/, unused, {}, answering(me, leak, 401)],
+    ['a redirect', 'Error', /302/, unused, {}, answering(tokenPath, null, 302)],
+    ['an answer that is no JSON', 'Error', /no JSON object/, unused, {}, answering(tokenPath, leak)],
+    ['an answer that is null', 'Error', /no JSON object/, unused, {}, answering(tokenPath, 'null')],
+    ['an empty answer', 'Error', /no JSON object/, unused, {}, answering(me, '')],
+    ['an answer without a token', 'Error', /no accessToken/, unused, {}, answering(tokenPath, `{"x":"${leak}"}`)],
+    ['a token of two lines', 'Error', /no answer/, unused, {}, answering(tokenPath, `{"accessToken":"${leak}\\n."}`)],
+    ['a profile of nobody', 'Error', /no unionId/, unused, {}, answering(me, noName)],
+    ['a profile of another type', 'Error', /mobile .* no text/, unused, {}, answering(me, number)],
+    ['silence', 'Error', /in time/, unused, {}, silent],
+    ['an answer that never ends', 'Error', /in time/, unused, {}, endless],
+  ])('says no secret of %s', async (_name, name, message, codeOf, changed, fetcher) => {
+    const code = await codeOf();
+    const limit = AbortSignal.timeout;
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => limit.call(AbortSignal, ms / 10));
+    const error = await gateway(changed, fetcher)
+      .account(code)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name, message: expect.stringMatching(message) });
+    const told = `${error} ${(error as Error).stack} ${JSON.stringify(error)} ${(error as Error).cause}`;
+    for (const secret of [code, app.clientSecret, 'a-wrong-secret', leak]) expect(told).not.toContain(secret);
+    expect(limits.mock.calls.every(([ms]) => ms === 10_000)).toBe(true);
+    expect(limits).toHaveBeenCalled();
+  });
+
+  const json = { 'content-type': 'application/json' };
+  const body = { ...app, grantType: 'authorization_code' };
+  it.each<[string, string, string, HeadersInit, object?]>([
+    ['another content type', 'Missingbody', tokenPath, { 'content-type': 'text/plain' }, body],
+    ['another grantType', 'invalidParameter', tokenPath, json, { ...body, grantType: 'password' }],
+    ['no code', 'invalidParameter.authCode.notFound', tokenPath, json, body],
+    ['no token', 'InvalidAuthentication', '/v1.0/contact/users/me', {}],
+    ['a wrong token', 'InvalidAuthentication', '/v1.0/contact/users/me', { 'x-acs-dingtalk-access-token': 'no' }],
+    ['an authorize page without its query', 'invalidParameter', '/oauth2/auth', {}],
+  ])('is held against a provider that refuses %s', async (_name, code, path, headers, sent) => {
+    const init = sent ? { method: 'POST', headers, body: JSON.stringify(sent) } : { headers };
+    const answer = await fetch(`${provider.url}${path}`, init);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ code, message: expect.any(String), requestid: expect.any(String) });
   });
 });

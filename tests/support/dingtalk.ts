@@ -5,80 +5,169 @@ import type { AddressInfo } from 'node:net';
 /** An account at the provider. */
 export interface ProviderAccount {
   unionId: string;
+  openId: string;
   nick: string;
+  /** Without its country code, which is `stateCode`; absent where the app may not read it. */
   mobile?: string;
+  stateCode?: string;
+  /** The corporation that its user chooses; that of the app, unless it says another. */
   corpId?: string;
+}
+
+export interface ProviderSettings {
+  clientId: string;
+  clientSecret: string;
+  corpId: string;
 }
 
 export interface Provider {
   readonly url: string;
-  /** The account's user agrees: a code of one use. */
+  /** Every call that was answered, the oldest first. */
+  readonly requests: { path: string; status: number }[];
+  /** The account's user agrees: a code of one use. The authorize page is theirs from now on, too. */
   grant(account: ProviderAccount): string;
   /** Lets every call fail with this status, or no longer. */
   failWith(status: number | undefined): void;
   close(): Promise<void>;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+interface Grant {
+  readonly account: ProviderAccount;
+  /** Only a scope with `corpid` tells it. */
+  readonly corpId: string | undefined;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body?: object;
+  readonly location?: string;
+}
+
+const fault = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { code, message, requestid: randomUUID().toUpperCase() },
+});
+
+async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const part of request) text += part;
-  return JSON.parse(text || '{}');
+  return text;
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
 }
 
-const fault = (response: ServerResponse, status: number, code: string, message: string) =>
-  answer(response, status, { code, message, requestid: randomUUID() });
+function send(response: ServerResponse, { status, body, location }: Answer): void {
+  if (location) response.writeHead(status, { Location: location }).end();
+  else response.writeHead(status, { 'Content-Type': 'application/json;charset=utf-8' }).end(JSON.stringify(body));
+}
+
+/** What is wrong with the query of the authorize page; its scopes are parted by `%20`, and by nothing else. */
+function wrongIn({ search, searchParams: query }: URL, clientId: string): string | undefined {
+  if (query.get('response_type') !== 'code') return 'response_type';
+  if (query.get('client_id') !== clientId) return 'client_id';
+  if (!/[?&]scope=openid(%20corpid)?(&|$)/.test(search)) return 'scope';
+  if (query.get('prompt') !== 'consent') return 'prompt';
+  const back = query.get('redirect_uri') ?? '';
+  return URL.canParse(back) && /^https?:/.test(back) ? undefined : 'redirect_uri';
+}
+
+/** The codes and tokens of one app, and what the documented calls answer for them. */
+function createApp({ clientId, clientSecret, corpId }: ProviderSettings) {
+  const codes = new Map<string, Grant>();
+  const tokens = new Map<string, ProviderAccount>();
+  let chosen: ProviderAccount | undefined;
+
+  const issue = (account: ProviderAccount, withCorp: boolean): string => {
+    const code = randomUUID().replaceAll('-', '');
+    codes.set(code, { account, corpId: withCorp ? (account.corpId ?? corpId) : undefined });
+    return code;
+  };
+  const grant = (account: ProviderAccount): string => {
+    chosen = account;
+    return issue(account, true);
+  };
+
+  /** Back to where the app asked: with a code, or with an error where nobody agreed. */
+  const authorize = (url: URL): Answer => {
+    const wrong = wrongIn(url, clientId);
+    if (wrong) return fault(400, 'invalidParameter', `the ${wrong} is not right`);
+    const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+    const withCorp = url.searchParams.get('scope') === 'openid corpid';
+    if (chosen) back.searchParams.set('authCode', issue(chosen, withCorp));
+    else back.searchParams.set('error', 'access_denied');
+    const state = url.searchParams.get('state');
+    if (state !== null) back.searchParams.set('state', state);
+    return { status: 302, location: back.href };
+  };
+
+  const exchange = (code: unknown): Answer => {
+    const granted = codes.get(String(code));
+    codes.delete(String(code));
+    if (!granted) return fault(400, 'invalidParameter.authCode.notFound', '不合法的临时授权码');
+    const accessToken = randomUUID().replaceAll('-', '');
+    tokens.set(accessToken, granted.account);
+    const refreshToken = randomUUID().replaceAll('-', '');
+    return { status: 200, body: { accessToken, refreshToken, expireIn: 7200, corpId: granted.corpId } };
+  };
+
+  const token = async (request: IncomingMessage): Promise<Answer> => {
+    const text = await textOf(request);
+    const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+    if (!isJson || text === '') return fault(400, 'Missingbody', 'body is mandatory for this action.');
+    const body = parsed(text);
+    if (body['grantType'] !== 'authorization_code') return fault(400, 'invalidParameter', 'unknown grantType');
+    if (body['clientId'] !== clientId || body['clientSecret'] !== clientSecret)
+      return fault(400, 'invalidClientIdOrSecret', '无效的clientId或者clientSecret');
+    return exchange(body['code']);
+  };
+
+  const profile = (request: IncomingMessage): Answer => {
+    const account = tokens.get(String(request.headers['x-acs-dingtalk-access-token']));
+    if (!account) return fault(400, 'InvalidAuthentication', '不合法的access_token');
+    const { corpId: _, stateCode = '86', ...known } = account;
+    return { status: 200, body: { ...known, stateCode, avatarUrl: 'https://static.example/avatar.png' } };
+  };
+
+  return { grant, authorize, token, profile };
+}
 
 /**
- * A local server that does what DingTalk's published documentation says of its OAuth 2.0: codes are good once,
- * the app must show its id and secret, and a profile needs the token of a code.
+ * A local server that does what DingTalk's documentation says of its OAuth 2.0: the authorize page leads back with a
+ * code, a code is good once, the app must show its id and secret in JSON, and a profile needs the token of a code.
+ * The documentation lists few faults: the codes and the status 400 of a bad code and of a bad token are those that
+ * users of the service report; those of a bad grantType and of a bad authorize page are ours. Refreshing is left out.
  */
-export async function startProvider(app: { clientId: string; clientSecret: string }): Promise<Provider> {
-  const codes = new Map<string, ProviderAccount>();
-  const tokens = new Map<string, ProviderAccount>();
+export async function startDingtalk(settings: ProviderSettings): Promise<Provider> {
+  const app = createApp(settings);
+  const requests: { path: string; status: number }[] = [];
   let failing: number | undefined;
 
-  const giveToken = async (request: IncomingMessage, response: ServerResponse) => {
-    const { clientId, clientSecret, code, grantType } = await bodyOf(request);
-    if (!request.headers['content-type']?.startsWith('application/json'))
-      return fault(response, 400, 'InvalidParameter', 'the body must be JSON');
-    if (clientId !== app.clientId || clientSecret !== app.clientSecret)
-      return fault(response, 400, 'invalidClientIdOrSecret', 'the client id or secret is not right');
-    if (grantType !== 'authorization_code') return fault(response, 400, 'invalidGrantType', 'unknown grantType');
-    const account = codes.get(String(code));
-    codes.delete(String(code));
-    if (!account) return fault(response, 400, 'invalidParameter.authCode.notFound', 'the code is not there');
-    const accessToken = randomUUID();
-    tokens.set(accessToken, account);
-    return answer(response, 200, { accessToken, refreshToken: randomUUID(), expireIn: 7200, corpId: account.corpId });
+  const answerTo = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+    if (failing) return fault(failing, 'ServiceUnavailable', 'the service is not there');
+    const call = `${request.method} ${url.pathname}`;
+    if (call === 'GET /oauth2/auth') return app.authorize(url);
+    if (call === 'POST /v1.0/oauth2/userAccessToken') return app.token(request);
+    if (call === 'GET /v1.0/contact/users/me') return app.profile(request);
+    return fault(404, 'InvalidAction.NotFound', 'no such call');
   };
 
-  const giveProfile = (request: IncomingMessage, response: ServerResponse) => {
-    const account = tokens.get(String(request.headers['x-acs-dingtalk-access-token']));
-    if (!account) return fault(response, 401, 'InvalidAuthentication', 'the access token is not right');
-    const { corpId: _, ...profile } = account;
-    return answer(response, 200, { ...profile, openId: `open-${account.unionId}`, stateCode: '86' });
-  };
-
-  const server = createServer((request, response) => {
-    if (failing) return fault(response, failing, 'ServiceUnavailable', 'the service is not there');
-    if (request.method === 'POST' && request.url === '/v1.0/oauth2/userAccessToken')
-      return void giveToken(request, response);
-    if (request.method === 'GET' && request.url === '/v1.0/contact/users/me') return giveProfile(request, response);
-    return fault(response, 404, 'InvalidAction.NotFound', 'no such call');
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const answer = await answerTo(request, url);
+    requests.push({ path: url.pathname, status: answer.status });
+    send(response, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url,
-    grant(account) {
-      const code = randomUUID();
-      codes.set(code, account);
-      return code;
-    },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    grant: app.grant,
     failWith(status) {
       failing = status;
     },
