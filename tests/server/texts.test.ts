@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Schema, valuesOf } from '../fuzz/arbitrary.ts';
+import { type Documented, document, operations } from '../support/conformance.ts';
+import type { RoleName } from './matrix/allowed.ts';
+import { startWorld, type World } from './matrix/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld('pglite');
+});
+afterAll(() => world.cast.close());
+
+const resolve = (schema: Schema): Schema =>
+  schema.$ref ? (document.components.schemas?.[schema.$ref.split('/').at(-1) ?? ''] as Schema) : schema;
+
+const bodyOf = ({ operation }: Documented): Schema | undefined =>
+  (operation.requestBody as { content: Record<string, { schema: Schema }> } | undefined)?.content['application/json']
+    ?.schema;
+
+interface Place {
+  operation: Documented;
+  path: string[];
+  schema: Schema;
+  name: string;
+}
+
+/** Every text that a body may hold, also inside its objects. */
+function placesIn(operation: Documented, given: Schema, path: string[]): Place[] {
+  const schema = resolve(given);
+  const inner = schema.anyOf ? (resolve(schema.anyOf[0] ?? {}).properties ?? {}) : (schema.properties ?? {});
+  return Object.entries(inner).flatMap(([name, one]) => {
+    const at = [...path, name];
+    const types = [one.type].flat();
+    if (types.includes('object')) return placesIn(operation, one, at);
+    if (!types.includes('string') || one.format === 'date-time') return [];
+    return [{ operation, path: at, schema: one, name: `${operation.method} ${operation.path} ${at.join('.')}` }];
+  });
+}
+
+const places = operations
+  .filter(({ path }) => !path.startsWith('/v1/auth/'))
+  .flatMap((operation) => placesIn(operation, bodyOf(operation) ?? {}, []));
+
+const tags = [
+  'script',
+  'img src=x onerror',
+  'svg/onload',
+  'iframe srcdoc',
+  'body onload',
+  'a href=javascript:',
+  'math',
+  'style',
+  'object data',
+  'details open ontoggle',
+];
+const payloads = tags.flatMap((tag, at) => [
+  `<${tag}=alert(${at})>`,
+  `"><${tag}>a(${at})</${tag}>`,
+  `'-alert(${at})-'<${tag}`,
+  `\${alert(${at})}{{${tag}}}`,
+  `javascript:a(${at})//<${tag}`,
+]);
+
+const idFor = (path: string): number | undefined =>
+  world.common[
+    path.split('/')[2] === 'product' && path.includes('license') ? 'product_license' : (path.split('/')[2] ?? '')
+  ]?.o ?? world.common[path.split('/')[2] ?? '']?.o;
+
+const addressOf = ({ path }: Documented): string =>
+  path.replace('{id}', String(idFor(path) ?? 1)).replace(/\{\w+\}/g, 'nothing');
+
+const roleFor = ({ operation }: Documented): RoleName => {
+  const who = operation['x-roles'];
+  if (who.includes('SuperAdmin') || who.includes('anybody')) return 'SA';
+  if (who.includes('Enterprise')) return 'EN';
+  return who.includes('Subordinate') ? 'SU' : 'SM';
+};
+
+function put(
+  body: Record<string, unknown>,
+  [head = '', ...rest]: readonly string[],
+  value: unknown,
+): Record<string, unknown> {
+  if (rest.length === 0) return { ...body, [head]: value };
+  return { ...body, [head]: put((body[head] ?? {}) as Record<string, unknown>, rest, value) };
+}
+
+/** What a body needs besides the text under test. */
+function aroundOf(place: Place): Record<string, unknown> {
+  const schema = resolve(bodyOf(place.operation) ?? {});
+  if (schema.anyOf) return {};
+  const needed = {
+    ...schema,
+    properties: Object.fromEntries((schema.required ?? []).map((name) => [name, schema.properties?.[name] ?? {}])),
+  };
+  return fc.sample(valuesOf(needed, resolve), { numRuns: 1, seed: 5 })[0] as Record<string, unknown>;
+}
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
+describe('every text that a body may hold', () => {
+  it('is known to this test', () => {
+    expect(new Set(payloads).size).toBe(50);
+    expect(places.length).toBeGreaterThan(60);
+  });
+
+  it.each(places)('$name: 50 script payloads come back as texts, or are refused', async (place) => {
+    const { operation, path, schema } = place;
+    const around = aroundOf(place);
+    const key = world.actors[roleFor(operation)].key;
+    for (const payload of payloads) {
+      const text = payload.slice(0, schema.maxLength ?? 60).trim();
+      const answer = await world.cast.request(operation.method, addressOf(operation), {
+        key,
+        body: put(around, path, text),
+      });
+      expect([200, 401, 404, 422, 429], JSON.stringify(answer.body)).toContain(answer.status);
+      const record = answer.status === 200 && 'version' in answer.body;
+      if (record && !['metering', 'password'].includes(path.at(-1) ?? '')) expect(textsIn(answer.body)).toContain(text);
+    }
+  });
+
+  /** Texts of several lines, which go into no mail's head: comments, replies and the filters of a view. */
+  const severalLines = (place: Place) => /^(comment|reply|query)$/.test(place.path.at(-1) ?? '');
+
+  it.each(places.filter((place) => !severalLines(place)))(
+    '$name: a line break is refused by its name',
+    async (place) => {
+      const { operation, path } = place;
+      const key = world.actors[roleFor(operation)].key;
+      for (const broken of ['a\r\nBcc: b@c.example', 'a@b.example\nX: y', 'a\u0000b']) {
+        const body = put(aroundOf(place), path, broken);
+        const answer = await world.cast.request(operation.method, addressOf(operation), { key, body });
+        expect([401, 404, 422, 429]).toContain(answer.status);
+        if (answer.status === 422) expect(Object.keys(answer.body.error.fields)).toContain(path.join('.'));
+      }
+    },
+  );
+});
