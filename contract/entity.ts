@@ -54,6 +54,10 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** Groups of fields whose values together occur once among the live records. */
   readonly unique?: readonly (readonly string[])[];
   readonly access: Access;
+  /** A record may be changed while this holds for it; steps of the lifecycle have conditions of their own. */
+  readonly editWhile?: Condition;
+  /** A record may be deleted while this holds for it. */
+  readonly removeWhile?: Condition;
   readonly lifecycle?: Lifecycle;
   readonly list: ListDeclaration;
   readonly form?: FormDeclaration;

@@ -1,5 +1,6 @@
 import { defineCall } from '../call.ts';
-import { integer, list, object, text } from '../field.ts';
+import { roleChoices, timelineKinds } from '../choices.ts';
+import { choice, dateTime, integer, list, object, text } from '../field.ts';
 
 const number = (en: string, zh: string) => integer({ label: { en, zh }, required: true });
 const counted = {
@@ -32,6 +33,23 @@ export const orderCalls = {
         usage: list(object(month, { label: { en: 'Month', zh: '月份' }, required: true }), {
           label: { en: 'Use of pay as you go', zh: '按量付费用量' },
         }),
+      },
+    },
+  }),
+  order_timeline: defineCall({
+    method: 'GET',
+    path: '/v1/order/timeline/{id}',
+    group: 'order',
+    label: { en: 'What has happened to an order, from its beginning', zh: '订单时间线' },
+    roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    answer: {
+      pageOf: {
+        at: dateTime({ label: { en: 'When', zh: '时间' }, required: true }),
+        kind: choice(timelineKinds, { label: { en: 'What', zh: '事件' }, required: true }),
+        role_id: choice(roleChoices, { label: { en: 'Role', zh: '角色' } }),
+        actor: text({ label: { en: 'Who', zh: '操作人' } }),
+        detail: text({ label: { en: 'Detail', zh: '详情' } }),
+        comment: text({ label: { en: 'Comment', zh: '备注' } }),
       },
     },
   }),

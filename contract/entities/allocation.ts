@@ -65,6 +65,8 @@ export const allocation = defineEntity({
       Subordinate: { user_id: me('id') },
     },
   },
+  editWhile: { status: 0 },
+  removeWhile: { status: 0 },
   lifecycle: {
     field: 'status',
     transitions: {

@@ -133,6 +133,7 @@ export const assignment = defineEntity({
       Subordinate: { sub_user_id: me('id') },
     },
   },
+  removeWhile: { status: 0 },
   lifecycle: {
     field: 'status',
     transitions: {

@@ -146,6 +146,7 @@ export const order = defineEntity({
       Enterprise: { enterprise_id: me('enterprise_id') },
     },
   },
+  removeWhile: { status: [0, 8, 9] },
   lifecycle: {
     field: 'status',
     transitions: {

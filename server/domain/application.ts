@@ -138,16 +138,12 @@ export const allocation: Rules<Application> = {
   },
   afterCreate: tellFiled,
   async beforeUpdate(context, row, values) {
-    checkPending(row);
     const next = { ...row, ...values };
     checkRecipients((next.mails ?? {}) as Mails);
     return {
       ...values,
       ...(await placed(context, { ...next, product_id: values.product_id }, row.source ?? bySubUser)),
     };
-  },
-  async beforeRemove(_context, row) {
-    checkPending(row);
   },
   columns: {
     assignments: sql`(select coalesce(json_agg(json_build_object('id', a.id, 'order_id', a.order_id, 'hosts', a.hosts,

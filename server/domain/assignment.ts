@@ -53,7 +53,6 @@ export const assignment: Rules<Assignment> = {
     return values;
   },
   async beforeRemove(context, row) {
-    if (row.status === 1) throw refuse('wrong_state');
     await end(context, row, {});
   },
   async afterGet(context, row) {

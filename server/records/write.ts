@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Entity } from '../../contract/entity.ts';
+import type { Condition } from '../../contract/access.ts';
+import { type Entity, holds } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
 import { message } from '../../contract/message.ts';
@@ -122,7 +123,13 @@ export async function update(
   return get(context, entity, id);
 }
 
+/** Refuses a change that the record's state no longer allows. */
+function checkOpen(entity: Entity, condition: Condition | undefined, row: Row): void {
+  if (condition && !holds(condition, row)) throw refuse('wrong_state', undefined, entity.lifecycle?.field);
+}
+
 async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<void> {
+  checkOpen(entity, entity.editWhile, row);
   const rules = rulesOf(entity.name);
   const parsed = merged(entity, row, parse(entity, callerOf(context).role, 'edit', body));
   await checkReferences(context, entity.fields, changed(row, parsed));
@@ -195,6 +202,7 @@ async function checkUnused(context: Context, entity: Entity, id: number): Promis
 export async function remove(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
   demand(entity, 'remove', callerOf(context));
   const row = await rowOf(context, entity, id, true);
+  checkOpen(entity, entity.removeWhile, row);
   await rulesOf(entity.name).beforeRemove?.(context, row);
   await checkUnused(context, entity, id);
   await sql`update ${sql.table(entity.table)} set deleted_at = ${context.now}, version = version + 1 where id = ${id}`.execute(

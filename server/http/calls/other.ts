@@ -2,6 +2,7 @@ import type { Body } from '../../../contract/calls.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { deleteAll, markRead } from '../../domain/notification.ts';
 import { changeSubscription, subscribe } from '../../domain/subscription.ts';
+import { timelineOf } from '../../domain/timeline.ts';
 import { tellUsage } from '../../domain/usage.ts';
 import { amounts } from '../../records/amount.ts';
 import { dashboard } from '../../records/dashboard.ts';
@@ -19,6 +20,7 @@ export const otherHandlers: Handlers<
   | 'notification_delete_all'
   | 'subscription_create'
   | 'subscription_update_status'
+  | 'order_timeline'
   | 'order_amount'
   | 'dashboard'
 > = {
@@ -39,6 +41,11 @@ export const otherHandlers: Handlers<
     const row = await rowOf(context, entityNamed('subscription'), id, true);
     await changeSubscription(context, row as never, change);
     return get(context, entityNamed('subscription'), id);
+  },
+  async order_timeline(context, { id }) {
+    await rowOf(context, entityNamed('order'), id);
+    const items = await timelineOf(context, id);
+    return { items, total: items.length, page: 1, per_page: Math.max(1, items.length) };
   },
   order_amount: (context, request) => amounts(context, request.list),
   dashboard,

@@ -94,6 +94,7 @@ GET    /v1/order_project/{id}                 otf  otf  ot   o    -    o
 DELETE /v1/order_project/{id}                 otf  otf  ot   o    -    o
 
 GET    /v1/order/amount                       y    y    y    y    -    y
+GET    /v1/order/timeline/{id}                ostf ostf ost  os   -    os
 GET    /v1/order/assignment/list              ostf ostf ost  os   o    os
 GET    /v1/order/list                         ostf ostf ost  os   -    os
 GET    /v1/order/export                       y    y    y    y    -    y

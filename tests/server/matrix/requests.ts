@@ -42,6 +42,7 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/allocation_assignment': 'allocation',
   'POST /v1/mail': 'assignment',
   'POST /v1/mail/custom': 'assignment',
+  'GET /v1/order/timeline/{id}': 'order',
   'GET /v1/assignment/mail/{id}': 'assignment',
   'GET /v1/allocation/mail/{id}': 'allocation',
   'POST /v1/allocation/approve/{id}': 'allocation',
