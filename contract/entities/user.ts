@@ -99,6 +99,7 @@ export const user = defineEntity({
       menu: { group: 'user', order: 11 },
       only: { role_id: [1, 2] },
       preset: { role_id: 2 },
+      required: ['phone'],
       columns: ['name', 'nick_name', 'role_id', 'phone', 'created_at'],
     },
     {
@@ -108,6 +109,7 @@ export const user = defineEntity({
       menu: { group: 'user', order: 12 },
       only: { role_id: 3 },
       preset: { role_id: 3 },
+      required: ['phone'],
       columns: ['name', 'nick_name', 'phone', 'created_at'],
       form: ['name', 'password', ['nick_name', 'phone'], 'params.comment'],
     },
@@ -118,6 +120,7 @@ export const user = defineEntity({
       menu: { group: 'user', order: 13 },
       only: { role_id: 4 },
       preset: { role_id: 4 },
+      required: ['enterprise_id', 'parent_id', 'params.liaison_man', 'params.liaison_mail', 'params.liaison_phone'],
       columns: ['name', 'nick_name', 'enterprise_id', 'parent_id', 'created_at'],
       form: [
         ['name', 'nick_name'],
@@ -136,6 +139,7 @@ export const user = defineEntity({
       menu: { group: 'user', order: 14 },
       only: { role_id: 5 },
       preset: { role_id: 5 },
+      required: ['phone'],
       columns: ['name', 'nick_name', 'phone', 'visible', 'created_at'],
       form: [['name', 'nick_name'], 'password', ['phone', 'params.liaison_mail'], 'visible', 'params.comment'],
     },

@@ -5,6 +5,7 @@ import { decide } from '../domain/application.ts';
 import type { Context } from '../domain/context.ts';
 import { changeSubscription, subscribe } from '../domain/subscription.ts';
 import { create, update } from '../records/write.ts';
+import { enterprises } from './data.ts';
 
 /** Makes a context whose caller is this user. */
 type As = (user: {
@@ -57,7 +58,7 @@ export async function makeSubscriptions(as: As, admin: number, customers: readon
     const buyer = as({ id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise });
     const code = await subscribe(buyer, {
       ...contact,
-      company: `Customer ${customer.enterprise}`,
+      company: enterprises[index]?.name,
       wish: 'CloudMove',
       hosts: 10 + index * 15,
     });

@@ -37,6 +37,7 @@ export async function record(context: Context, event: Event): Promise<void> {
   await context.trx
     .insertInto('audit')
     .values({
+      created_at: context.now,
       actor_id: caller?.id ?? null,
       behalf_id: caller?.behalf_id ?? null,
       action: event.action,

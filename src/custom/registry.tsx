@@ -1,6 +1,9 @@
 import { type ComponentType, lazy } from 'react';
+import type { RecordData } from '../dataProvider/record.ts';
+import type { BulkAction } from '../resources/bulk.ts';
+import { licenceBulk } from './licence/bulk.ts';
 
-export type RecordData = Readonly<Record<string, unknown>> & { id: number };
+export type { RecordData } from '../dataProvider/record.ts';
 
 export interface DialogProps {
   onClose: () => void;
@@ -26,6 +29,8 @@ export interface Custom {
   readonly toolbar?: ComponentType<{ onDone: () => void }>;
   /** The steps of the lifecycle are taken in the detail, not from the row. */
   readonly stepsInDetail?: boolean;
+  /** What can be done with several rows at once, besides the steps of the lifecycle. */
+  readonly bulk?: readonly BulkAction[];
   /** While this holds for a row, the list is asked again every two seconds. */
   readonly pending?: (record: RecordData) => boolean;
 }
@@ -39,8 +44,11 @@ export const custom: Readonly<Record<string, Custom>> = {
   assignment: {
     detail: lazy(() => import('./licence/LicenceDetail.tsx')),
     toolbar: lazy(() => import('./allocation/AllocateButton.tsx')),
+    bulk: licenceBulk,
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
+  allocation: { rowActions: lazy(() => import('./allocation/Decide.tsx')) },
   project: { rowActions: lazy(() => import('./allocation/AllocateRow.tsx')) },
+  subscription: { rowActions: lazy(() => import('./subscription/SubscriptionActions.tsx')) },
   user: { rowActions: lazy(() => import('./pages/ActFor.tsx')) },
 };

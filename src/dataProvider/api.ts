@@ -7,6 +7,8 @@ export interface ApiOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
+  /** What is wanted, where a call can answer in several ways. */
+  readonly accept?: string;
   /** Background work: failures show no message, though a 401 still alerts (A19). */
   readonly quiet?: boolean;
 }
@@ -34,7 +36,7 @@ export function queryOf(values: Readonly<Record<string, unknown>>): string {
     .join('&');
 }
 
-async function send(path: string, { method = 'GET', body, query }: ApiOptions): Promise<Response> {
+async function send(path: string, { method = 'GET', body, query, accept }: ApiOptions): Promise<Response> {
   const key = readSession()?.api_key;
   const address = query && queryOf(query) ? `${path}?${queryOf(query)}` : path;
   return fetch(address, {
@@ -42,6 +44,7 @@ async function send(path: string, { method = 'GET', body, query }: ApiOptions): 
     headers: {
       ...(key && { authorization: key }),
       'X-LANG': language(),
+      ...(accept && { accept }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -104,4 +107,29 @@ export interface Page<T> {
   total: number;
   page: number;
   per_page: number;
+}
+
+/** Saves an answer as a file, under the name that the server gives it; tells how many bytes have come. */
+export async function download(
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
+  const response = await send(path, { query }).catch(() => {
+    toast(text().errors.timeout, 'error');
+    throw new ApiError(text().errors.timeout, 0);
+  });
+  if (!response.ok) throw await refusal(response, false);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value as Uint8Array<ArrayBuffer>);
+    bytes += part.value.length;
+    onProgress(bytes);
+  }
+  const name = response.headers.get('content-disposition')?.match(/filename="([^"]+)"/)?.[1] ?? 'export.csv';
+  const address = URL.createObjectURL(new Blob(parts));
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
 }

@@ -14,7 +14,7 @@ async function call<T>(path: string, options: ApiOptions = {}): Promise<T> {
 }
 
 /** A list's filter as parameters: the search, the range and the declared filters. */
-function parametersOf(filter: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function parametersOf(filter: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const plain = new Set(['search', 'start_at', 'end_at', 'is_paginate']);
   return Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [

@@ -22,7 +22,12 @@ export function Description({ lines }: { lines: readonly Line[] }) {
     >
       {lines.map(({ label, value, wide }) => (
         <Fragment key={label}>
-          <Typography component="dt" variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
+          <Typography
+            component="dt"
+            variant="body2"
+            color="text.secondary"
+            sx={{ whiteSpace: 'nowrap', gridColumnStart: wide ? 1 : undefined }}
+          >
             {label}
           </Typography>
           <Typography

@@ -5,6 +5,7 @@ import { type Entity, type FormDeclaration, fieldOf, holds } from '../../contrac
 import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
 import { writable } from '../../contract/validation.ts';
+import { grant, ProductsStep } from '../custom/user/ProductsStep.tsx';
 import { api } from '../dataProvider/api.ts';
 import { call } from '../dataProvider/call.ts';
 import { toast } from '../dataProvider/notices.ts';
@@ -23,6 +24,8 @@ interface Props {
   /** The record to change; without it a new one is made. */
   record?: Readonly<Record<string, unknown>> & { id: number };
   preset?: Readonly<Record<string, unknown>>;
+  /** Fields that this form wants filled. */
+  required?: readonly string[];
   onClose: () => void;
   onDone: () => void;
 }
@@ -30,10 +33,21 @@ interface Props {
 const rowOf = (row: string | readonly string[]): readonly string[] => (typeof row === 'string' ? [row] : row);
 
 /** The declared fields of the form that this role may write, by their (dotted) name. */
-function fieldsOf(entity: Entity, form: FormDeclaration, role: Role, operation: 'create' | 'edit'): Fields {
+function fieldsOf(
+  entity: Entity,
+  form: FormDeclaration,
+  required: readonly string[],
+  role: Role,
+  operation: 'create' | 'edit',
+): Fields {
   const mine = writable(entity, role, operation);
   const names = form.flatMap(rowOf).filter((name) => (name.split('.')[0] ?? '') in mine);
-  return Object.fromEntries(names.map((name): [string, Field] => [name, fieldOf(entity, name) as Field]));
+  return Object.fromEntries(
+    names.map((name): [string, Field] => {
+      const field = fieldOf(entity, name) as Field;
+      return [name, required.includes(name) ? { ...field, required: true } : field];
+    }),
+  );
 }
 
 const startOf = (fields: Fields, record: unknown, preset: Readonly<Record<string, unknown>>) => ({
@@ -62,10 +76,10 @@ async function nameProblem(entity: Entity, record: unknown, name: unknown): Prom
 }
 
 /** The dialog that makes or changes a record, drawn from its declaration. */
-export function EntityForm({ entity, form, record, preset = {}, onClose, onDone }: Props) {
+export function EntityForm({ entity, form, required = [], record, preset = {}, onClose, onDone }: Props) {
   const role = useRole() ?? 'Subordinate';
   const operation = record ? 'edit' : 'create';
-  const fields = fieldsOf(entity, form, role, operation);
+  const fields = fieldsOf(entity, form, required, role, operation);
   const start = startOf(fields, record, preset);
   const state = useFields(fields, start, (name, values) => {
     const condition = fields[name]?.shownWhen;
@@ -92,17 +106,29 @@ export function EntityForm({ entity, form, record, preset = {}, onClose, onDone 
     toast(record ? text().done.modified : text().done.created, 'success');
     onDone();
   };
+  // A salesman's new enterprise user comes with the products of the enterprise (B27).
+  const twoSteps = entity.name === 'user' && role === 'SalesMan' && !record;
+  const [products, setProducts] = useState<ReadonlySet<number>>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (products) {
+      return state.submit(async (body) => {
+        await send(body);
+        await grant(Number(state.values.enterprise_id), products);
+      });
+    }
     const taken = await nameProblem(entity, record, state.values.name);
-    await state.submit(send, { ...repeatProblem(), ...taken });
+    const next = twoSteps ? async () => setProducts(new Set()) : send;
+    await state.submit(next, { ...repeatProblem(), ...taken });
   };
   const leave = () => (state.dirty ? setLeaving(true) : onClose());
   const input = (name: string) => (
     <FieldInput
       key={name}
       name={name}
-      field={fields[name] as Field}
+      field={
+        name === 'password' && asksPassword ? { ...(fields[name] as Field), required: true } : (fields[name] as Field)
+      }
       value={state.values[name]}
       onChange={(value) => state.set(name, value)}
       onBlur={() => state.blur(name)}
@@ -123,11 +149,17 @@ export function EntityForm({ entity, form, record, preset = {}, onClose, onDone 
   );
   const actions = (
     <>
-      <Button onClick={leave} disabled={state.busy}>
-        {text().actions.cancel}
-      </Button>
+      {products ? (
+        <Button onClick={() => setProducts(undefined)} disabled={state.busy}>
+          {text().steps.back}
+        </Button>
+      ) : (
+        <Button onClick={leave} disabled={state.busy}>
+          {text().actions.cancel}
+        </Button>
+      )}
       <Button type="submit" variant="contained" disabled={state.busy}>
-        {record ? text().actions.save : text().actions.create}
+        {record ? text().actions.save : twoSteps && !products ? text().steps.next : text().actions.create}
       </Button>
     </>
   );
@@ -136,7 +168,10 @@ export function EntityForm({ entity, form, record, preset = {}, onClose, onDone 
     : text().list.create(say(entity.label));
   return (
     <AppDialog title={title} onClose={leave} form={submit} busy={state.busy} actions={actions}>
-      <Box sx={{ display: 'grid', gap: 0.5, pt: 1 }}>
+      {products && (
+        <ProductsStep enterprise={Number(state.values.enterprise_id)} chosen={products} onChange={setProducts} />
+      )}
+      <Box sx={{ display: products ? 'none' : 'grid', gap: 0.5, pt: 1 }}>
         {form.map(rowOf).map((row) => {
           const shown = row.filter(visible);
           if (shown.length === 0) return null;

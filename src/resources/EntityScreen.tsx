@@ -8,12 +8,17 @@ import { entityNamed } from '../../contract/index.ts';
 import { custom, type RecordData } from '../custom/registry.tsx';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { stepsInBulk } from './bulk.ts';
+import { ColumnsButton, useColumns } from './ColumnsButton.tsx';
 import { EntityDetail } from './EntityDetail.tsx';
 import { EntityForm } from './EntityForm.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Pager } from './Pager.tsx';
 import { RowActions } from './RowActions.tsx';
-import { Rows } from './Rows.tsx';
+import { Rows, useReadable } from './Rows.tsx';
+import { ViewsButton } from './ViewsButton.tsx';
 
 const perPage = 20;
 
@@ -42,7 +47,7 @@ function usePending(pending: ((record: RecordData) => boolean) | undefined): voi
   }, [waiting, refetch]);
 }
 
-function Screen({ entity, screen }: { entity: Entity; screen: ScreenDeclaration }) {
+function Screen({ entity, screen, heading }: { entity: Entity; screen: ScreenDeclaration; heading: 'h1' | 'h2' }) {
   const role = useRole();
   const { total = 0, page, perPage: size, setPage, refetch, filterValues } = useListContext<RecordData>();
   const [opened, open] = useOpened();
@@ -64,22 +69,37 @@ function Screen({ entity, screen }: { entity: Entity; screen: ScreenDeclaration 
     </Button>
   );
   const filtered = Object.keys(filterValues).length > 0;
+  const { data = [] } = useListContext<RecordData>();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const columns = useColumns(screen.path, useReadable(entity, screen.columns ?? entity.list.columns));
+  const chosen = data.filter((record) => selected.has(record.id));
+  const actions = [...(own.bulk ?? []), ...stepsInBulk(entity)];
+  const selectable = actions.some((action) => role && data.some((record) => action.applies(record, role)));
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2, flexWrap: 'wrap' }}>
-        <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
+        <Typography component={heading} variant={heading} sx={{ flex: 1 }}>
           {say(screen.label)}
         </Typography>
         <Suspense fallback={null}>{Toolbar && <Toolbar onDone={done} />}</Suspense>
         {createButton}
       </Box>
       <Paper variant="outlined">
-        <FilterBar entity={entity} screen={screen} />
+        <FilterBar entity={entity} screen={screen}>
+          <ViewsButton screen={`${screen.path} ${entity.name}`} />
+          <ColumnsButton entity={entity} columns={columns.all} shown={columns.shown} onToggle={columns.toggle} />
+          {!entity.without?.includes('export') && <ExportButton entity={entity} />}
+        </FilterBar>
+        <BulkBar entity={entity} actions={actions} records={chosen} onDone={() => void refetch()} />
         <Rows
           entity={entity}
-          columns={screen.columns ?? entity.list.columns}
+          columns={columns.shown}
+          selected={selectable ? selected : undefined}
+          onSelect={setSelected}
           onOpen={open}
-          actions={(record) => <RowActions entity={entity} form={form} record={record} onDone={done} />}
+          actions={(record) => (
+            <RowActions entity={entity} form={form} required={screen.required} record={record} onDone={done} />
+          )}
           empty={
             <>
               <Typography color="text.secondary">{filtered ? text().list.noMatch : text().list.empty}</Typography>
@@ -96,6 +116,7 @@ function Screen({ entity, screen }: { entity: Entity; screen: ScreenDeclaration 
             entity={entity}
             form={form}
             preset={screen.preset ?? {}}
+            required={screen.required ?? []}
             onClose={() => setCreating(false)}
             onDone={done}
           />
@@ -108,10 +129,11 @@ function Screen({ entity, screen }: { entity: Entity; screen: ScreenDeclaration 
 }
 
 /** The page of a declared entity: its list, with everything that can be done from there. */
-export function EntityScreen({ name, path }: { name: string; path: string }) {
+export function EntityScreen({ name, path, heading = 'h1' }: { name: string; path: string; heading?: 'h1' | 'h2' }) {
   const entity = entityNamed(name);
-  const screen = entity.screens?.find((one) => one.path === path);
-  if (!screen) throw new Error(`contract: ${name} has no screen ${path}`);
+  // A list that stands inside another page has no screen of its own in the declaration.
+  const inner: ScreenDeclaration = { path, roles: entity.access.list, label: entity.labels };
+  const screen = entity.screens?.find((one) => one.path === path) ?? inner;
   const sort = {
     field: entity.list.sort.replace(/^-/, ''),
     order: entity.list.sort.startsWith('-') ? 'DESC' : 'ASC',
@@ -122,10 +144,10 @@ export function EntityScreen({ name, path }: { name: string; path: string }) {
       perPage={perPage}
       sort={sort}
       filter={screen.only ?? {}}
-      storeKey={path}
+      storeKey={`${path} ${name}`}
       disableAuthentication
     >
-      <Screen entity={entity} screen={screen} />
+      <Screen entity={entity} screen={screen} heading={heading} />
     </ListBase>
   );
 }

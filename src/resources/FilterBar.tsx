@@ -1,9 +1,11 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
 import dayjs from 'dayjs';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { may } from '../../contract/access.ts';
 import { type Entity, fieldOf, mayRead, type ScreenDeclaration } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
+import { entityNamed } from '../../contract/index.ts';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
 import { ReferenceInput } from './ReferenceInput.tsx';
@@ -104,8 +106,15 @@ function FilterInput({ field, value, onChange }: { field: Field; value: unknown;
   );
 }
 
+interface Props {
+  entity: Entity;
+  screen: ScreenDeclaration;
+  /** What else can be done with the list; it stands at the end of the bar. */
+  children: ReactNode;
+}
+
 /** The search bar of a list, drawn from its declared filters; what it says is kept in the address. */
-export function FilterBar({ entity, screen }: { entity: Entity; screen: ScreenDeclaration }) {
+export function FilterBar({ entity, screen, children }: Props) {
   const { filterValues, setFilters } = useListContext();
   const role = useRole() ?? 'Subordinate';
   const change = (more: Filters) => {
@@ -118,7 +127,9 @@ export function FilterBar({ entity, screen }: { entity: Entity; screen: ScreenDe
   const names = (entity.list.filters ?? []).filter((name) => {
     const field = fieldOf(entity, name);
     const drawn = field?.kind === 'choice' || field?.kind === 'reference';
-    return drawn && mayRead(field, role) && !(name in (screen.only ?? {})) && !own.has(name);
+    // A picker needs the list that it picks from.
+    const pickable = field?.kind !== 'reference' || may(entityNamed(field.to ?? '').access, 'list', role);
+    return drawn && pickable && mayRead(field, role) && !(name in (screen.only ?? {})) && !own.has(name);
   });
   const active = Object.keys(filterValues).length > 0;
   return (
@@ -136,6 +147,7 @@ export function FilterBar({ entity, screen }: { entity: Entity; screen: ScreenDe
       ))}
       {entity.list.range && <RangeInputs filters={filterValues} change={change} />}
       {active && <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>}
+      <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>{children}</Box>
     </Box>
   );
 }

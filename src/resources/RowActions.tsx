@@ -2,8 +2,8 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Button, IconButton, Tooltip } from '@mui/material';
 import { Suspense, useState } from 'react';
-import { may } from '../../contract/access.ts';
-import type { Entity, FormDeclaration } from '../../contract/entity.ts';
+import { type Condition, may } from '../../contract/access.ts';
+import { type Entity, type FormDeclaration, holds } from '../../contract/entity.ts';
 import { type NamedTransition, stepsFrom } from '../../contract/lifecycle.ts';
 import { custom, type RecordData } from '../custom/registry.tsx';
 import { api } from '../dataProvider/api.ts';
@@ -17,6 +17,7 @@ import { StepDialog } from './StepDialog.tsx';
 interface Props {
   entity: Entity;
   form: FormDeclaration | undefined;
+  required?: readonly string[] | undefined;
   record: RecordData;
   onDone: () => void;
 }
@@ -53,7 +54,7 @@ function RemoveButton({ entity, record, onDone }: Omit<Props, 'form'>) {
   );
 }
 
-function EditButton({ entity, form, record, onDone }: Props) {
+function EditButton({ entity, form, required = [], record, onDone }: Props) {
   const [open, setOpen] = useState(false);
   if (!form) return null;
   const close = () => setOpen(false);
@@ -72,7 +73,9 @@ function EditButton({ entity, form, record, onDone }: Props) {
           <EditOutlined fontSize="small" />
         </IconButton>
       </Tooltip>
-      {open && <EntityForm entity={entity} form={form} record={record} onClose={close} onDone={done} />}
+      {open && (
+        <EntityForm entity={entity} form={form} required={required} record={record} onClose={close} onDone={done} />
+      )}
     </>
   );
 }
@@ -111,8 +114,11 @@ function StepButtons({ entity, record, onDone }: Omit<Props, 'form'>) {
   );
 }
 
+const isOpen = (condition: Condition | undefined, record: RecordData): boolean =>
+  condition === undefined || holds(condition, record);
+
 /** What the present role may do with a row: decided from the contract, once, without asking anybody. */
-export function RowActions({ entity, form, record, onDone }: Props) {
+export function RowActions({ entity, form, required, record, onDone }: Props) {
   const role = useRole();
   const own = custom[entity.name];
   const Own = own?.rowActions;
@@ -124,8 +130,12 @@ export function RowActions({ entity, form, record, onDone }: Props) {
         </Suspense>
       )}
       {!own?.stepsInDetail && <StepButtons entity={entity} record={record} onDone={onDone} />}
-      {may(entity.access, 'edit', role) && <EditButton entity={entity} form={form} record={record} onDone={onDone} />}
-      {may(entity.access, 'remove', role) && <RemoveButton entity={entity} record={record} onDone={onDone} />}
+      {may(entity.access, 'edit', role) && isOpen(entity.editWhile, record) && (
+        <EditButton entity={entity} form={form} required={required} record={record} onDone={onDone} />
+      )}
+      {may(entity.access, 'remove', role) && isOpen(entity.removeWhile, record) && (
+        <RemoveButton entity={entity} record={record} onDone={onDone} />
+      )}
     </>
   );
 }

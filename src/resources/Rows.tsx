@@ -1,6 +1,7 @@
 import {
   Box,
   Button,
+  Checkbox,
   Link,
   Skeleton,
   Table,
@@ -25,16 +26,39 @@ interface Props {
   onOpen: (id: number) => void;
   actions: (record: RecordData) => ReactNode;
   empty: ReactNode;
+  /** The rows that are ticked; without it rows cannot be. */
+  selected?: ReadonlySet<number> | undefined;
+  onSelect: (ids: ReadonlySet<number>) => void;
 }
 
+/** The columns that the present role may read. */
+export function useReadable(entity: Entity, columns: readonly string[]): string[] {
+  const role = useRole() ?? 'Subordinate';
+  return columns.filter((name) => {
+    const field = fieldOf(entity, name);
+    // An enterprise user's list is of their own enterprise: a column that always says the same says nothing.
+    const own = name === 'enterprise_id' && (role === 'Enterprise' || role === 'Subordinate');
+    return field && mayRead(field, role) && !own;
+  });
+}
+
+const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> => {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
 const sortableKinds = new Set(['text', 'integer', 'money', 'dateTime', 'choice', 'boolean', 'mail', 'phone']);
+/** What can be done with a row stays in sight when the table is wider than the window. */
+const atTheEdge = { position: 'sticky', right: 0, bgcolor: 'background.paper', whiteSpace: 'nowrap' } as const;
 const rightKinds = new Set(['integer', 'money']);
 
-function Head({ entity, columns }: { entity: Entity; columns: readonly string[] }) {
+function Head({ entity, columns, children }: { entity: Entity; columns: readonly string[]; children: ReactNode }) {
   const { sort, setSort } = useListContext();
   return (
     <TableHead>
       <TableRow>
+        {children}
         {columns.map((name) => {
           const field = fieldOf(entity, name);
           const sortable = field && !field.computed && sortableKinds.has(field.kind);
@@ -60,7 +84,9 @@ function Head({ entity, columns }: { entity: Entity; columns: readonly string[] 
             </TableCell>
           );
         })}
-        <TableCell align="right">{text().list.actions}</TableCell>
+        <TableCell align="right" sx={atTheEdge}>
+          {text().list.actions}
+        </TableCell>
       </TableRow>
     </TableHead>
   );
@@ -87,20 +113,25 @@ function Message({ columns, children }: { columns: number; children: ReactNode }
 }
 
 /** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
-export function Rows({ entity, columns, onOpen, actions, empty }: Props) {
+export function Rows({ entity, columns, onOpen, actions, empty, selected, onSelect }: Props) {
   const { data, isPending, error, refetch } = useListContext<RecordData>();
-  const role = useRole() ?? 'Subordinate';
-  const shown = columns.filter((name) => {
-    const field = fieldOf(entity, name);
-    // An enterprise user's list is of their own enterprise: a column that always says the same says nothing.
-    const own = name === 'enterprise_id' && (role === 'Enterprise' || role === 'Subordinate');
-    return field && mayRead(field, role) && !own;
-  });
-  const width = shown.length + 1;
+  const width = columns.length + (selected ? 2 : 1);
+  const name = (record: RecordData) => String(record[entity.title] ?? record.id);
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <Table size="small">
-        <Head entity={entity} columns={shown} />
+        <Head entity={entity} columns={columns}>
+          {selected && (
+            <TableCell padding="checkbox">
+              <Checkbox
+                size="small"
+                checked={Boolean(data?.length) && data?.every((record) => selected.has(record.id))}
+                slotProps={{ input: { 'aria-label': text().views.selectAll } }}
+                onChange={(_event, all) => onSelect(new Set(all ? data?.map((record) => record.id) : []))}
+              />
+            </TableCell>
+          )}
+        </Head>
         <TableBody>
           {isPending && !error && <Waiting columns={width} />}
           {error && !data && (
@@ -114,11 +145,24 @@ export function Rows({ entity, columns, onOpen, actions, empty }: Props) {
           {data?.length === 0 && <Message columns={width}>{empty}</Message>}
           {data?.map((record) => (
             <TableRow key={record.id} hover>
-              {shown.map((name, index) => (
+              {selected && (
+                <TableCell padding="checkbox">
+                  <Checkbox
+                    size="small"
+                    checked={selected.has(record.id)}
+                    slotProps={{ input: { 'aria-label': text().views.select(name(record)) } }}
+                    onChange={() => onSelect(toggled(selected, record.id))}
+                  />
+                </TableCell>
+              )}
+              {columns.map((name, index) => (
                 <TableCell
                   key={name}
                   align={rightKinds.has(fieldOf(entity, name)?.kind ?? '') ? 'right' : 'left'}
-                  sx={{ whiteSpace: index === 0 || fieldOf(entity, name)?.kind === 'dateTime' ? 'nowrap' : undefined }}
+                  sx={{
+                    whiteSpace: index === 0 ? 'nowrap' : undefined,
+                    minWidth: fieldOf(entity, name)?.kind === 'dateTime' ? 92 : undefined,
+                  }}
                 >
                   {index === 0 ? (
                     <Link
@@ -138,7 +182,7 @@ export function Rows({ entity, columns, onOpen, actions, empty }: Props) {
                   )}
                 </TableCell>
               ))}
-              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+              <TableCell align="right" sx={atTheEdge}>
                 {actions(record)}
               </TableCell>
             </TableRow>

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { entities } from '../../contract/index.ts';
-import { pages, screens } from '../../contract/menu.ts';
+import { screens } from '../../contract/menu.ts';
 import { EntityScreen } from '../resources/EntityScreen.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { mayOpen, redirectOf } from './menu.ts';
@@ -10,13 +10,16 @@ import { Shell } from './Shell.tsx';
 import { isActing, useSession } from './useSession.ts';
 
 const Dashboard = lazy(() => import('../custom/pages/Dashboard.tsx'));
-const Account = lazy(() => import('../custom/pages/Account.tsx'));
+const Account = lazy(() => import('../custom/account/Account.tsx'));
+const LicencePage = lazy(() => import('../custom/allocation/LicencePage.tsx'));
+const SubscriptionPage = lazy(() => import('../custom/subscription/SubscriptionPage.tsx'));
 const Messages = lazy(() => import('../custom/pages/Messages.tsx'));
 
 const own: Readonly<Record<string, ReactNode>> = {
   '/dashboard': <Dashboard />,
   '/userinfo': <Account />,
   '/message': <Messages />,
+  '/authorization/assignment': <LicencePage />,
 };
 
 /** Lets a page be seen by whom its declaration names; everybody else goes to the login (R-GUARD-03 to -05). */
@@ -43,17 +46,28 @@ function Redirect() {
 
 const isScreen = (path: string) => screens.some((one) => one.path === path);
 
+/** Whoever leaves the subscription page for another page of the app sees the error page, until a fresh load (A32). */
+function useLeftSubscription(): boolean {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  const [left, setLeft] = useState(false);
+  useEffect(() => {
+    if (before.current === '/subscription' && pathname !== '/subscription') setLeft(true);
+    before.current = pathname;
+  }, [pathname]);
+  return left || (before.current === '/subscription' && pathname !== '/subscription');
+}
+
 /** Every route of the console, composed from the declarations. */
 export function Pages() {
+  const left = useLeftSubscription();
+  if (left) return <ErrorPage />;
   return (
     <Suspense fallback={null}>
       <Routes>
-        {pages
-          .filter((page) => own[page.path])
-          .map((page) => (
-            <Route key={page.path} path={page.path} element={<Guard path={page.path}>{own[page.path]}</Guard>} />
-          ))}
-        {own['/message'] && <Route path="/message" element={<Guard path="/message">{own['/message']}</Guard>} />}
+        {Object.entries(own).map(([path, page]) => (
+          <Route key={path} path={path} element={<Guard path={path}>{page}</Guard>} />
+        ))}
         {entities.flatMap((entity) =>
           (entity.screens ?? [])
             .filter((screen) => !own[screen.path])
@@ -74,6 +88,7 @@ export function Pages() {
           .map((path) => (
             <Route key={path} path={path} element={<Redirect />} />
           ))}
+        <Route path="/subscription" element={<SubscriptionPage />} />
         <Route path="*" element={<ErrorPage />} />
       </Routes>
     </Suspense>

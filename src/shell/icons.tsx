@@ -1,10 +1,12 @@
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
+import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
+import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined';
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
@@ -20,6 +22,8 @@ const icons: Readonly<Record<string, typeof ArticleOutlined>> = {
   order: ReceiptLongOutlined,
   licence: VpnKeyOutlined,
   audit: FactCheckOutlined,
+  application: AssignmentOutlined,
+  test: ScienceOutlined,
 };
 
 export function MenuIcon({ name }: { name: string }) {

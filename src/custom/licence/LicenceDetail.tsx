@@ -15,7 +15,9 @@ import { Description } from '../../resources/Description.tsx';
 import { dash, valueAt } from '../../resources/format.ts';
 import { useRole } from '../../shell/useSession.ts';
 import type { DetailProps, RecordData } from '../registry.tsx';
+import { Failback } from './Failback.tsx';
 import { MailPanel } from './MailPanel.tsx';
+import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 
 const entity = declaration as unknown as Entity;
@@ -104,6 +106,10 @@ export default function LicenceDetail({ id, onClose, onDone }: DetailProps) {
           )}
           <Description lines={lines} />
           {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
+          {role === 'Enterprise' &&
+            licence.status === 1 &&
+            valueAt(licence, 'project.product.category.id') === 1002 && <Failback licence={licence} onDone={done} />}
+          <SaasCounts licence={licence.id} />
           {role === 'Enterprise' && licence.status === 1 && (
             <Box sx={{ mt: 3 }}>
               <MailPanel licence={licence} />

@@ -11,7 +11,7 @@ function download(name: string, content: string): void {
 }
 
 /** The signed licence: masked until it is asked for, to copy and to keep as a file. */
-export function Secret({ secret, name }: { secret: string; name: string }) {
+export function Secret({ secret, name, title }: { secret: string; name: string; title?: string }) {
   const [revealed, setRevealed] = useState(false);
   const words = text().actions;
   const copy = async () => {
@@ -22,7 +22,7 @@ export function Secret({ secret, name }: { secret: string; name: string }) {
     <Box sx={{ mt: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
         <Typography component="h3" variant="h3" sx={{ flex: 1 }}>
-          {text().licence.secret}
+          {title ?? text().licence.secret}
         </Typography>
         <Button onClick={() => setRevealed(!revealed)}>{revealed ? words.hide : words.reveal}</Button>
         <Button onClick={copy}>{words.copy}</Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { readSession, sessionOf, type Welcome, writeSession } from '../../authProvider/session.ts';
 import { ApiError, api } from '../../dataProvider/api.ts';
 import { keepLanguage, storedLanguage } from '../../i18n/language.ts';
@@ -27,7 +27,39 @@ function useLogin() {
       setBusy(false);
     }
   };
-  return { busy, error, submit };
+  const finish = async (query: Readonly<Record<string, unknown>>) => {
+    setBusy(true);
+    try {
+      const address = '/v1/oauth/login/dingtalk';
+      writeSession(sessionOf(await api<Welcome>(address, { query, quiet: true })));
+      window.location.assign('/');
+    } catch (failure) {
+      setError((failure instanceof ApiError && failure.message) || text().errors.server);
+      setBusy(false);
+    }
+  };
+  return { busy, error, submit, finish };
+}
+
+/** The way through DingTalk, where it is set up: out by a link, and back with a code (C19). */
+function Dingtalk({ finish, busy }: { finish: (query: Record<string, string>) => Promise<void>; busy: boolean }) {
+  const [offered, setOffered] = useState(false);
+  useEffect(() => {
+    api<{ dingtalk: boolean }>('/v1/auth/config', { quiet: true })
+      .then((config) => setOffered(config.dingtalk))
+      .catch(() => undefined);
+    const parameters = new URLSearchParams(window.location.search);
+    const [authCode, state] = [parameters.get('authCode'), parameters.get('state')];
+    if (!authCode || !state) return;
+    window.history.replaceState(null, '', '/login');
+    void finish({ authCode, state });
+  }, []);
+  if (!offered) return null;
+  return (
+    <a className="login-other" href="/v1/oauth/jump/dingtalk?uri=/login" aria-disabled={busy}>
+      {text().login.dingtalk}
+    </a>
+  );
 }
 
 function Languages() {
@@ -49,7 +81,7 @@ function Languages() {
 
 /** The login page: alone, light, and without the rest of the console (DESIGN, Speed). */
 export function Login() {
-  const { busy, error, submit } = useLogin();
+  const { busy, error, submit, finish } = useLogin();
   const words = text();
   return (
     <main className="login">
@@ -91,6 +123,10 @@ export function Login() {
           <button type="submit" className="login-submit" disabled={busy}>
             {busy ? words.login.busy : words.login.submit}
           </button>
+          <Dingtalk finish={finish} busy={busy} />
+          <a className="login-subscribe" href="/subscription">
+            {words.login.subscribe}
+          </a>
         </form>
       </section>
     </main>

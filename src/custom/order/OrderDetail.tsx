@@ -13,6 +13,7 @@ import { useRole } from '../../shell/useSession.ts';
 import type { DetailProps, RecordData } from '../registry.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
+import { OrderStory } from './OrderStory.tsx';
 
 const entity = declaration as unknown as Entity;
 
@@ -73,6 +74,7 @@ export default function OrderDetail({ id, onClose, onDone }: DetailProps) {
           {role === 'Enterprise' && data.status === 2 && <Ledger order={data} />}
           <Description lines={linesOf(entity, data, fieldsFor(data, role))} />
           {!confirming && data.status === 2 && <OrderHistory order={id} />}
+          {!confirming && <OrderStory order={id} />}
           <OrderSteps order={data} onDone={done} />
         </>
       )}

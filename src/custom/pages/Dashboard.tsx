@@ -1,101 +1,114 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { Role } from '../../../contract/access.ts';
-import { api, type Page } from '../../dataProvider/api.ts';
-import { text } from '../../i18n/text.ts';
-import { numberText } from '../../resources/format.ts';
+import { type DashboardNumber, dashboardNumbers } from '../../../contract/dashboard.ts';
+import { call } from '../../dataProvider/call.ts';
+import { say, text } from '../../i18n/text.ts';
+import { momentText, numberText } from '../../resources/format.ts';
 import { useSession } from '../../shell/useSession.ts';
 
-interface Card {
-  label: string;
-  entity: string;
-  filter: Record<string, number | string>;
-  path: string;
+const BarChart = lazy(() => import('./Charts.tsx').then((charts) => ({ default: charts.BarChart })));
+const ExpiryMap = lazy(() => import('./Charts.tsx').then((charts) => ({ default: charts.ExpiryMap })));
+
+/** The list behind a number, with the same parameters in the list's own address. */
+function addressOf({ path, query, entity }: DashboardNumber): string {
+  if (path === '/authorization/assignment' && entity === 'allocation') return `${path}?active=2`;
+  const filter = Object.entries(query).map(([name, value]) => [name.replace('filter_', ''), value.split(',')] as const);
+  const values = Object.fromEntries(filter.map(([name, value]) => [name, value.length > 1 ? value : value[0]]));
+  return `${path}?filter=${encodeURIComponent(JSON.stringify(values))}`;
 }
 
-/** The numbers of each role, each a way into the list behind it (B24). */
-function cardsOf(role: Role): Card[] {
-  const words = text().dashboard;
-  const orders = (label: string, filter: Card['filter']) => ({
-    label,
-    entity: 'order',
-    filter,
-    path: '/authorization/order',
-  });
-  const licences = (label: string, filter: Card['filter']) => ({
-    label,
-    entity: 'assignment',
-    filter,
-    path: '/authorization/assignment',
-  });
-  const projects = { label: words.projects, entity: 'project', filter: {}, path: '/authorization/project' };
-  const enterprises = { label: words.enterprises, entity: 'enterprise', filter: {}, path: '/enterprise' };
-  if (role === 'SalesMan') return [orders(words.toConfirm, { status: 0 }), orders(words.orders, {}), enterprises];
-  if (role === 'Enterprise') {
-    return [
-      orders(words.orders, {}),
-      projects,
-      licences(words.running, { task_status: 'running' }),
-      licences(words.failed, { task_status: 'failed' }),
-    ];
-  }
-  if (role === 'Subordinate') return [];
-  return [
-    orders(words.toReview, { status: 1 }),
-    orders(words.toConfirm, { status: 0 }),
-    orders(words.orders, {}),
-    projects,
-    enterprises,
-  ];
+interface Shown {
+  value: number;
+  since: string | null;
 }
 
-const addressOf = (card: Card): string => {
-  const filter =
-    Object.keys(card.filter).length > 0 ? `?filter=${encodeURIComponent(JSON.stringify(card.filter))}` : '';
-  return card.path + filter;
-};
-
-function NumberCard({ card }: { card: Card }) {
-  const query = {
-    per_page: 1,
-    ...Object.fromEntries(Object.entries(card.filter).map(([name, value]) => [`filter_${name}`, value])),
-  };
-  const found = useQuery({
-    queryKey: ['dashboard', card.entity, card.filter],
-    queryFn: () => api<Page<unknown>>(`/v1/${card.entity}/list`, { query, quiet: true }),
-  });
+function NumberCard({ number, shown }: { number: DashboardNumber; shown: Shown | undefined }) {
   return (
     <Paper
       variant="outlined"
       component={Link}
-      to={addressOf(card)}
-      sx={{ p: 2.5, textDecoration: 'none', display: 'grid', gap: 0.5, '&:hover': { borderColor: 'primary.main' } }}
+      to={addressOf(number)}
+      sx={{
+        p: 2.5,
+        textDecoration: 'none',
+        color: 'text.primary',
+        display: 'grid',
+        gap: 0.5,
+        alignContent: 'start',
+        '&:hover, &:focus-visible': { borderColor: 'primary.main' },
+      }}
     >
       <Typography variant="body2" color="text.secondary">
-        {card.label}
+        {say(number.label)}
       </Typography>
       <Typography component="strong" sx={{ fontSize: 30, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-        {numberText(found.data?.total)}
+        {shown ? numberText(shown.value) : <Skeleton width={60} />}
       </Typography>
+      {shown?.since && (
+        <Typography variant="body2" color="text.secondary">
+          {text().dashboard.oldest(momentText(shown.since))}
+        </Typography>
+      )}
     </Paper>
   );
 }
 
+/** The numbers of each role, each a way into the list behind it, and the charts (B24). */
 export default function Dashboard() {
   const session = useSession();
+  const words = text().dashboard;
+  const found = useQuery({
+    queryKey: ['dashboard', session?.api_key],
+    queryFn: () => call('dashboard', { quiet: true }),
+  });
   if (!session) return null;
   const name = session.user.nick_name || session.user.name;
+  const numbers = (found.data?.numbers ?? []) as unknown as (Shown & { key: string })[];
+  const mine = dashboardNumbers.filter((number) => number.roles.includes(session.role));
+  const expiries = (found.data?.expiries ?? []) as unknown as { day: string; count: number }[];
+  const months = (found.data?.orders_by_month ?? []) as never;
+  const products = (found.data?.hosts_by_product ?? []) as never;
+  const first = expiries[0]?.day;
   return (
     <>
-      <Typography component="h1" variant="h1" sx={{ mb: 2.5 }}>
-        {text().dashboard.hello(name)}
+      <Typography component="h1" variant="h1" sx={{ mb: 0.5 }}>
+        {words.hello(name)}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(210px, 1fr))' }}>
-        {cardsOf(session.role).map((card) => (
-          <NumberCard key={card.label} card={card} />
+      <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
+        {found.data && (first ? words.nextEnd(first) : words.noEnd)}
+      </Typography>
+      {found.error && (
+        <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mb: 2 }}>
+          <Typography>{text().errors.load}</Typography>
+          <Button variant="outlined" onClick={() => found.refetch()}>
+            {text().list.retry}
+          </Button>
+        </Box>
+      )}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(210px, 1fr))', mb: 2 }}>
+        {mine.map((number) => (
+          <NumberCard key={number.key} number={number} shown={numbers.find((one) => one.key === number.key)} />
         ))}
       </Box>
+      {found.data && session.role !== 'Subordinate' && (
+        <Suspense fallback={null}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
+            <BarChart title={words.ordersByMonth} bars={months} head={words.month} />
+            <BarChart title={words.hostsByProduct} bars={products} head={words.product} />
+            <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+              <ExpiryMap days={expiries} />
+            </Box>
+          </Box>
+        </Suspense>
+      )}
     </>
   );
 }

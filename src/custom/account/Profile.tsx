@@ -1,13 +1,14 @@
-import { Paper, Typography } from '@mui/material';
+import { Box, Paper } from '@mui/material';
 import { roleChoices } from '../../../contract/choices.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { say, text } from '../../i18n/text.ts';
 import { Description } from '../../resources/Description.tsx';
 import { dash } from '../../resources/format.ts';
 import { useSession } from '../../shell/useSession.ts';
+import { Binding } from './Binding.tsx';
 
-/** One's own account (B25). */
-export default function Account() {
+/** Who one is here. */
+export function Profile() {
   const user = useSession()?.user;
   const words = text().account;
   const role = roleChoices.find((one) => one.id === user?.role_id);
@@ -20,13 +21,11 @@ export default function Account() {
     { label: words.language, value: storedLanguage() === 'zh-CN' ? '中文' : 'English' },
   ];
   return (
-    <>
-      <Typography component="h1" variant="h1" sx={{ mb: 2 }}>
-        {text().header.account}
-      </Typography>
-      <Paper variant="outlined" sx={{ p: 3, maxWidth: 800 }}>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 800 }}>
+      <Paper variant="outlined" sx={{ p: 3 }}>
         <Description lines={lines} />
       </Paper>
-    </>
+      <Binding />
+    </Box>
   );
 }

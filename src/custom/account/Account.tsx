@@ -1,0 +1,46 @@
+import { Box, Tab, Tabs, Typography } from '@mui/material';
+import { ResourceContextProvider } from 'react-admin';
+import { may } from '../../../contract/access.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import { text } from '../../i18n/text.ts';
+import { EntityScreen } from '../../resources/EntityScreen.tsx';
+import { useRole } from '../../shell/useSession.ts';
+import { useTab } from '../../shell/useTab.ts';
+import { Profile } from './Profile.tsx';
+import { Sessions } from './Sessions.tsx';
+
+const names = ['profile', 'sessions', 'subscriptions', 'payments'] as const;
+type Name = (typeof names)[number];
+
+const lists: Partial<Record<Name, string>> = { subscriptions: 'subscription', payments: 'payment' };
+
+/** One's own account: profile, sessions, and for those who may see them subscriptions and payments (A21, B25). */
+export default function Account() {
+  const role = useRole();
+  const mine = names.filter((name) => !lists[name] || may(entityNamed(lists[name]).access, 'list', role));
+  const [tab, setTab] = useTab(mine);
+  const list = lists[tab];
+  return (
+    <>
+      <Typography component="h1" variant="h1" sx={{ mb: 1 }}>
+        {text().header.account}
+      </Typography>
+      <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}>
+        <Tabs value={tab} onChange={(_event, next: Name) => setTab(next)} variant="scrollable" allowScrollButtonsMobile>
+          {mine.map((name) => (
+            <Tab key={name} value={name} label={text().account.tabs[name]} id={`tab-${name}`} aria-controls="panel" />
+          ))}
+        </Tabs>
+      </Box>
+      <div role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'profile' && <Profile />}
+        {tab === 'sessions' && <Sessions />}
+        {list && (
+          <ResourceContextProvider value={list}>
+            <EntityScreen key={list} name={list} path="/userinfo" heading="h2" />
+          </ResourceContextProvider>
+        )}
+      </div>
+    </>
+  );
+}

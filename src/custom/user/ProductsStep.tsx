@@ -1,0 +1,67 @@
+import { Checkbox, FormControlLabel, FormGroup, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { api, type Page } from '../../dataProvider/api.ts';
+import { text } from '../../i18n/text.ts';
+import { productText } from '../../resources/format.ts';
+import type { RecordData } from '../registry.tsx';
+
+interface Props {
+  enterprise: number;
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+}
+
+/** The second step of a salesman's new enterprise user: what the enterprise may order (B27). */
+export function ProductsStep({ enterprise, chosen, onChange }: Props) {
+  const products = useQuery({
+    queryKey: ['choices', 'products'],
+    queryFn: () => api<Page<RecordData>>('/v1/product/list', { query: { is_paginate: false }, quiet: true }),
+  });
+  const granted = useQuery({
+    queryKey: ['choices', 'granted', enterprise],
+    queryFn: () =>
+      api<Page<RecordData>>('/v1/enterprise_product/list', {
+        query: { filter_enterprise_id: enterprise, is_paginate: false },
+        quiet: true,
+      }),
+  });
+  const has = new Set(granted.data?.items.map((one) => one.product_id as number));
+  const toggle = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <>
+      <Typography component="h3" variant="h3" sx={{ mt: 1 }}>
+        {text().steps.products}
+      </Typography>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+        {text().steps.productsHint}
+      </Typography>
+      {products.data?.items.length === 0 && <Typography>{text().form.none}</Typography>}
+      <FormGroup>
+        {products.data?.items.map((product) => (
+          <FormControlLabel
+            key={product.id}
+            control={
+              <Checkbox
+                checked={has.has(product.id) || chosen.has(product.id)}
+                disabled={has.has(product.id)}
+                onChange={() => toggle(product.id)}
+              />
+            }
+            label={productText(product as never)}
+          />
+        ))}
+      </FormGroup>
+    </>
+  );
+}
+
+/** Grants the chosen products; what is refused is told by its toast and does not undo the user. */
+export async function grant(enterprise_id: number, products: ReadonlySet<number>): Promise<void> {
+  for (const product_id of products) {
+    await api('/v1/enterprise_product', { method: 'POST', body: { enterprise_id, product_id } });
+  }
+}

@@ -1,0 +1,67 @@
+import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
+import { Button, Checkbox, ListItemText, Menu, MenuItem } from '@mui/material';
+import { useState } from 'react';
+import type { Entity } from '../../contract/entity.ts';
+import { text } from '../i18n/text.ts';
+import { labelOf } from './cells.tsx';
+
+const keyOf = (place: string): string => `licence.columns ${place}`;
+
+function read(place: string): readonly string[] {
+  try {
+    const found = JSON.parse(localStorage.getItem(keyOf(place)) ?? '[]') as unknown;
+    return Array.isArray(found) ? found.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The columns of a list that its reader wants to see; what is hidden is kept in this browser. */
+export function useColumns(place: string, columns: readonly string[]) {
+  const [hidden, setHidden] = useState(() => new Set(read(place)));
+  const toggle = (name: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(name)) next.add(name);
+    localStorage.setItem(keyOf(place), JSON.stringify([...next]));
+    setHidden(next);
+  };
+  // The first column opens the record, so it stays.
+  const shown = columns.filter((name, index) => index === 0 || !hidden.has(name));
+  return { all: columns, shown, toggle };
+}
+
+interface Props {
+  entity: Entity;
+  columns: readonly string[];
+  shown: readonly string[];
+  onToggle: (name: string) => void;
+}
+
+export function ColumnsButton({ entity, columns, shown, onToggle }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        startIcon={<ViewColumnOutlined />}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {text().views.columns}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {columns.slice(1).map((name) => (
+          <MenuItem
+            key={name}
+            dense
+            role="menuitemcheckbox"
+            aria-checked={shown.includes(name)}
+            onClick={() => onToggle(name)}
+          >
+            <Checkbox size="small" checked={shown.includes(name)} tabIndex={-1} aria-hidden sx={{ py: 0 }} />
+            <ListItemText>{labelOf(entity, name)}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
