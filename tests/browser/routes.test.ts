@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, accounts, settled, startConsole, type TestConsole } from '../support/console.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterAll(() => desk.close());
+
+/** SPEC 2, the route table, by hand: who may open what; A1 and A2 for the redirects. */
+const paths: readonly [string, readonly Account[]][] = [
+  ['/dashboard', accounts],
+  ['/user/general', ['superadmin']],
+  ['/user/salesman', ['superadmin', 'operations']],
+  ['/user/enterprise_user', ['superadmin', 'operations', 'sales']],
+  ['/user/subuser', ['enterprise']],
+  ['/user/third_oauth', ['superadmin', 'operations']],
+  ['/enterprise', ['superadmin', 'operations', 'sales']],
+  ['/enterprise/product', ['superadmin', 'operations']],
+  ['/enterprise/sales_product', ['superadmin', 'operations']],
+  ['/enterprise/enterprise_product', ['superadmin', 'operations', 'sales']],
+  ['/test_project', ['superadmin', 'operations']],
+  ['/authorization/project', ['superadmin', 'operations', 'enterprise']],
+  ['/authorization/order', ['superadmin', 'operations', 'sales', 'enterprise']],
+  ['/authorization/assignment', ['enterprise']],
+  ['/authorization/application', ['subuser']],
+  ['/audit', ['superadmin']],
+  ['/userinfo', accounts],
+  ['/message', accounts],
+  ['/behalf_order', ['enterprise']],
+];
+
+const landed = async (page: Page, path: string): Promise<string> => {
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  return new URL(page.url()).pathname;
+};
+
+describe.each(accounts)('%s', (account) => {
+  it('opens the pages of its role, and lands on the login for the others (R-ROUTE-06, R-ROUTE-09 to R-ROUTE-27, R-GUARD-05, R-PERM-08, A3)', async () => {
+    const page = await desk.open(account);
+    const found: [string, string][] = [];
+    for (const [path] of paths) found.push([path, await landed(page, path)]);
+    expect(found).toEqual(paths.map(([path, who]) => [path, who.includes(account) ? path : '/login']));
+    expect(await page.evaluate(() => localStorage.getItem('licence.session'))).not.toBeNull();
+    await page.goto('/audit');
+    if (account !== 'superadmin') {
+      await page.getByText('You have no permission to open that page.').waitFor();
+      await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+      await page.waitForURL('**/dashboard');
+    }
+  });
+
+  it('is led by / and by each group to a page of its own (A1, R-ROUTE-05, R-ROUTE-07, R-ROUTE-15, R-ROUTE-20)', async () => {
+    const page = await desk.open(account);
+    const leads: Readonly<Record<Account, Readonly<Record<string, string>>>> = {
+      superadmin: {
+        '/user': '/user/general',
+        '/product': '/enterprise/product',
+        '/authorization': '/authorization/project',
+      },
+      operations: {
+        '/user': '/user/salesman',
+        '/product': '/enterprise/product',
+        '/authorization': '/authorization/project',
+      },
+      sales: {
+        '/user': '/user/enterprise_user',
+        '/product': '/enterprise/enterprise_product',
+        '/authorization': '/authorization/order',
+      },
+      enterprise: { '/user': '/user/subuser', '/product': '/login', '/authorization': '/authorization/project' },
+      subuser: { '/user': '/login', '/product': '/login', '/authorization': '/authorization/application' },
+    };
+    expect(await landed(page, '/')).toBe('/dashboard');
+    for (const [from, to] of Object.entries(leads[account]))
+      expect([from, await landed(page, from)]).toEqual([from, to]);
+  });
+});
+
+describe('while acting', () => {
+  it('every page opens, and none leads to the login (R-GUARD-04, A6)', async () => {
+    const page = await desk.open('sales', { acting: true });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    for (const [path] of paths) expect([path, await landed(page, path)]).toEqual([path, path]);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('signed out', () => {
+  it('every protected page leads to the login (R-GUARD-03, R-ROUTE-02)', async () => {
+    const page = await desk.open();
+    for (const [path] of paths) expect([path, await landed(page, path)]).toEqual([path, '/login']);
+    expect(await landed(page, '/')).toBe('/login');
+  });
+
+  it.each([undefined, 'sales'] as const)(
+    'the error page and the subscription stand open, without the frame (%s) (R-ROUTE-01, R-ROUTE-03, R-ROUTE-04, R-GUARD-02)',
+    async (account) => {
+      const page = await desk.open(account);
+      expect(await landed(page, '/no/such/page')).toBe('/no/such/page');
+      await page
+        .getByText('Sorry, this page cannot be accessed. Please make sure the URL you entered is correct.')
+        .waitFor();
+      expect(await page.getByRole('banner').count()).toBe(0);
+      expect(await landed(page, '/subscription')).toBe('/subscription');
+      expect(await page.getByRole('banner').count()).toBe(0);
+      expect(await landed(page, '/login')).toBe('/login');
+      expect(await page.getByRole('navigation').count()).toBe(0);
+      const chinese = await desk.open(account, { locale: 'zh-CN' });
+      await landed(chinese, '/no/such/page');
+      await chinese.getByText('抱歉，无法访问该页面').waitFor();
+    },
+  );
+
+  it('whoever leaves the subscription inside the app sees the error page; a fresh load is normal (R-GUARD-01, A32)', async () => {
+    const page = await desk.open('sales');
+    await landed(page, '/subscription');
+    const go = (path: string) =>
+      page.evaluate((to) => {
+        window.history.pushState({}, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+      }, path);
+    await go('/subscription');
+    await page.getByRole('heading', { name: 'Subscribe online' }).waitFor();
+    await go('/dashboard');
+    await page.getByText('Sorry, this page cannot be accessed.').waitFor();
+    expect(await landed(page, '/dashboard')).toBe('/dashboard');
+    await page.getByRole('banner').waitFor();
+  });
+
+  it('the public form sends a request, field by field and in both languages (B26)', async () => {
+    const page = await desk.open(undefined, { locale: 'zh-CN' });
+    await landed(page, '/subscription');
+    await page.getByRole('button', { name: '提交' }).click();
+    expect(await page.getByText('当前项不能为空').count()).toBe(3);
+    await page.locator('input[name=company]').fill('港湾公司');
+    await page.locator('input[name=contact_man]').fill('安');
+    await page.locator('input[name=contact_mail]').fill('an@harbour.example');
+    await page.getByRole('button', { name: '提交' }).click();
+    await page.getByText(/订阅申请编号为 SUB\d+/).waitFor();
+  });
+});
+
+describe('signing in and out', () => {
+  it('ends at the dashboard, from the login and from a deep link; out, and without the stored session, at the login (R-ROUTE-28, R-ROUTE-29, R-SESS-02)', async () => {
+    const page = await desk.open();
+    await page.goto('/authorization/order');
+    await page.locator('#name').fill('sales');
+    await page.locator('#password').fill('Licence-2026');
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL('**/dashboard');
+    const key = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('licence.session') ?? '{}').api_key as string,
+    );
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('licence.session'))).toBeNull();
+    expect((await fetch(`${desk.server.url}/v1/user/config`, { headers: { authorization: key } })).status).toBe(401);
+    const lost = await desk.open('sales');
+    await lost.goto('/dashboard');
+    await settled(lost);
+    await lost.evaluate(() => localStorage.removeItem('licence.session'));
+    await lost.goto('/authorization/order');
+    await lost.waitForURL('**/login');
+  });
+
+  it('is refused with the server’s reason', async () => {
+    const page = await desk.open();
+    await page.goto('/login');
+    await page.locator('#name').fill('nobody.here');
+    await page.locator('#password').fill('Wrong-2026');
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('alert').filter({ hasText: 'User name or password is incorrect' }).waitFor();
+  });
+});

@@ -1,0 +1,82 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { sessionOf, type Welcome } from '../../src/authProvider/session.ts';
+import { launchBrowser } from './chromium.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+export type Account = 'superadmin' | 'operations' | 'sales' | 'enterprise' | 'subuser';
+export const accounts: readonly Account[] = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
+export const password = 'Licence-2026';
+
+interface Options extends BrowserContextOptions {
+  /** Opens the console as the salesman acting for the account `enterprise`. */
+  acting?: boolean;
+}
+
+export interface TestConsole {
+  readonly server: RunningServer;
+  readonly browser: Browser;
+  /** A fresh browser profile, signed in as the account, or as nobody. */
+  open(account?: Account, options?: Options): Promise<Page>;
+  api(account: Account): Promise<Api>;
+  close(): Promise<void>;
+}
+
+export interface Api {
+  readonly welcome: Welcome;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of any shape and says what it expects of them
+  call(method: string, path: string, body?: unknown): Promise<any>;
+}
+
+/** The demo on a real server, in a real browser. */
+export async function startConsole(env: Record<string, string> = {}): Promise<TestConsole> {
+  const server = await startServer(env);
+  const browser = await launchBrowser();
+  const contexts: BrowserContext[] = [];
+  const call = async (key: string | undefined, method: string, path: string, body?: unknown) => {
+    const headers = { 'content-type': 'application/json', ...(key && { authorization: key }) };
+    const answer = await fetch(server.url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const signIn = (name: string): Promise<Welcome> =>
+    call(undefined, 'POST', '/v1/auth/login', { name, password }) as Promise<Welcome>;
+  const act = async (sales: Welcome): Promise<Welcome> => {
+    const { items } = (await call(sales.api_key, 'GET', '/v1/user/list?search=enterprise')) as {
+      items: { id: number; name: string }[];
+    };
+    const id = items.find((one) => one.name === 'enterprise')?.id;
+    return (await call(sales.api_key, 'POST', `/v1/auth/login/user/${id}`)) as Welcome;
+  };
+  const open = async (account?: Account, { acting, ...options }: Options = {}) => {
+    const own = account && (await signIn(account));
+    const welcome = own && acting ? await act(own) : own;
+    const item = { name: 'licence.session', value: welcome ? JSON.stringify(sessionOf(welcome)) : '' };
+    const storageState = { cookies: [], origins: welcome ? [{ origin: server.url, localStorage: [item] }] : [] };
+    const settings = { locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1440, height: 900 }, ...options };
+    const context = await browser.newContext({ baseURL: server.url, storageState, ...settings });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    return page;
+  };
+  const api = async (account: Account): Promise<Api> => {
+    const welcome = await signIn(account);
+    return { welcome, call: (method, path, body) => call(welcome.api_key, method, path, body) };
+  };
+  const close = async () => {
+    for (const context of contexts) await context.close();
+    await browser.close();
+    await server.stop();
+  };
+  return { server, browser, open, api, close };
+}
+
+/** Waits until the page has drawn its heading and nothing is loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
