@@ -54,7 +54,7 @@ export function Bell() {
             {words.unread(items.length)}
           </Typography>
         </Box>
-        <List dense disablePadding sx={{ maxHeight: 360, overflowY: 'auto' }}>
+        <List component="div" dense disablePadding sx={{ maxHeight: 360, overflowY: 'auto' }}>
           {items.slice(0, 50).map((notice) => (
             <ListItemButton
               key={notice.uuid}

@@ -87,7 +87,7 @@ export function SideMenu({ onPick }: { onPick?: () => void }) {
       <Box sx={{ px: 2, py: 1.75, height: 60 }}>
         <img src={logos[language()][acting ? 1 : 0]} alt={text().product} width={168} height={32} />
       </Box>
-      <List disablePadding sx={{ display: 'grid', gap: 0.25 }}>
+      <List component="div" disablePadding sx={{ display: 'grid', gap: 0.25 }}>
         {menuOf(session.role, session.user.tags).map((entry) =>
           entry.children ? (
             <Group key={entry.path} entry={entry} onPick={onPick} />

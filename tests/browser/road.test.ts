@@ -135,6 +135,15 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await dialog().locator('input[name=password]').fill(password);
     await dialog().locator('input[name=password_repeat]').fill(password);
     await pick(user.fields.enterprise_id.label, `Second ${code}`);
+    const { liaison_man, liaison_phone, liaison_mail } = user.fields.params.fields ?? {};
+    await fill([
+      [liaison_man?.label as Label, 'Ann'],
+      [liaison_phone?.label as Label, '+86 21 5550 0177'],
+      [liaison_mail?.label as Label, 'ann@road.example'],
+    ]);
+    await dialog().getByRole('button', { name: words.steps.next, exact: true }).click();
+    await dialog().getByText(words.steps.products).waitFor();
+    expect(await dialog().getByRole('checkbox', { checked: true }).count()).toBe(1);
     await submit(words.actions.create);
     await signOut();
   });

@@ -43,7 +43,7 @@ export default function Messages() {
             {words.empty}
           </Typography>
         )}
-        <List disablePadding>
+        <List component="div" disablePadding>
           {items.map((notice) => (
             <ListItemButton key={notice.uuid} divider onClick={() => open(notice)}>
               <ListItemText
