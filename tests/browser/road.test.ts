@@ -51,7 +51,10 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog').last();
-  const field = (label: string) => dialog().getByLabel(label, { exact: false }).first();
+  const field = (label: string) =>
+    dialog()
+      .getByRole('textbox', { name: new RegExp(`^${label}( \\*)?$`) })
+      .first();
   const fill = async (values: [Label, string][]) => {
     for (const [label, value] of values) await field(say(label)).fill(value);
   };
