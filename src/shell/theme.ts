@@ -48,7 +48,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
       MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
       MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
       MuiTableCell: {
-        styleOverrides: { root: { padding: '9px 10px' }, head: { fontWeight: 650, whiteSpace: 'nowrap' } },
+        styleOverrides: { root: { padding: '9px 10px' }, head: { fontWeight: 650, wordBreak: 'keep-all', lineHeight: 1.3 } },
       },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCssBaseline: {
