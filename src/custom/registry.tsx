@@ -48,7 +48,8 @@ export const custom: Readonly<Record<string, Custom>> = {
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
   allocation: { rowActions: lazy(() => import('./allocation/Decide.tsx')) },
-  project: { rowActions: lazy(() => import('./allocation/AllocateRow.tsx')) },
+  project: { rowActions: lazy(() => import('./project/ProjectActions.tsx')) },
+  product: { rowActions: lazy(() => import('./product/IssuingProfile.tsx')) },
   subscription: { rowActions: lazy(() => import('./subscription/SubscriptionActions.tsx')) },
   user: { rowActions: lazy(() => import('./pages/ActFor.tsx')) },
 };

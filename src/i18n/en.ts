@@ -61,6 +61,7 @@ export const en = {
     next: 'Next page',
     page: (page: number) => `Page ${page}`,
   },
+  relocation: { action: 'Move' },
   range: {
     any: 'Any time',
     last: (count: number) => `Last ${count} days`,
@@ -135,6 +136,10 @@ export const en = {
     hostUnit: '',
     story: 'Timeline',
     noStory: 'Nothing has happened yet',
+    ties: 'Projects served',
+    noTies: 'Any project of its product in its enterprise',
+    tie: 'Tie to a project',
+    untie: (name: string) => `Untie ${name}`,
     by: (actor: string) => `by ${actor}`,
   },
   allocation: {

@@ -62,6 +62,7 @@ export const zh = {
     next: '下一页',
     page: (page) => `第 ${page} 页`,
   },
+  relocation: { action: '转移' },
   range: {
     any: '不限',
     last: (count) => `近 ${count} 天`,
@@ -136,6 +137,10 @@ export const zh = {
     hostUnit: '台',
     story: '时间线',
     noStory: '暂无记录',
+    ties: '适用项目',
+    noTies: '该企业使用此产品的所有项目',
+    tie: '关联项目',
+    untie: (name) => `取消关联 ${name}`,
     by: (actor: string) => `${actor}`,
   },
   allocation: {

@@ -24,6 +24,8 @@ interface Props {
   /** The record to change; without it a new one is made. */
   record?: Readonly<Record<string, unknown>> & { id: number };
   preset?: Readonly<Record<string, unknown>>;
+  /** In place of the title that the declaration gives. */
+  title?: string;
   /** Fields that this form wants filled. */
   required?: readonly string[];
   onClose: () => void;
@@ -76,7 +78,7 @@ async function nameProblem(entity: Entity, record: unknown, name: unknown): Prom
 }
 
 /** The dialog that makes or changes a record, drawn from its declaration. */
-export function EntityForm({ entity, form, required = [], record, preset = {}, onClose, onDone }: Props) {
+export function EntityForm({ entity, form, required = [], record, preset = {}, title, onClose, onDone }: Props) {
   const role = useRole() ?? 'Subordinate';
   const operation = record ? 'edit' : 'create';
   const fields = fieldsOf(entity, form, required, role, operation);
@@ -163,11 +165,11 @@ export function EntityForm({ entity, form, required = [], record, preset = {}, o
       </Button>
     </>
   );
-  const title = record
+  const heading = record
     ? `${text().actions.edit} · ${String(record[entity.title] ?? record.id)}`
     : text().list.create(say(entity.label));
   return (
-    <AppDialog title={title} onClose={leave} form={submit} busy={state.busy} actions={actions}>
+    <AppDialog title={title ?? heading} onClose={leave} form={submit} busy={state.busy} actions={actions}>
       {products && (
         <ProductsStep enterprise={Number(state.values.enterprise_id)} chosen={products} onChange={setProducts} />
       )}

@@ -3,6 +3,7 @@ import type { Field } from '../../contract/field.ts';
 import { say as sayMessage } from '../../contract/message.ts';
 import { language } from '../i18n/language.ts';
 import { say } from '../i18n/text.ts';
+import { ListInput } from './ListInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { type Option, ReferenceInput } from './ReferenceInput.tsx';
 
@@ -64,6 +65,20 @@ export function FieldInput({ name, field, value, onChange, onBlur, error, disabl
         />
         <FormHelperText error={Boolean(spoken)}>{spoken ?? (field.hint ? say(field.hint) : ' ')}</FormHelperText>
       </div>
+    );
+  }
+  if (field.kind === 'list') {
+    return (
+      <ListInput
+        name={name}
+        field={field}
+        label={caption}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        error={spoken}
+        disabled={disabled ?? false}
+      />
     );
   }
   if (field.kind === 'dateTime') {

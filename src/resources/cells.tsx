@@ -29,6 +29,17 @@ function referenceText(field: Field, name: string, record: unknown): string {
 
 const periods = new Set(['use_period', 'assign_period']);
 
+function listText(field: Field, value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return dash;
+  const labelOf = (one: unknown) => field.items?.choices?.find(({ id }) => id === one)?.label;
+  return value
+    .map((one) => {
+      const label = labelOf(one);
+      return label ? say(label) : String((one as { name?: string } | null)?.name ?? one);
+    })
+    .join(', ');
+}
+
 /** How each kind of field is shown. */
 function show(field: Field, name: string, record: unknown): ReactNode {
   const value = valueAt(record, sourceOf(name, field));
@@ -38,7 +49,7 @@ function show(field: Field, name: string, record: unknown): ReactNode {
   if (field.kind === 'reference') return referenceText(field, name, record);
   if (periods.has(name)) return daysText(value);
   if (field.kind === 'integer' || field.kind === 'money') return name === 'id' ? String(value) : numberText(value);
-  if (field.kind === 'list') return Array.isArray(value) && value.length > 0 ? value.join(', ') : dash;
+  if (field.kind === 'list') return listText(field, value);
   return value === null || value === undefined || value === '' ? dash : String(value);
 }
 
