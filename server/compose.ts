@@ -27,7 +27,6 @@ import { sendMail } from './jobs/sendMail.ts';
 export interface Product {
   readonly services: Services;
   readonly inTransaction: InTransaction;
-  readonly mailKind: 'smtp' | 'outbox';
   stop(): Promise<void>;
 }
 
@@ -118,7 +117,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const enqueue: Enqueue = async (trx, name, data) => {
     await queue.send(trx, name, data);
   };
-  const settings = { publicUrl: config.publicUrl };
+  const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox' };
   const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
   const inTransaction: InTransaction = (work) => transaction(database, (trx) => work(contextOf(trx)));
   await inTransaction((context) => ensureKey(context.trx, secrets));
@@ -130,7 +129,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const common = { database, secrets, enqueue, settings, log, ready };
   const services: Services = { ...common, signRevocations, signLicence, dingtalk };
-  const product = { services, inTransaction, mailKind: mailer.kind };
+  const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const stopClock = parts.withoutWorkers ? async () => {} : startClock(inTransaction, secrets, log);
   const stop = async () => {

@@ -170,7 +170,11 @@ async function makeOrder(
   });
   const sales = as(context, { id: customer.sales, role: 'SalesMan' }, at(3));
   const reviewer = as(context, { id: cast.operations, role: 'GeneralAdmin' }, at(8));
-  const periods = { use_period: fate.category === 1003 ? 30 : 365, assign_period: 180 };
+  const lengths = [365, 180, 90, 270, 30];
+  const periods = {
+    use_period: fate.category === 1003 ? 30 : (lengths[fate.hosts % lengths.length] ?? 365),
+    assign_period: 180,
+  };
   if (fate.state === 8) await update(buyer, order, id, { status: 8 });
   if (fate.state === 9) await update(sales, order, id, { status: 9, comment: 'Budget not released 预算未批' });
   if (fate.state === 1 || fate.state === 2) await update(sales, order, id, { status: 1, ...periods });

@@ -64,6 +64,7 @@ export const en = {
   relocation: { action: 'Move' },
   range: {
     any: 'Any time',
+    days: (count: string, one: boolean) => `${count} ${one ? 'day' : 'days'}`,
     last: (count: number) => `Last ${count} days`,
     fromTime: 'Start time',
     toTime: 'End time',

@@ -65,6 +65,7 @@ export const zh = {
   relocation: { action: '转移' },
   range: {
     any: '不限',
+    days: (count) => `${count} 天`,
     last: (count) => `近 ${count} 天`,
     fromTime: '开始时间',
     toTime: '结束时间',

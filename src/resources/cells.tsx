@@ -1,21 +1,17 @@
-import { Chip, Tooltip, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Tooltip, Typography } from '@mui/material';
+import { Fragment, type ReactNode } from 'react';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Choice, Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { say, text } from '../i18n/text.ts';
 import { dash, daysText, momentText, numberText, productText, valueAt } from './format.ts';
 
-const tones = { neutral: 'default', info: 'info', good: 'success', warn: 'warning', bad: 'error' } as const;
-
 /** A choice as a coloured chip with its text, or plain text where it has no colour. */
 export function ChoiceChip({ choices, value }: { choices: readonly Choice[]; value: unknown }) {
   const found = choices.find((choice) => choice.id === value);
   if (!found) return <>{dash}</>;
   if (!found.tone) return <>{say(found.label)}</>;
-  return (
-    <Chip size="small" variant="outlined" color={tones[found.tone]} label={say(found.label)} sx={{ fontWeight: 600 }} />
-  );
+  return <span className={`choice ${found.tone}`}>{say(found.label)}</span>;
 }
 
 /** The record behind a reference by its embedded name. */
@@ -40,13 +36,23 @@ function listText(field: Field, value: unknown): string {
     .join(', ');
 }
 
+/** A long name that is made of parts may break between them. */
+const breakable = (name: string): ReactNode =>
+  name.split('/').map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && '/'}
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
 /** How each kind of field is shown. */
 function show(field: Field, name: string, record: unknown): ReactNode {
   const value = valueAt(record, sourceOf(name, field));
   if (field.kind === 'choice') return <ChoiceChip choices={field.choices ?? []} value={value} />;
   if (field.kind === 'dateTime') return momentText(value);
   if (field.kind === 'boolean') return value === true ? text().form.yes : value === false ? text().form.no : dash;
-  if (field.kind === 'reference') return referenceText(field, name, record);
+  if (field.kind === 'reference') return breakable(referenceText(field, name, record));
   if (periods.has(name)) return daysText(value);
   if (field.kind === 'integer' || field.kind === 'money') return name === 'id' ? String(value) : numberText(value);
   if (field.kind === 'list') return listText(field, value);

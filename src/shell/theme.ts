@@ -56,9 +56,32 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             head: { fontWeight: 650, wordBreak: 'keep-all', lineHeight: 1.3 },
           },
         },
+        MuiButtonBase: {
+          defaultProps: { disableRipple: true },
+          styleOverrides: {
+            root: { '&.Mui-focusVisible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 } },
+          },
+        },
         MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
         MuiCssBaseline: {
           styleOverrides: {
+            a: { '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 } },
+            // A choice with a colour, in lists and details alike.
+            '.choice': {
+              display: 'inline-block',
+              padding: '1px 8px',
+              border: '1px solid',
+              borderRadius: 12,
+              fontSize: 12.5,
+              fontWeight: 600,
+              lineHeight: '20px',
+              whiteSpace: 'nowrap',
+            },
+            '.choice.neutral': { color: palette.text.secondary },
+            '.choice.info': { color: palette.info.main },
+            '.choice.good': { color: palette.success.main },
+            '.choice.warn': { color: palette.warning.main },
+            '.choice.bad': { color: palette.error.main },
             '@media (prefers-reduced-motion: reduce)': {
               '*': { transition: 'none !important', animation: 'none !important' },
             },

@@ -1,4 +1,4 @@
-import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -79,6 +79,11 @@ export default function Dashboard() {
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
         {found.data && (first ? words.nextEnd(first) : words.noEnd)}
       </Typography>
+      {found.data?.outbox && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {words.outbox}
+        </Alert>
+      )}
       {found.error && (
         <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mb: 2 }}>
           <Typography>{text().errors.load}</Typography>
