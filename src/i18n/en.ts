@@ -153,7 +153,6 @@ export const en = {
     noOrders: 'No order serves this project.',
     createOrder: 'Create an order',
     recipients: 'Recipients',
-    recipientsHint: 'At most three e-mail addresses per allocation',
     projectMail: 'Project mail',
     others: 'Other addresses, separated by commas',
     submit: 'Allocate',

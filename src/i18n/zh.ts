@@ -154,7 +154,6 @@ export const zh = {
     noOrders: '没有适用于该项目的订单。',
     createOrder: '创建订单',
     recipients: '收件人',
-    recipientsHint: '每次分配最多三个邮箱地址',
     projectMail: '项目邮箱',
     others: '其他邮箱，用逗号分隔',
     submit: '分配',

@@ -1,18 +1,20 @@
 import { Box, Button, FormHelperText, MenuItem, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { assignment } from '../../../contract/entities/assignment.ts';
 import { message, say as sayMessage } from '../../../contract/message.ts';
 import { ApiError, api, type Page } from '../../dataProvider/api.ts';
 import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { language } from '../../i18n/language.ts';
-import { text } from '../../i18n/text.ts';
+import { say, text } from '../../i18n/text.ts';
 import { AppDialog } from '../../resources/AppDialog.tsx';
 import { focusFirstError } from '../../resources/useFields.ts';
 import type { RecordData } from '../registry.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { addressesIn } from './recipients.ts';
 
+const recipientsHint = assignment.fields.mails.fields?.others?.hint;
 const OrderCreate = lazy(() => import('../order/OrderCreate.tsx'));
 
 interface Props {
@@ -150,7 +152,7 @@ export function AllocationDialog({ project: given, onClose, onDone }: Props) {
         {words.recipients}
       </Typography>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
-        {words.recipientsHint}
+        {recipientsHint && say(recipientsHint)}
       </Typography>
       <Box sx={{ display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <TextField
