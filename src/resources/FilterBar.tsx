@@ -89,7 +89,8 @@ export function FilterBar({ entity, screen, children }: Props) {
     );
     setFilters(Object.fromEntries(next), []);
   };
-  const own = role === 'Enterprise' || role === 'Subordinate' ? new Set(['enterprise_id']) : new Set<string>();
+  const own =
+    role === 'Enterprise' || role === 'Subordinate' ? new Set(['enterprise_id', 'parent_id']) : new Set<string>();
   const names = (entity.list.filters ?? []).filter((name) => {
     const field = fieldOf(entity, name);
     const drawn = field?.kind === 'choice' || field?.kind === 'reference';
