@@ -93,11 +93,14 @@ const indexSql = (entity: Entity): string[] =>
       `create index ${quoted(`${entity.table}_${name}_idx`)} on ${quoted(entity.table)} (${quoted(name)}, id) ${live};`,
   );
 
+/** The indexes of an entity, those that keep values apart first. */
+export const indexesSql = (entity: Entity): string[] => [...uniqueSql(entity), ...indexSql(entity)];
+
 /** The table with its indexes, without its foreign keys. */
 export function tableSql(entity: Entity): string {
   const columns = [...base, ...storedColumns(entity).map(([name, field]) => columnSql(name, field))];
   const table = `create table ${quoted(entity.table)} (\n  ${columns.join(',\n  ')}\n);`;
-  return [table, ...uniqueSql(entity), ...indexSql(entity)].join('\n');
+  return [table, ...indexesSql(entity)].join('\n');
 }
 
 /** The table of the entity of that name; an unknown name is a mistake of ours and throws. */

@@ -1,30 +1,25 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Column, Constraint, Index, Schema, Table } from './schema.ts';
 
+interface Pair<What, Thing> {
+  readonly what: What;
+  readonly table: string;
+  readonly name: string;
+  /** As the database has it; absent where it has none. */
+  readonly live: Thing | undefined;
+  /** As the declaration makes it; absent where it makes none. */
+  readonly declared: Thing | undefined;
+}
+export type ColumnDifference = Pair<'column', Column>;
+export type ConstraintDifference = Pair<'constraint', Constraint>;
+export type IndexDifference = Pair<'index', Index>;
+
 /** One thing in which the live schema and a declaration differ. */
 export type Difference =
   | { readonly what: 'no table'; readonly table: string }
-  | {
-      readonly what: 'column';
-      readonly table: string;
-      readonly name: string;
-      readonly live?: Column;
-      readonly declared?: Column;
-    }
-  | {
-      readonly what: 'constraint';
-      readonly table: string;
-      readonly name: string;
-      readonly live?: Constraint;
-      readonly declared?: Constraint;
-    }
-  | {
-      readonly what: 'index';
-      readonly table: string;
-      readonly name: string;
-      readonly live?: Index;
-      readonly declared?: Index;
-    };
+  | ColumnDifference
+  | ConstraintDifference
+  | IndexDifference;
 
 /** The names of both, each once. */
 const both = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): string[] => [
@@ -38,28 +33,32 @@ const sameColumn = (a: Column, b: Column): boolean =>
 const isOfDeclaration = (table: string, name: string, { columns }: Constraint): boolean =>
   columns.length === 1 && [`${table}_${columns[0]}_check`, `${table}_${columns[0]}_fkey`].includes(name);
 
-function columnsThatDiffer(table: string, live: Table, declared: Table): Difference[] {
-  return both(live.columns, declared.columns).flatMap((name) => {
-    const [is, shall] = [live.columns.get(name), declared.columns.get(name)];
-    if (is && shall && sameColumn(is, shall)) return [];
-    return [{ what: 'column', table, name, ...(is && { live: is }), ...(shall && { declared: shall }) }];
-  });
+type Same<Thing> = (live: Thing | undefined, declared: Thing | undefined, name: string) => boolean;
+
+/** Every name that is not the same on both sides. */
+function pairs<What, Thing>(
+  what: What,
+  table: string,
+  live: ReadonlyMap<string, Thing>,
+  declared: ReadonlyMap<string, Thing>,
+  same: Same<Thing>,
+): Pair<What, Thing>[] {
+  return both(live, declared)
+    .map((name) => ({ what, table, name, live: live.get(name), declared: declared.get(name) }))
+    .filter((pair) => !same(pair.live, pair.declared, pair.name));
 }
 
-function constraintsThatDiffer(table: string, live: Table, declared: Table): Difference[] {
-  return both(live.constraints, declared.constraints).flatMap((name) => {
-    const [is, shall] = [live.constraints.get(name), declared.constraints.get(name)];
-    if (is?.definition === shall?.definition || (is && !shall && !isOfDeclaration(table, name, is))) return [];
-    return [{ what: 'constraint', table, name, ...(is && { live: is }), ...(shall && { declared: shall }) }];
-  });
-}
-
-function indexesThatDiffer(table: string, live: Table, declared: Table): Difference[] {
-  return both(live.indexes, declared.indexes).flatMap((name) => {
-    const [is, shall] = [live.indexes.get(name), declared.indexes.get(name)];
-    if (is?.definition === shall?.definition || (is && !shall && !(is.unique && is.live))) return [];
-    return [{ what: 'index', table, name, ...(is && { live: is }), ...(shall && { declared: shall }) }];
-  });
+function differencesOf(table: string, live: Table, declared: Table): Difference[] {
+  const columns = pairs('column' as const, table, live.columns, declared.columns, (is, shall) =>
+    Boolean(is && shall && sameColumn(is, shall)),
+  );
+  const constraints = pairs('constraint' as const, table, live.constraints, declared.constraints, (is, shall, name) =>
+    is && !shall ? !isOfDeclaration(table, name, is) : is?.definition === shall?.definition,
+  );
+  const indexes = pairs('index' as const, table, live.indexes, declared.indexes, (is, shall) =>
+    is && !shall ? !(is.unique && is.live) : is?.definition === shall?.definition,
+  );
+  return [...columns, ...constraints, ...indexes];
 }
 
 /** In what the live schema differs from one entity's declaration; nothing when they agree. */
@@ -68,7 +67,7 @@ export function differences(live: Schema, declared: Schema, entity: Entity): Dif
   const [is, shall] = [live.get(table), declared.get(table)];
   if (!shall) throw new Error(`contract: ${entity.name} is not among the declared entities`);
   if (!is) return [{ what: 'no table', table }];
-  return [columnsThatDiffer, constraintsThatDiffer, indexesThatDiffer].flatMap((find) => find(table, is, shall));
+  return differencesOf(table, is, shall);
 }
 
 const shown = ({ type, nullable, standard }: Column): string =>
@@ -88,13 +87,11 @@ const saidOfRule = (live?: { definition: string }, declared?: { definition: stri
 
 /** A difference in one sentence that names the table, the column and what differs. */
 export function sentenceOf(difference: Difference): string {
-  const { table } = difference;
-  if (difference.what === 'no table') return `the table ${table} is declared, and no migration makes it`;
-  const { live, declared, name } = difference;
-  if (difference.what === 'column') return `${table}.${name} ${saidOfColumn(difference.live, difference.declared)}`;
-  if (difference.what === 'index')
-    return `the index ${name} of ${table} ${saidOfRule(difference.live, difference.declared)}`;
-  const on = (difference.live ?? difference.declared)?.columns.join(', ');
-  const kind = (difference.live ?? difference.declared)?.kind;
-  return `${table}.${on}: the ${kind} ${saidOfRule(live as Constraint, declared as Constraint)}`;
+  const { table, what } = difference;
+  if (what === 'no table') return `the table ${table} is declared, and no migration makes it`;
+  if (what === 'column') return `${table}.${difference.name} ${saidOfColumn(difference.live, difference.declared)}`;
+  const said = saidOfRule(difference.live, difference.declared);
+  if (what === 'index') return `${table}: the index ${difference.name} ${said}`;
+  const { columns = [], kind } = difference.live ?? difference.declared ?? {};
+  return `${table}.${columns.join(', ')}: the ${kind} ${said}`;
 }

@@ -1,7 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import { type Database, openDatabase } from './connection.ts';
 import { foreignKeySql, tableSql } from './ddl.ts';
-import { type Migration, migrate, readMigrations } from './migrate.ts';
 
 /** What a database says of its tables, as PostgreSQL itself prints it, so that two schemas can be held together. */
 
@@ -84,13 +83,6 @@ export async function inMemory<T>(work: (database: Database) => Promise<T>): Pro
     await database.close();
   }
 }
-
-/** The schema that migrations make of an empty database. */
-export const migratedSchema = (migrations: readonly Migration[] = readMigrations()): Promise<Schema> =>
-  inMemory(async (database) => {
-    await migrate(database, migrations);
-    return readSchema(database);
-  });
 
 /** The schema that entities declare: their own tables, made anew. Throws when a declaration makes no table. */
 export const declaredSchema = (entities: readonly Entity[]): Promise<Schema> =>

@@ -1,0 +1,61 @@
+import type { Entity } from '../../contract/entity.ts';
+import { alterations, renames } from './alter.ts';
+import type { Database } from './connection.ts';
+import { foreignKeySql, storedColumns, tableSql } from './ddl.ts';
+import { differences, sentenceOf } from './drift.ts';
+import { type Migration, migrate, readMigrations } from './migrate.ts';
+import { declaredSchema, inMemory, readSchema, type Schema } from './schema.ts';
+
+/** The next migration of an entity: its SQL (empty when there is nothing to do), or why there is none. */
+export interface MigrationPlan {
+  readonly sql: string;
+  /** One sentence for each change that is left to a person. */
+  readonly refusals: readonly string[];
+}
+
+/** References to entities whose tables are still to be made. */
+function refusedReferences(entity: Entity, entities: readonly Entity[], live: Schema): string[] {
+  return storedColumns(entity).flatMap(([name, { to }]) => {
+    const target = entities.find((one) => one.name === to);
+    if (!target || target === entity || live.has(target.table)) return [];
+    return [`${entity.name}.${name} points to ${target.name}, which has no table yet; write its migration first`];
+  });
+}
+
+const sqlOf = (statements: readonly string[]): string => statements.map((statement) => `${statement}\n`).join('');
+
+async function planOver(database: Database, entity: Entity, entities: readonly Entity[]): Promise<MigrationPlan> {
+  const live = await readSchema(database);
+  const early = refusedReferences(entity, entities, live);
+  if (early.length > 0) return { sql: '', refusals: early };
+  const table = live.get(entity.table);
+  if (!table) return { sql: sqlOf([tableSql(entity), ...foreignKeySql(entity, entities)]), refusals: [] };
+  const declared = await declaredSchema(entities);
+  const first = renames(entity, table);
+  if (first.length > 0) await database.executeSql(sqlOf(first));
+  const { statements, refusals } = alterations(
+    entity,
+    differences(await readSchema(database), declared, entity),
+    entities,
+  );
+  if (refusals.length > 0) return { sql: '', refusals };
+  if (statements.length > 0) await database.executeSql(sqlOf(statements));
+  const left = differences(await readSchema(database), declared, entity).map(sentenceOf);
+  if (left.length > 0) throw new Error(`the migration would leave: ${left.join('; ')}`);
+  return { sql: sqlOf([...first, ...statements]), refusals: [] };
+}
+
+/**
+ * Plans the next migration of an entity: its table where there is none yet, else what changed since,
+ * tried on a database in memory. In: the entity, all entities, the migrations so far. Out: see MigrationPlan.
+ * Throws when the migrations or the declarations cannot be run at all.
+ */
+export const planMigration = (
+  entity: Entity,
+  entities: readonly Entity[],
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<MigrationPlan> =>
+  inMemory(async (database) => {
+    await migrate(database, migrations);
+    return planOver(database, entity, entities);
+  });
