@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { entities } from '../../contract/index.ts';
+import { checkRegistry, mistakesIn } from '../../contract/registry.ts';
+import { broken, label, place, set, withList, withScreen } from './broken.ts';
+
+describe('the declarations', () => {
+  it('are without a mistake', () => {
+    expect(mistakesIn(entities)).toEqual([]);
+    expect(mistakesIn(set({}))).toEqual([]);
+  });
+
+  it.each(broken)('are held to their fields: %s', (_, change, sentence) => {
+    expect(mistakesIn(set(change))).toContain(place + sentence);
+  });
+
+  const user = 'contract/entities/user.ts, contract/entities/warranty.ts';
+  it.each<[object, string]>([
+    [{ path: 'user' }, `${user}: the path "user" is declared twice`],
+    [{ table: 'users' }, `${user}: the table "users" is declared twice`],
+    [
+      { screens: [{ path: '/user/subuser', roles: [], label }] },
+      `${user}: the screen "/user/subuser" is declared twice`,
+    ],
+    [{ name: 'user', table: 'other', path: 'other' }, 'contract/entities/user.ts: the name "user" is declared twice'],
+    [withScreen({ path: '/dashboard' }), `${place}.screens /dashboard is a page already (contract/menu.ts)`],
+  ])('are each other than the rest: %#', (change, sentence) => {
+    expect(mistakesIn(set(change))).toContain(sentence);
+  });
+
+  it('tell the file of a name of several words', () => {
+    const change = { name: 'spare_part', title: 'nme' };
+    expect(mistakesIn(set(change))).toEqual([
+      'contract/entities/sparePart.ts: spare_part.title names "nme", which is no field',
+    ]);
+  });
+
+  it('are refused with one error that lists every mistake', () => {
+    expect(() => checkRegistry(entities)).not.toThrow();
+    const change = { title: 'nme', ...withList({ filters: ['left'], sort: 'x' }) };
+    expect(() => checkRegistry(set(change))).toThrow(
+      [
+        'the declarations have mistakes:',
+        `${place}.title names "nme", which is no field`,
+        `${place}.list.filters names "left", which is no stored field`,
+        `${place}.list.sort names "x", which is no stored field`,
+      ].join('\n  '),
+    );
+  });
+});
