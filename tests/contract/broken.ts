@@ -21,7 +21,7 @@ const narrow = { soon: integer({ label }) };
 
 /** A declaration without a mistake. */
 const sound: EntityDeclaration = {
-  name: 'warranty',
+  name: 'specimen',
   label,
   title: 'name',
   fields,
@@ -53,7 +53,7 @@ const sound: EntityDeclaration = {
     narrow,
   },
   form: ['name', ['status', 'params.place']],
-  screens: [{ path: '/warranty', roles: ['SuperAdmin'], label, menu: { order: 70 }, only: { soon: 1 } }],
+  screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, menu: { order: 70 }, only: { soon: 1 } }],
 };
 
 const withFields = (more: Record<string, unknown>): Partial<EntityDeclaration> => ({
@@ -67,13 +67,13 @@ const withStep = (more: object): Partial<EntityDeclaration> => ({
   lifecycle: { field: 'status', transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label, ...more } } },
 });
 export const withScreen = (more: object): Partial<EntityDeclaration> => ({
-  screens: [{ path: '/warranty', roles: ['SuperAdmin'], label, ...more }],
+  screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, ...more }],
 });
 const without = (language: 'en' | 'zh', text?: string) => ({ ...label, [language]: text });
 
 /** All declarations, and the sound one with this change. */
 export const set = (change: object): readonly Entity[] => [...entities, defineEntity({ ...sound, ...change })];
-export const place = 'contract/entities/warranty.ts: warranty';
+export const place = 'contract/entities/specimen.ts: specimen';
 
 /** What is wrong, the change that makes it so, and the sentence that says so. */
 export const broken: readonly [string, object, string][] = [
@@ -107,7 +107,7 @@ export const broken: readonly [string, object, string][] = [
   ],
   ['an entity without a label', { label: without('zh') }, ' has no label in "zh"'],
   ['an empty plural', { labels: without('en', '') }, ' has an empty label of several in "en"'],
-  ['a screen without a label', withScreen({ label: undefined }), '.screens /warranty has no label in "en"'],
+  ['a screen without a label', withScreen({ label: undefined }), '.screens /specimen has no label in "en"'],
   ['a step without a label', withStep({ label: without('zh') }), '.lifecycle.close has no label in "zh"'],
   ['a title', { title: 'nme' }, '.title names "nme", which is no field'],
   ['a list column', withList({ columns: ['nme'] }), '.list.columns names "nme", which is no field'],
@@ -133,36 +133,36 @@ export const broken: readonly [string, object, string][] = [
     '.list.narrow.soon has no label in "zh"',
   ],
   ['a form entry', { form: [['name', 'params.plce']] }, '.form names "params.plce", which is no field'],
-  ['a form entry of a screen', withScreen({ form: ['nme'] }), '.screens /warranty form names "nme", which is no field'],
+  ['a form entry of a screen', withScreen({ form: ['nme'] }), '.screens /specimen form names "nme", which is no field'],
   [
     'a column of a screen',
     withScreen({ columns: ['nme'] }),
-    '.screens /warranty columns names "nme", which is no field',
+    '.screens /specimen columns names "nme", which is no field',
   ],
   [
     'what a screen is narrowed to',
     withScreen({ only: { name: 'x' } }),
-    '.screens /warranty only names "name", which does not narrow the list',
+    '.screens /specimen only names "name", which does not narrow the list',
   ],
   [
     'what a screen starts with',
     withScreen({ preset: { nme: 1 } }),
-    '.screens /warranty preset names "nme", which is no field',
+    '.screens /specimen preset names "nme", which is no field',
   ],
   [
     'a menu group',
     withScreen({ menu: { group: 'things', order: 1 } }),
-    '.screens /warranty stands in the menu group "things", which does not exist',
+    '.screens /specimen stands in the menu group "things", which does not exist',
   ],
   [
     'a row rule',
     withRows({ Enterprise: { owner: me('id') } }),
-    '.access.rows.Enterprise asks for warranty.owner, which does not exist',
+    '.access.rows.Enterprise asks for specimen.owner, which does not exist',
   ],
   [
     'a row rule over what no column holds',
     withRows({ Enterprise: { left: 1 } }),
-    '.access.rows.Enterprise asks for warranty.left, which does not exist',
+    '.access.rows.Enterprise asks for specimen.left, which does not exist',
   ],
   [
     'a nested row rule',
@@ -172,7 +172,7 @@ export const broken: readonly [string, object, string][] = [
   [
     'a row rule behind no reference',
     withRows({ Enterprise: { name: { id: 1 } } }),
-    '.access.rows.Enterprise looks behind warranty.name, which is no reference',
+    '.access.rows.Enterprise looks behind specimen.name, which is no reference',
   ],
   [
     'a row rule over what the caller has not',

@@ -13,7 +13,7 @@ describe('the declarations', () => {
     expect(mistakesIn(set(change))).toContain(place + sentence);
   });
 
-  const user = 'contract/entities/user.ts, contract/entities/warranty.ts';
+  const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
   it.each<[object, string]>([
     [{ path: 'user' }, `${user}: the path "user" is declared twice`],
     [{ table: 'users' }, `${user}: the table "users" is declared twice`],
@@ -28,9 +28,9 @@ describe('the declarations', () => {
   });
 
   it('tell the file of a name of several words', () => {
-    const change = { name: 'spare_part', title: 'nme' };
+    const change = { name: 'test_specimen', title: 'nme' };
     expect(mistakesIn(set(change))).toEqual([
-      'contract/entities/sparePart.ts: spare_part.title names "nme", which is no field',
+      'contract/entities/testSpecimen.ts: test_specimen.title names "nme", which is no field',
     ]);
   });
 
