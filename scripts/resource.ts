@@ -5,8 +5,7 @@ import { calls } from '../contract/calls.ts';
 import { entities } from '../contract/index.ts';
 import { menuGroups, screens } from '../contract/menu.ts';
 import { fileOf } from '../contract/registry/mistake.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { inMemory } from '../server/db/schema.ts';
+import { inMemory } from '../server/db/plan.ts';
 import { declarationOf, refusalOf, registered, type Taken, wordsOfCode } from './newResource.ts';
 
 // npm run resource -- NAME: a new resource to start from: its declaration, and its line in the registry.
@@ -17,7 +16,6 @@ const indexFile = 'contract/index.ts';
 /** The reserved words of SQL and the tables of all migrations, as PostgreSQL itself knows them. */
 const knownToSql = () =>
   inMemory(async (database) => {
-    await migrate(database);
     const words = await database.executeSql("select word from pg_get_keywords() where catcode in ('R', 'T')");
     const tables = await database.executeSql("select tablename from pg_tables where schemaname = 'public'");
     return {

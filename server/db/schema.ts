@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
-import { type Database, openDatabase } from './connection.ts';
+import { type Database, executeInTransaction, type SqlExecutor, transaction } from './connection.ts';
 import { foreignKeySql, tableSql } from './ddl.ts';
 
 /** What a database says of its tables, as PostgreSQL itself prints it, so that two schemas can be held together. */
@@ -51,7 +51,7 @@ const indexQuery = `select c.relname as "table", n.relname as name, pg_get_index
   order by c.relname, n.relname`;
 
 /** The rows of a query by table and name; every row tells both. */
-async function byTable<T>(database: Database, query: string): Promise<Map<string, Map<string, T>>> {
+async function byTable<T>(database: SqlExecutor, query: string): Promise<Map<string, Map<string, T>>> {
   const found = new Map<string, Map<string, T>>();
   const { rows } = await database.executeSql(query);
   for (const { table, name, ...rest } of rows) {
@@ -61,8 +61,8 @@ async function byTable<T>(database: Database, query: string): Promise<Map<string
   return found;
 }
 
-/** The tables of an open database with their columns, checks, foreign keys and indexes. */
-export async function readSchema(database: Database): Promise<Schema> {
+/** The tables of an open database (or transaction) with their columns, checks, foreign keys and indexes. */
+export async function readSchema(database: SqlExecutor): Promise<Schema> {
   const columns = await byTable<Column>(database, columnQuery);
   const constraints = await byTable<Constraint>(database, constraintQuery);
   const indexes = await byTable<Index>(database, indexQuery);
@@ -74,20 +74,28 @@ export async function readSchema(database: Database): Promise<Schema> {
   return new Map([...columns.keys()].map((name) => [name, tableOf(name)]));
 }
 
-/** Runs work on a database in memory that is gone afterwards. */
-export async function inMemory<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({});
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+const nothing = Symbol('nothing is kept');
+
+/** Runs work in a transaction that leaves nothing behind. Throws what the work throws. */
+export async function tried<T>(database: Database, work: (sql: SqlExecutor) => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined;
+  const run = transaction(database, async (trx) => {
+    result = { value: await work(executeInTransaction(trx)) };
+    throw nothing;
+  });
+  await run.catch((error) => {
+    if (error !== nothing) throw error;
+  });
+  return (result as { value: T }).value;
 }
 
-/** The schema that entities declare: their own tables, made anew. Throws when a declaration makes no table. */
-export const declaredSchema = (entities: readonly Entity[]): Promise<Schema> =>
-  inMemory(async (database) => {
-    const statements = [...entities.map(tableSql), ...entities.flatMap((entity) => foreignKeySql(entity, entities))];
-    await database.executeSql(statements.join('\n'));
-    return readSchema(database);
+/**
+ * The schema that entities declare: their own tables, made anew where the database has its tables, which are
+ * back afterwards. Throws when a declaration makes no table.
+ */
+export const declaredSchema = (database: Database, entities: readonly Entity[]): Promise<Schema> =>
+  tried(database, async (sql) => {
+    const made = [...entities.map(tableSql), ...entities.flatMap((entity) => foreignKeySql(entity, entities))];
+    await sql.executeSql(['drop schema public cascade;', 'create schema public;', ...made].join('\n'));
+    return readSchema(sql);
   });

@@ -4,15 +4,12 @@ import { differences, sentenceOf } from '../../server/db/drift.ts';
 import { declaredSchema, readSchema, type Schema } from '../../server/db/schema.ts';
 import { forEachEngine, freshDatabase } from '../support/database.ts';
 
-let declared: Schema;
-beforeAll(async () => {
-  declared = await declaredSchema(entities);
-});
-
 forEachEngine('the migrated schema', (engine) => {
+  let declared: Schema;
   let live: Schema;
   beforeAll(async () => {
     const database = await freshDatabase(engine);
+    declared = await declaredSchema(database, entities);
     live = await readSchema(database).finally(() => database.close());
   });
 
