@@ -4,6 +4,7 @@ import { checkAccess, checkLifecycle, checkShown } from './registry/access.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
 import { type Check, fileOf, repeated } from './registry/mistake.ts';
+import { checkSamples } from './registry/samples.ts';
 
 const checks: readonly Check[] = [
   checkEntity,
@@ -13,6 +14,7 @@ const checks: readonly Check[] = [
   checkLifecycle,
   checkList,
   checkScreens,
+  checkSamples,
 ];
 
 /** A sentence for each value that several entities have as their own, with their files. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entities } from '../contract/index.ts';
+import { mistakesIn } from '../contract/registry.ts';
 import { readMigrations } from '../server/db/migrate.ts';
 import { planMigration } from '../server/db/plan.ts';
 
@@ -20,6 +21,8 @@ const name = process.argv[2];
 const entity = entities.find((one) => one.name === name);
 if (!entity) refuse([`Name one of the declared entities: ${entities.map((one) => one.name).join(', ')}`]);
 
+const mistakes = mistakesIn(entities);
+if (mistakes.length > 0) refuse(mistakes);
 const migrations = readMigrations();
 const { sql, refusals } = await planMigration(entity, entities, migrations);
 if (refusals.length > 0) refuse(refusals);

@@ -3,9 +3,8 @@ import { alterations, renames } from './alter.ts';
 import { type Database, openDatabase, type SqlExecutor } from './connection.ts';
 import { foreignKeySql, storedColumns, tableSql } from './ddl.ts';
 import { differences, sentenceOf } from './drift.ts';
-import { type Migration, readMigrations } from './migrate.ts';
+import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { declaredSchema, readSchema, type Schema, tried } from './schema.ts';
-import { migratedTemplate } from './template.ts';
 
 /** The next migration of an entity: its SQL (empty when there is nothing to do), or why there is none. */
 export interface MigrationPlan {
@@ -67,8 +66,9 @@ export async function inMemory<T>(
   work: (database: Database) => Promise<T>,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<T> {
-  const database = await openDatabase({ template: await migratedTemplate(migrations) });
+  const database = await openDatabase({});
   try {
+    await migrate(database, migrations);
     return await work(database);
   } finally {
     await database.close();

@@ -252,4 +252,14 @@ export const broken: readonly [string, object, string][] = [
     '.version has the name of a field that every record has',
   ],
   ['a former name', withFields({ a: text({ label, was: 'name' }) }), '.a was "name", which is another field'],
+  [
+    'samples that nobody may make',
+    { samples: [{ name: 'one' }] },
+    '.samples are there, and no SuperAdmin may create one',
+  ],
+  [
+    'a sample',
+    { access: { ...sound.access, create: ['SuperAdmin'] }, samples: [{ name: 'one' }, { nme: 'two' }] },
+    '.samples 2 says of "name": The current item cannot be empty',
+  ],
 ];

@@ -263,7 +263,8 @@ describe('the migration of a declaration', () => {
   });
 
   it('is refused while an entity that it points to has no table', async () => {
-    const claim = defineEntity({ ...first, name: 'claim', fields: { name: text({ label }) }, unique: [] });
+    const named: Record<string, Field> = { name: text({ label }) };
+    const claim = defineEntity({ ...first, name: 'claim', fields: named, unique: [] });
     const entity = specimen({ claim_id: reference('claim', { label }), self_id: reference('specimen', { label }) });
     expect((await planMigration(entity, [...entities, claim, entity])).refusals).toEqual([
       'specimen.claim_id points to claim, which has no table yet; write its migration first',
