@@ -200,13 +200,12 @@ function rowOfCall({ entity, operation, method, path }: RecordCall): MatrixRow {
   return { method, path, kind: 'role', cells: cells as MatrixRow['cells'] };
 }
 
-const isWritten = (entity: Entity): boolean => written.some(({ path }) => path.startsWith(`/v1/${entity.path}/`));
+/** Is the resource unknown to the table? */
+const isNew = (entity: Entity): boolean => !written.some(({ path }) => path.startsWith(`/v1/${entity.path}/`));
+
+/** Is the call one of a resource that the table does not know? */
+export const isOfNewResource = (path: string): boolean =>
+  entities.some((entity) => isNew(entity) && recordCalls(entity).some((call) => call.path === path));
 
 /** Every row of the table, and those of resources that it does not know at all: their declarations are the rule. */
-export const matrix: readonly MatrixRow[] = [
-  ...written,
-  ...entities
-    .filter((entity) => !isWritten(entity))
-    .flatMap(recordCalls)
-    .map(rowOfCall),
-];
+export const matrix: readonly MatrixRow[] = [...written, ...entities.filter(isNew).flatMap(recordCalls).map(rowOfCall)];
