@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { entities } from '../contract/index.ts';
+import { checkRegistry } from '../contract/registry.ts';
 import type { Config } from './config.ts';
 import { type Database, transaction } from './db/connection.ts';
 import type { Tables } from './db/tables.ts';
@@ -102,8 +104,12 @@ function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Sign
   queue.work<Jobs['sendMail']>('sendMail', ({ data }) => sendMail(inTransaction, deliver, data.mail_id));
 }
 
-/** Puts the product together over an open, migrated database: gateways, jobs and what the routes are given. */
+/**
+ * Puts the product together over an open, migrated database: gateways, jobs and what the routes are given.
+ * Throws before anything else when a declaration is wrong.
+ */
 export async function compose(database: Database, config: Config, log: Logger, parts: Parts = {}): Promise<Product> {
+  checkRegistry(entities);
   const secrets = createSecrets(
     await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, databaseUrl: config.databaseUrl }),
   );

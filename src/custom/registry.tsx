@@ -1,6 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 import type { RecordData } from '../dataProvider/record.ts';
 import type { BulkAction } from '../resources/bulk.ts';
+import type { InputProps } from '../resources/FieldInput.tsx';
+import type { CellProps } from './cell.ts';
 import { licenceBulk } from './licence/bulk.ts';
 
 export type { RecordData } from '../dataProvider/record.ts';
@@ -19,6 +21,12 @@ export interface RowActionProps {
 
 /** What is drawn by hand for an entity, in place of what its declaration gives. */
 export interface Custom {
+  /** Cells of lists and lines of details, by field, in place of what the kind of the field draws. */
+  readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>;
+  /** Inputs of forms and of steps, by field, in place of what the kind of the field draws. */
+  readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** In place of the list, by the path of a declared screen; its guard and its menu entry stay. */
+  readonly pages?: Readonly<Record<string, ComponentType>>;
   /** In place of the generic dialog that makes a record. */
   readonly create?: ComponentType<DialogProps>;
   /** In place of the generic detail. */

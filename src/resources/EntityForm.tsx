@@ -5,6 +5,7 @@ import { type Entity, type FormDeclaration, fieldOf, holds } from '../../contrac
 import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
 import { writable } from '../../contract/validation.ts';
+import { custom } from '../custom/registry.tsx';
 import { grant, ProductsStep } from '../custom/user/ProductsStep.tsx';
 import { api } from '../dataProvider/api.ts';
 import { call } from '../dataProvider/call.ts';
@@ -124,20 +125,24 @@ export function EntityForm({ entity, form, required = [], record, preset = {}, t
     await state.submit(next, { ...repeatProblem(), ...taken });
   };
   const leave = () => (state.dirty ? setLeaving(true) : onClose());
-  const input = (name: string) => (
-    <FieldInput
-      key={name}
-      name={name}
-      field={
-        name === 'password' && asksPassword ? { ...(fields[name] as Field), required: true } : (fields[name] as Field)
-      }
-      value={state.values[name]}
-      onChange={(value) => state.set(name, value)}
-      onBlur={() => state.blur(name)}
-      error={state.errors[name]}
-      known={knownOf(fields[name] as Field, name, record)}
-    />
-  );
+  const own = custom[entity.name]?.inputs ?? {};
+  const input = (name: string) => {
+    const Input = own[name] ?? FieldInput;
+    return (
+      <Input
+        key={name}
+        name={name}
+        field={
+          name === 'password' && asksPassword ? { ...(fields[name] as Field), required: true } : (fields[name] as Field)
+        }
+        value={state.values[name]}
+        onChange={(value) => state.set(name, value)}
+        onBlur={() => state.blur(name)}
+        error={state.errors[name]}
+        known={knownOf(fields[name] as Field, name, record)}
+      />
+    );
+  };
   const repeatInput = asksPassword && (
     <FieldInput
       name="password_repeat"

@@ -7,7 +7,7 @@ import { ListInput } from './ListInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { type Option, ReferenceInput } from './ReferenceInput.tsx';
 
-interface Props {
+export interface InputProps {
   name: string;
   field: Field;
   value: unknown;
@@ -32,7 +32,7 @@ function parse(field: Field, value: string): unknown {
 }
 
 /** The input of a field by its kind; the message of a refusal stands below it. */
-export function FieldInput({ name, field, value, onChange, onBlur, error, disabled, known, label }: Props) {
+export function FieldInput({ name, field, value, onChange, onBlur, error, disabled, known, label }: InputProps) {
   const spoken = error ? sayMessage(error, language()) : undefined;
   const caption = label ?? say(field.label);
   if (field.kind === 'reference') {

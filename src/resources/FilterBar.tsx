@@ -41,6 +41,15 @@ function SearchInput({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
+/** What a filter offers: the values of a choice, or yes and no. */
+const optionsOf = ({ kind, choices = [] }: Field): readonly { id: number | string; text: string }[] =>
+  kind === 'boolean'
+    ? [
+        { id: 'true', text: text().form.yes },
+        { id: 'false', text: text().form.no },
+      ]
+    : choices.map(({ id, label }) => ({ id, text: say(label) }));
+
 function FilterInput({ field, value, onChange }: { field: Field; value: unknown; onChange: (value: unknown) => void }) {
   if (field.kind === 'reference') {
     return (
@@ -63,9 +72,9 @@ function FilterInput({ field, value, onChange }: { field: Field; value: unknown;
       sx={{ width: 160 }}
     >
       <MenuItem value="">{text().list.all}</MenuItem>
-      {field.choices?.map((choice) => (
-        <MenuItem key={choice.id} value={choice.id}>
-          {say(choice.label)}
+      {optionsOf(field).map((option) => (
+        <MenuItem key={option.id} value={option.id}>
+          {option.text}
         </MenuItem>
       ))}
     </TextField>
@@ -93,7 +102,7 @@ export function FilterBar({ entity, screen, children }: Props) {
     role === 'Enterprise' || role === 'Subordinate' ? new Set(['enterprise_id', 'parent_id']) : new Set<string>();
   const names = (entity.list.filters ?? []).filter((name) => {
     const field = fieldOf(entity, name);
-    const drawn = field?.kind === 'choice' || field?.kind === 'reference';
+    const drawn = field !== undefined && ['choice', 'reference', 'boolean'].includes(field.kind);
     // A picker needs the list that it picks from.
     const pickable = field?.kind !== 'reference' || may(entityNamed(field.to ?? '').access, 'list', role);
     return drawn && pickable && mayRead(field, role) && !(name in (screen.only ?? {})) && !own.has(name);

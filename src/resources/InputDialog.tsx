@@ -1,9 +1,9 @@
 import { Box, Button } from '@mui/material';
-import type { FormEvent } from 'react';
+import type { ComponentType, FormEvent } from 'react';
 import type { Fields } from '../../contract/field.ts';
 import { text } from '../i18n/text.ts';
 import { AppDialog } from './AppDialog.tsx';
-import { FieldInput } from './FieldInput.tsx';
+import { FieldInput, type InputProps } from './FieldInput.tsx';
 import type { Option } from './ReferenceInput.tsx';
 import { useFields, type Values } from './useFields.ts';
 
@@ -13,6 +13,8 @@ interface Props {
   action: string;
   danger?: boolean;
   fields: Fields;
+  /** Inputs in place of the usual ones, by field. */
+  inputs?: Readonly<Record<string, ComponentType<InputProps>>> | undefined;
   start?: Values;
   /** The options of the values at the start, by field. */
   known?: Readonly<Record<string, Option | undefined>>;
@@ -23,7 +25,8 @@ interface Props {
 }
 
 /** A small dialog over declared fields: it asks, judges and sends; refusals stand at their fields. */
-export function InputDialog({ title, action, danger, fields, start = {}, known = {}, question, send, onClose }: Props) {
+export function InputDialog(props: Props) {
+  const { title, action, danger, fields, inputs = {}, start = {}, known = {}, question, send, onClose } = props;
   const state = useFields(fields, start);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,17 +46,20 @@ export function InputDialog({ title, action, danger, fields, start = {}, known =
     <AppDialog title={title} width={480} onClose={onClose} form={submit} busy={state.busy} actions={actions}>
       <Box sx={{ display: 'grid', gap: 1, pt: 1 }}>
         {Object.keys(fields).length === 0 && question}
-        {Object.entries(fields).map(([name, field]) => (
-          <FieldInput
-            key={name}
-            name={name}
-            field={field}
-            value={state.values[name]}
-            onChange={(value) => state.set(name, value)}
-            error={state.errors[name]}
-            known={known[name]}
-          />
-        ))}
+        {Object.entries(fields).map(([name, field]) => {
+          const Input = inputs[name] ?? FieldInput;
+          return (
+            <Input
+              key={name}
+              name={name}
+              field={field}
+              value={state.values[name]}
+              onChange={(value) => state.set(name, value)}
+              error={state.errors[name]}
+              known={known[name]}
+            />
+          );
+        })}
       </Box>
     </AppDialog>
   );

@@ -1,6 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import type { NamedTransition } from '../../contract/lifecycle.ts';
+import { custom } from '../custom/registry.tsx';
 import { api } from '../dataProvider/api.ts';
 import { toast } from '../dataProvider/notices.ts';
 import { say, text } from '../i18n/text.ts';
@@ -31,6 +32,7 @@ export function StepDialog({ entity, id, name, step, onClose, onDone }: Props) {
       action={say(step.label)}
       danger={step.tone === 'danger'}
       fields={(step.input ?? {}) as Fields}
+      inputs={custom[entity.name]?.inputs}
       question={text().ask.sure(say(step.label))}
       send={send}
       onClose={onClose}

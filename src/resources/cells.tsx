@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Choice, Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { custom } from '../custom/registry.tsx';
 import { say, text } from '../i18n/text.ts';
 import { dash, daysText, momentText, numberText, productText, valueAt } from './format.ts';
 
@@ -71,6 +72,8 @@ export function Cell({
 }) {
   const field = fieldOf(entity, name);
   if (!field) return <>{dash}</>;
+  const Own = custom[entity.name]?.cells?.[name];
+  if (Own) return <Own value={valueAt(record, sourceOf(name, field))} record={record} />;
   const shown = show(field, name, record);
   const reason = name === 'is_available' && record.unavailability_reason;
   if (!reason) return <>{shown}</>;

@@ -3,6 +3,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { entities } from '../../contract/index.ts';
 import { screens } from '../../contract/menu.ts';
+import { custom } from '../custom/registry.tsx';
 import { EntityScreen } from '../resources/EntityScreen.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { mayOpen, redirectOf } from './menu.ts';
@@ -96,10 +97,11 @@ export function Pages() {
 }
 
 function EntityRoute({ path, name, as = path }: { path: string; name: string; as?: string }) {
+  const Own = custom[name]?.pages?.[as];
   return (
     <Guard path={path}>
       <ResourceContextProvider value={name}>
-        <EntityScreen key={path} name={name} path={as} />
+        {Own ? <Own /> : <EntityScreen key={path} name={name} path={as} />}
       </ResourceContextProvider>
     </Guard>
   );
