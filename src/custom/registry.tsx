@@ -2,8 +2,10 @@ import { type ComponentType, lazy } from 'react';
 import type { RecordData } from '../dataProvider/record.ts';
 import type { BulkAction } from '../resources/bulk.ts';
 import type { InputProps } from '../resources/FieldInput.tsx';
+import { ActionName, ObjectName } from './audit/cells.tsx';
 import type { CellProps } from './cell.ts';
 import { licenceBulk } from './licence/bulk.ts';
+import { Available, Days } from './order/cells.tsx';
 
 export type { RecordData } from '../dataProvider/record.ts';
 
@@ -44,7 +46,9 @@ export interface Custom {
 }
 
 export const custom: Readonly<Record<string, Custom>> = {
+  audit: { cells: { action: ActionName, entity: ObjectName } },
   order: {
+    cells: { is_available: Available, use_period: Days, assign_period: Days },
     create: lazy(() => import('./order/OrderCreate.tsx')),
     detail: lazy(() => import('./order/OrderDetail.tsx')),
     stepsInDetail: true,

@@ -1,11 +1,10 @@
-import { Tooltip, Typography } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Choice, Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { custom } from '../custom/registry.tsx';
 import { say, text } from '../i18n/text.ts';
-import { dash, daysText, momentText, numberText, productText, valueAt } from './format.ts';
+import { dash, momentText, numberText, productText, valueAt } from './format.ts';
 
 /** A choice as a coloured chip with its text, or plain text where it has no colour. */
 export function ChoiceChip({ choices, value }: { choices: readonly Choice[]; value: unknown }) {
@@ -23,8 +22,6 @@ function referenceText(field: Field, name: string, record: unknown): string {
   const title = entityNamed(field.to ?? '').title;
   return String(embedded.nick_name ?? embedded[title] ?? embedded.name ?? embedded.code ?? dash);
 }
-
-const periods = new Set(['use_period', 'assign_period']);
 
 function listText(field: Field, value: unknown): string {
   if (!Array.isArray(value) || value.length === 0) return dash;
@@ -54,13 +51,12 @@ function show(field: Field, name: string, record: unknown): ReactNode {
   if (field.kind === 'dateTime') return momentText(value);
   if (field.kind === 'boolean') return value === true ? text().form.yes : value === false ? text().form.no : dash;
   if (field.kind === 'reference') return breakable(referenceText(field, name, record));
-  if (periods.has(name)) return daysText(value);
   if (field.kind === 'integer' || field.kind === 'money') return name === 'id' ? String(value) : numberText(value);
   if (field.kind === 'list') return listText(field, value);
   return value === null || value === undefined || value === '' ? dash : String(value);
 }
 
-/** A cell of an entity's list; what is unavailable tells why on hover (R-ORDST-07). */
+/** A cell of a list, or a line of a detail: by the kind of its field, or as the console draws it by hand. */
 export function Cell({
   entity,
   name,
@@ -74,16 +70,7 @@ export function Cell({
   if (!field) return <>{dash}</>;
   const Own = custom[entity.name]?.cells?.[name];
   if (Own) return <Own value={valueAt(record, sourceOf(name, field))} record={record} />;
-  const shown = show(field, name, record);
-  const reason = name === 'is_available' && record.unavailability_reason;
-  if (!reason) return <>{shown}</>;
-  return (
-    <Tooltip title={String(reason)}>
-      <Typography component="span" variant="body2" tabIndex={0} sx={{ borderBottom: '1px dotted', cursor: 'help' }}>
-        {shown}
-      </Typography>
-    </Tooltip>
-  );
+  return <>{show(field, name, record)}</>;
 }
 
 export const labelOf = (entity: Entity, name: string): string => {
