@@ -5,7 +5,7 @@ import type { InputProps } from '../resources/FieldInput.tsx';
 import { ActionName, ObjectName } from './audit/cells.tsx';
 import type { CellProps } from './cell.ts';
 import { licenceBulk } from './licence/bulk.ts';
-import { Available, Days } from './order/cells.tsx';
+import { Available, Days, Hosts } from './order/cells.tsx';
 
 export type { RecordData } from '../dataProvider/record.ts';
 
@@ -48,18 +48,25 @@ export interface Custom {
 export const custom: Readonly<Record<string, Custom>> = {
   audit: { cells: { action: ActionName, entity: ObjectName } },
   order: {
-    cells: { is_available: Available, use_period: Days, assign_period: Days },
+    cells: {
+      is_available: Available,
+      use_period: Days,
+      assign_period: Days,
+      purchased_hosts: Hosts,
+      available_hosts: Hosts,
+    },
     create: lazy(() => import('./order/OrderCreate.tsx')),
     detail: lazy(() => import('./order/OrderDetail.tsx')),
     stepsInDetail: true,
   },
   assignment: {
+    cells: { content_hosts: Hosts, content_value: Hosts },
     detail: lazy(() => import('./licence/LicenceDetail.tsx')),
     toolbar: lazy(() => import('./allocation/AllocateButton.tsx')),
     bulk: licenceBulk,
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
-  allocation: { rowActions: lazy(() => import('./allocation/Decide.tsx')) },
+  allocation: { cells: { hosts: Hosts }, rowActions: lazy(() => import('./allocation/Decide.tsx')) },
   project: { rowActions: lazy(() => import('./project/ProjectActions.tsx')) },
   product: { rowActions: lazy(() => import('./product/IssuingProfile.tsx')) },
   subscription: { rowActions: lazy(() => import('./subscription/SubscriptionActions.tsx')) },

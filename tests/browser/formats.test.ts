@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, type Api, settled, startConsole, type TestConsole } from '../support/console.ts';
+
+const locales = { en: 'en-US', zh: 'zh-CN' } as const;
+const states = {
+  en: ['Pending confirmation', 'Pending review', 'Approved', 'Cancelled', 'Rejected'],
+  zh: ['待确认', '待审核', '已通过', '已取消', '已拒绝'],
+} as const;
+
+let desk: TestConsole;
+/** Orders of the demo's enterprise, each in a state of its own; the big one is approved. */
+const orders: { id: number; code: string; status: number }[] = [];
+let big: number;
+
+async function make(buyer: Api, sales: Api, operations: Api, hosts: number, status: number) {
+  const { items } = await buyer.call('GET', '/v1/enterprise_product/list?is_paginate=false');
+  const made = await buyer.call('POST', '/v1/order', {
+    category_id: 1001,
+    product_id: items.find((one: { product: { name: string } }) => one.product.name === 'CloudMove').product_id,
+    purchased: { hosts },
+    params: { delivery_method: 'payment_after_delivery', is_stamp: false },
+  });
+  const step = (by: Api, body: object) => by.call('POST', `/v1/order/${made.id}`, body);
+  if (status === 1 || status === 2) await step(sales, { status: 1, use_period: 365, assign_period: 1 });
+  if (status === 2) await step(operations, { status: 2 });
+  if (status === 8) await step(buyer, { status: 8 });
+  if (status === 9) await step(sales, { status: 9 });
+  return { id: made.id as number, code: made.code as string, status };
+}
+
+beforeAll(async () => {
+  desk = await startConsole();
+  const [buyer, sales, operations] = await Promise.all(
+    (['enterprise', 'sales', 'operations'] as const).map((name) => desk.api(name)),
+  );
+  if (!buyer || !sales || !operations) throw new Error('nobody is there');
+  for (const status of [0, 1, 8, 9]) orders.push(await make(buyer, sales, operations, 3, status));
+  const approved = await make(buyer, sales, operations, 12_345, 2);
+  orders.push(approved);
+  big = approved.id;
+});
+afterAll(() => desk.close());
+
+const open = async (account: Account, path: string, language: keyof typeof locales = 'en') => {
+  const page = await desk.open(account, { locale: locales[language] });
+  await page.goto(path);
+  await settled(page);
+  return page;
+};
+const dialog = (page: Page) => page.getByRole('dialog');
+/** The value beside a label of a detail. */
+const line = (page: Page, label: string) =>
+  dialog(page).locator('dt').getByText(label, { exact: true }).locator('xpath=following-sibling::dd[1]');
+
+describe.each(['en', 'zh'] as const)('in %s', (language) => {
+  it('every state of an order has its name, for all who see orders (R-ORDST-01)', async () => {
+    for (const account of ['superadmin', 'operations', 'sales', 'enterprise'] as const) {
+      const page = await open(account, '/authorization/order', language);
+      for (const { code, status } of orders) {
+        await page.getByRole('searchbox').fill(code);
+        const row = page.locator('tbody tr').filter({ hasText: code });
+        const name = states[language][[0, 1, 2, 8, 9].indexOf(status)] ?? '';
+        await row.getByText(name, { exact: true }).waitFor();
+      }
+      await page.close();
+    }
+  });
+
+  it('a number of hosts has separators, and its unit where the language has one (R-FMT-03, R-FMT-04)', async () => {
+    const page = await open('enterprise', `/authorization/order?id=${big}`, language);
+    const unit = language === 'zh' ? ' 台' : '';
+    const label = language === 'zh' ? '购买数量' : 'Purchased';
+    await expect.poll(() => line(page, label).textContent()).toBe(`12,345${unit}`);
+    const cells = await page.locator('tbody tr').first().locator('td.right').allTextContents();
+    expect(cells).toEqual([`12,345${unit}`, `12,345${unit}`]);
+  });
+});
+
+describe('what has no value, and what is a time', () => {
+  it('reads as a dash, or as YYYY-MM-DD HH:mm:ss, in every list and detail (R-FMT-01, R-FMT-02)', async () => {
+    const times = /^(-|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/;
+    const lists: readonly [Account, string][] = [
+      ['superadmin', '/authorization/order'],
+      ['superadmin', '/authorization/project'],
+      ['superadmin', '/userinfo?active=sessions'],
+      ['superadmin', '/userinfo?active=subscriptions'],
+      ['superadmin', '/userinfo?active=payments'],
+      ['enterprise', '/authorization/assignment?active=1'],
+    ];
+    let seen = 0;
+    for (const [account, path] of lists) {
+      const page = await open(account, path);
+      await page.locator('tbody tr td').nth(1).waitFor();
+      for (const cell of await page.locator('td.dateTime').allTextContents()) {
+        expect(cell, path).toMatch(times);
+        seen += 1;
+      }
+      for (const cell of await page.locator('tbody td:not(.actions):not(.tick)').allTextContents())
+        expect(cell.trim(), path).not.toBe('');
+      await page.close();
+    }
+    expect(seen).toBeGreaterThan(40);
+    const pending = orders.find((one) => one.status === 0);
+    const page = await open('enterprise', `/authorization/order?id=${pending?.id}`);
+    for (const label of ['Approved at', 'Usage period', 'Comment'])
+      expect(await line(page, label).textContent()).toBe('-');
+    const subscription = await open('superadmin', '/userinfo?active=subscriptions');
+    await subscription.locator('tbody a').first().click();
+    for (const label of ['From', 'Until', 'Updated at', 'Created at'])
+      expect(await line(subscription, label).textContent(), label).toMatch(times);
+  });
+
+  it('is told in the browser’s own time zone', async () => {
+    const utc = await open('enterprise', `/authorization/order?id=${big}`);
+    const there = await desk.open('enterprise', { timezoneId: 'Asia/Shanghai' });
+    await there.goto(`/authorization/order?id=${big}`);
+    await settled(there);
+    const at = async (page: Page) => Date.parse(`${await line(page, 'Approved at').textContent()}Z`);
+    expect((await at(there)) - (await at(utc))).toBe(8 * 3_600_000);
+  });
+});
+
+describe('an order', () => {
+  it('shows its approval and its end only once it is approved (R-ORDST-06)', async () => {
+    const waiting = orders.find((one) => one.status === 1)?.id;
+    for (const account of ['superadmin', 'operations', 'sales', 'enterprise'] as const) {
+      const page = await open(account, `/authorization/order?id=${waiting}`);
+      await line(page, 'Status').getByText('Pending review').waitFor();
+      for (const label of ['Approved at', 'Allocate until']) expect(await line(page, label).count(), account).toBe(0);
+      await page.goto(`/authorization/order?id=${big}`);
+      for (const label of ['Approved at', 'Allocate until'])
+        await expect.poll(() => line(page, label).textContent()).toMatch(/^\d{4}-/);
+      await page.close();
+    }
+  });
+
+  it('says whether it can be used, and on hover why not (R-ORDST-07)', async () => {
+    const pending = orders.find((one) => one.status === 0)?.code ?? '';
+    for (const account of ['superadmin', 'operations', 'sales', 'enterprise'] as const) {
+      const page = await open(account, '/authorization/order');
+      await page.getByRole('searchbox').fill(pending);
+      const cell = page.locator('tbody tr').filter({ hasText: pending }).getByText('No', { exact: true });
+      await cell.hover();
+      await page.getByRole('tooltip', { name: 'Not approved' }).waitFor();
+      await page.close();
+    }
+    const page = await open('enterprise', `/authorization/order?id=${big}`);
+    await expect.poll(() => line(page, 'Availability').textContent()).toBe('Yes');
+  });
+});
+
+describe.each([
+  ['en', 'Public cloud/Migration/CloudMove', 'Disaster recovery', 'New purchase'],
+  ['zh', '公有云/迁移/CloudMove', '容灾', '新购'],
+] as const)('a product, in %s', (language, name, category, type) => {
+  it('reads deployment/category/name, in tables and in selects; its category is migration or disaster recovery (R-PROD-02, R-ORDER-09)', async () => {
+    const page = await open('operations', '/authorization/order', language);
+    await page.getByRole('cell', { name, exact: true }).first().waitFor();
+    const select = page.getByRole('search').getByRole('combobox', { name: language === 'zh' ? '产品' : 'Product' });
+    await select.fill('CloudMove');
+    await page.getByRole('option', { name, exact: true }).click();
+    expect(await select.inputValue()).toBe(name);
+    expect(await page.getByText(type, { exact: true }).count()).toBeGreaterThan(0);
+    await page.goto('/enterprise/product');
+    await page.getByRole('cell', { name: category, exact: true }).first().waitFor();
+  });
+});

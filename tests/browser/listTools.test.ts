@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterAll(() => desk.close());
+
+const open = async (account: Account, path: string) => {
+  const page = await desk.open(account);
+  await page.goto(path);
+  await settled(page);
+  await page.locator('tbody a').first().waitFor();
+  return page;
+};
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const heads = (page: Page) => page.locator('thead th').allTextContents();
+
+describe('the columns of a list', () => {
+  it('are chosen by its reader, and stay chosen', async () => {
+    const page = await open('operations', '/authorization/order');
+    expect(await heads(page)).toContain('Availability');
+    await button(page, 'Columns').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Availability' }).click();
+    await page.keyboard.press('Escape');
+    expect(await heads(page)).not.toContain('Availability');
+    await page.reload();
+    await page.locator('tbody a').first().waitFor();
+    expect(await heads(page)).not.toContain('Availability');
+    expect(await heads(page)).toContain('Status');
+  });
+});
+
+describe('a view', () => {
+  it('is saved on the server for its user alone, with filters and order, and opens in another browser', async () => {
+    const page = await open('operations', '/authorization/order');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Rejected' }).click();
+    await button(page, 'Order code').click();
+    await button(page, 'Views').click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Rejected by code');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The view has been saved').waitFor();
+    const elsewhere = await open('operations', '/authorization/order');
+    await button(elsewhere, 'Views').click();
+    const [request] = await Promise.all([
+      elsewhere.waitForRequest((one) => one.url().includes('filter_status=9') && one.url().includes('sort=code')),
+      elsewhere.getByRole('menuitem', { name: 'Rejected by code' }).first().click(),
+    ]);
+    expect(request.method()).toBe('GET');
+    const stranger = await open('superadmin', '/authorization/order');
+    await button(stranger, 'Views').click();
+    await stranger.getByText('No saved views').waitFor();
+    await button(elsewhere, 'Views').click();
+    await elsewhere.getByRole('button', { name: 'Delete the view Rejected by code' }).click();
+    await elsewhere.getByText('No saved views').waitFor();
+  });
+});
+
+describe('an export', () => {
+  it('is a file of the list as it is narrowed, with a byte order mark, and is audited', async () => {
+    const page = await open('operations', '/authorization/order');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await Promise.all([
+      page.waitForResponse(/filter_status=2/),
+      page.getByRole('option', { name: 'Approved' }).click(),
+    ]);
+    const total = await page.evaluate(async () => {
+      const session = JSON.parse(localStorage.getItem('licence.session') ?? '{}');
+      const headers = { authorization: session.api_key as string };
+      return (await (await fetch('/v1/order/list?filter_status=2', { headers })).json()).total as number;
+    });
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.charCodeAt(0)).toBe(0xfeff);
+    const lines = text.trim().split('\r\n');
+    expect(lines.length).toBe(total + 1);
+    expect(lines[0]).toContain('Order code');
+    expect(lines.slice(1).every((one) => one.includes('Approved'))).toBe(true);
+    const audit = await open('superadmin', '/audit');
+    await audit.getByRole('searchbox').fill('export');
+    await audit.getByRole('row').filter({ hasText: 'Operations' }).filter({ hasText: 'Export' }).first().waitFor();
+  });
+});
+
+describe('several rows at once', () => {
+  it('are rejected together, with a result for each', async () => {
+    const page = await open('operations', '/authorization/order');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await Promise.all([
+      page.waitForResponse(/filter_status=1/),
+      page.getByRole('option', { name: 'Pending review' }).click(),
+    ]);
+    await expect.poll(() => page.locator('tbody tr').filter({ hasNotText: 'Pending review' }).count()).toBe(0);
+    const codes = (await page.locator('tbody a').allTextContents()).slice(0, 2);
+    for (const code of codes) await page.getByRole('checkbox', { name: `Select ${code}` }).click();
+    await page.getByText('2 selected').waitFor();
+    // Meanwhile somebody else decides the second one.
+    const operations = await desk.api('operations');
+    const { items } = await operations.call('GET', `/v1/order/list?search=${codes[1]}`);
+    await operations.call('POST', `/v1/order/${items[0].id}`, { status: 9 });
+    await button(page, 'Reject').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    const results = page.getByRole('list', { name: 'Results' });
+    await results
+      .getByRole('listitem')
+      .filter({ hasText: codes[0] ?? '' })
+      .getByText('Done')
+      .waitFor();
+    await results
+      .getByRole('listitem')
+      .filter({ hasText: codes[1] ?? '' })
+      .getByText('This step is not possible in the present state')
+      .waitFor();
+    const first = (await operations.call('GET', `/v1/order/list?search=${codes[0]}`)).items[0];
+    expect(first.status).toBe(9);
+  });
+
+  it('are all ticked by one box, which the keyboard reaches', async () => {
+    const page = await open('sales', '/authorization/order');
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+    await all.focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => page.getByText(/^\d+ selected/).count()).toBe(1);
+    expect(await all.isChecked()).toBe(true);
+  });
+});
