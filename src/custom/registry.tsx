@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { RecordData } from '../dataProvider/record.ts';
 import type { BulkAction } from '../resources/bulk.ts';
+import { part } from '../shell/part.ts';
 import { licenceBulk } from './licence/bulk.ts';
 
 export type { RecordData } from '../dataProvider/record.ts';
@@ -37,18 +38,18 @@ export interface Custom {
 
 export const custom: Readonly<Record<string, Custom>> = {
   order: {
-    create: lazy(() => import('./order/OrderCreate.tsx')),
-    detail: lazy(() => import('./order/OrderDetail.tsx')),
+    create: lazy(() => part(import('./order/OrderCreate.tsx'))),
+    detail: lazy(() => part(import('./order/OrderDetail.tsx'))),
     stepsInDetail: true,
   },
   assignment: {
-    detail: lazy(() => import('./licence/LicenceDetail.tsx')),
-    toolbar: lazy(() => import('./allocation/AllocateButton.tsx')),
+    detail: lazy(() => part(import('./licence/LicenceDetail.tsx'))),
+    toolbar: lazy(() => part(import('./allocation/AllocateButton.tsx'))),
     bulk: licenceBulk,
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
-  allocation: { rowActions: lazy(() => import('./allocation/Decide.tsx')) },
-  project: { rowActions: lazy(() => import('./allocation/AllocateRow.tsx')) },
-  subscription: { rowActions: lazy(() => import('./subscription/SubscriptionActions.tsx')) },
-  user: { rowActions: lazy(() => import('./pages/ActFor.tsx')) },
+  allocation: { rowActions: lazy(() => part(import('./allocation/Decide.tsx'))) },
+  project: { rowActions: lazy(() => part(import('./allocation/AllocateRow.tsx'))) },
+  subscription: { rowActions: lazy(() => part(import('./subscription/SubscriptionActions.tsx'))) },
+  user: { rowActions: lazy(() => part(import('./pages/ActFor.tsx'))) },
 };
