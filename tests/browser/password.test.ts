@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeTwin } from '../support/causes.ts';
 import { accounts, password, settled, startConsole, type TestConsole } from '../support/console.ts';
 
@@ -7,6 +7,7 @@ let desk: TestConsole;
 beforeAll(async () => {
   desk = await startConsole();
 });
+afterEach(() => desk.leave());
 afterAll(() => desk.close());
 
 const words = {

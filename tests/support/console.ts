@@ -18,6 +18,8 @@ export interface TestConsole {
   /** A fresh browser profile, signed in as the account (of the demo, or made with the same password), or as nobody. */
   open(account?: string, options?: Options): Promise<Page>;
   api(account: string): Promise<Api>;
+  /** Closes the profiles that were opened so far. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,12 +69,15 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Te
     const welcome = await signIn(account);
     return { welcome, call: (method, path, body) => call(welcome.api_key, method, path, body) };
   };
+  const leave = async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  };
   const close = async () => {
-    for (const context of contexts) await context.close();
+    await leave();
     await browser.close();
     await server.stop();
   };
-  return { server, browser, open, api, close };
+  return { server, browser, open, api, leave, close };
 }
 
 /** Waits until the page has drawn its heading and nothing is loading. */
