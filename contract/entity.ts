@@ -64,6 +64,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly list: ListDeclaration;
   readonly form?: FormDeclaration;
   readonly screens?: readonly ScreenDeclaration[];
+  /** Records that the demo begins with: bodies as a SuperAdmin sends them. Of what they refer to, the first is 1. */
+  readonly samples?: readonly Readonly<Record<string, unknown>>[];
   /** Served by calls of its own beside these; these generic routes are left out. */
   readonly without?: readonly ('list' | 'get' | 'create' | 'edit' | 'remove' | 'export')[];
 }
@@ -94,8 +96,27 @@ export type RowOf<E> =
       }
     : never;
 
-/** Names the entity and checks nothing else; `checkRegistry` holds the whole set together. */
-export function defineEntity<const F extends Fields>(declaration: EntityDeclaration<F>): Entity<F> {
+/** What a declaration may name: its own fields and those of every record, and with a dot what is inside an object. */
+type NameOf<F extends Fields> = (keyof F & string) | keyof RecordBase | `${string}.${string}`;
+
+/** The places of a declaration that name its fields, so that a wrong name does not compile. */
+interface Named<F extends Fields> {
+  readonly title: NameOf<F>;
+  readonly unique?: readonly (readonly (keyof F & string)[])[];
+  readonly lifecycle?: { readonly field: keyof F & string };
+  readonly list: {
+    readonly columns: readonly NameOf<F>[];
+    readonly filters?: readonly NameOf<F>[];
+    readonly search?: readonly NameOf<F>[];
+    readonly range?: NameOf<F>;
+    readonly sort: NameOf<F> | `-${NameOf<F>}`;
+    readonly sorts?: readonly NameOf<F>[];
+  };
+  readonly form?: readonly (NameOf<F> | readonly NameOf<F>[])[];
+}
+
+/** Names the entity; `checkRegistry` holds what types do not see, and the whole set together. */
+export function defineEntity<const F extends Fields>(declaration: EntityDeclaration<F> & Named<NoInfer<F>>): Entity<F> {
   return {
     ...declaration,
     table: declaration.table ?? declaration.name,

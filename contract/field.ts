@@ -28,6 +28,8 @@ export interface Choice {
 /** What every field may say. */
 export interface FieldOptions {
   readonly label: Label;
+  /** The name that it had before: `npm run migration` renames the column, and its values stay. */
+  readonly was?: string;
   readonly required?: boolean;
   readonly unique?: boolean;
   readonly default?: Scalar;

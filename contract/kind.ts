@@ -92,12 +92,12 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     schema: (field) => ({ type: 'integer', minimum: field.min ?? 0, maximum: field.max ?? 2_147_483_647 }),
   },
   money: {
-    rule: (field) => number({ ...field, max: Number.MAX_SAFE_INTEGER }, 0),
+    rule: (field) => number({ ...field, max: field.max ?? Number.MAX_SAFE_INTEGER }, 0),
     column: 'bigint',
     schema: (field) => ({
       type: 'integer',
       minimum: field.min ?? 0,
-      maximum: Number.MAX_SAFE_INTEGER,
+      maximum: field.max ?? Number.MAX_SAFE_INTEGER,
       description: 'minor units',
     }),
   },

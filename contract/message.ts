@@ -13,6 +13,7 @@ export const messages = {
   boolean: { en: 'Choose yes or no', zh: '请选择是或否' },
   choice: { en: 'Choose one of the offered values', zh: '请选择所列选项之一' },
   date_time: { en: 'Enter a date and time', zh: '请输入日期时间' },
+  time: { en: 'Hours, minutes and seconds: 23:59:59', zh: '时:分:秒，如 23:59:59' },
   object: { en: 'This item has the wrong shape', zh: '该项格式不正确' },
   min: { en: 'The smallest allowed value is {value}', zh: '最小值为 {value}' },
   max: { en: 'The largest allowed value is {value}', zh: '最大值为 {value}' },

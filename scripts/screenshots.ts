@@ -1,52 +1,51 @@
 import { mkdirSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { launchBrowser } from '../tests/support/chromium.ts';
+import { settled, startConsole } from '../tests/support/console.ts';
+import { opened, type Place, places, wordsOf } from '../tests/support/places.ts';
 
-// npm run screenshots [-- URL]: pictures of the main screens of a running demo, both languages, 749 and 1440 px.
+// npm run screenshots [-- PART]: pictures of every screen and dialog of the demo, in both languages, at 749 and 1440 px,
+// and in the dark at 1440 px; with PART, those alone whose name contains it. Needs `npm run build` before.
 
-const url = process.argv[2] ?? 'http://127.0.0.1:8080';
+const part = process.argv[2] ?? '';
 const folder = 'screenshots';
-const password = 'Licence-2026';
-const screens: Record<string, string[]> = {
-  enterprise: [
-    '/dashboard',
-    '/authorization/order',
-    '/authorization/project',
-    '/authorization/assignment',
-    '/user/subuser',
-    '/message',
-  ],
-  sales: ['/dashboard', '/user/enterprise_user', '/authorization/order'],
-  operations: ['/dashboard', '/enterprise', '/enterprise/product'],
-  superadmin: ['/audit', '/user/general'],
-};
+const looks = [
+  { width: 1440, scheme: 'light' },
+  { width: 749, scheme: 'light' },
+  { width: 1440, scheme: 'dark' },
+] as const;
 
-async function signIn(page: Page, name: string): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.locator('#name').fill(name);
-  await page.locator('#password').fill(password);
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL('**/dashboard');
-}
-
-async function shoot(page: Page, path: string, name: string): Promise<void> {
-  await page.goto(url + path);
-  await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: `${folder}/${name}.png` });
-}
+const nameOf = (account: string, { path, name }: Place): string =>
+  [account, ...path.split(/[/?=]/).filter(Boolean), name].filter(Boolean).join('-');
 
 mkdirSync(folder, { recursive: true });
-const browser = await launchBrowser();
-for (const locale of ['en-US', 'zh-CN']) {
-  for (const width of [1440, 749]) {
-    for (const [account, paths] of Object.entries(screens)) {
-      const page = await browser.newPage({ locale, viewport: { width, height: 900 } });
-      await shoot(page, '/login', `login-${locale}-${width}`);
-      await signIn(page, account);
-      for (const path of paths) await shoot(page, path, `${account}${path.replaceAll('/', '-')}-${locale}-${width}`);
-      await page.close();
+const desk = await startConsole();
+try {
+  for (const language of ['en', 'zh'] as const) {
+    for (const { width, scheme } of looks) {
+      for (const [account, all] of Object.entries(places)) {
+        const wanted = all.map((place) => ({
+          place,
+          file: `${nameOf(account, place)}-${language}-${width}-${scheme}`,
+        }));
+        const page = await desk.open(account === 'nobody' ? undefined : (account as 'sales'), {
+          locale: language === 'zh' ? 'zh-CN' : 'en-US',
+          viewport: { width, height: 900 },
+          colorScheme: scheme,
+          reducedMotion: 'reduce',
+        });
+        await page.addInitScript((theme) => localStorage.setItem('licence.theme', theme), scheme);
+        for (const { place, file } of wanted.filter((one) => one.file.includes(part))) {
+          await page.goto(place.path);
+          await settled(page);
+          await place.act?.(page, wordsOf(language));
+          if (place.act) await opened(page);
+          await page.waitForTimeout(300);
+          await page.screenshot({ path: `${folder}/${file}.png` });
+        }
+        await page.close();
+      }
     }
   }
+} finally {
+  await desk.close();
 }
-await browser.close();
 console.log(`The pictures are in ${folder}/`);

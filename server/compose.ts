@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { entities } from '../contract/index.ts';
+import { checkRegistry } from '../contract/registry.ts';
 import type { Config } from './config.ts';
 import { type Database, transaction } from './db/connection.ts';
 import type { Tables } from './db/tables.ts';
@@ -27,7 +29,6 @@ import { sendMail } from './jobs/sendMail.ts';
 export interface Product {
   readonly services: Services;
   readonly inTransaction: InTransaction;
-  readonly mailKind: 'smtp' | 'outbox';
   stop(): Promise<void>;
 }
 
@@ -103,8 +104,12 @@ function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Sign
   queue.work<Jobs['sendMail']>('sendMail', ({ data }) => sendMail(inTransaction, deliver, data.mail_id));
 }
 
-/** Puts the product together over an open, migrated database: gateways, jobs and what the routes are given. */
+/**
+ * Puts the product together over an open, migrated database: gateways, jobs and what the routes are given.
+ * Throws before anything else when a declaration is wrong.
+ */
 export async function compose(database: Database, config: Config, log: Logger, parts: Parts = {}): Promise<Product> {
+  checkRegistry(entities);
   const secrets = createSecrets(
     await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, databaseUrl: config.databaseUrl }),
   );
@@ -118,7 +123,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const enqueue: Enqueue = async (trx, name, data) => {
     await queue.send(trx, name, data);
   };
-  const settings = { publicUrl: config.publicUrl };
+  const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox' };
   const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
   const inTransaction: InTransaction = (work) => transaction(database, (trx) => work(contextOf(trx)));
   await inTransaction((context) => ensureKey(context.trx, secrets));
@@ -130,7 +135,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const common = { database, secrets, enqueue, settings, log, ready };
   const services: Services = { ...common, signRevocations, signLicence, dingtalk };
-  const product = { services, inTransaction, mailKind: mailer.kind };
+  const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const stopClock = parts.withoutWorkers ? async () => {} : startClock(inTransaction, secrets, log);
   const stop = async () => {

@@ -69,5 +69,5 @@ const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement
 /** Draws the console; the login page has its own, smaller start. */
 export function start(): void {
   const place = document.getElementById('root');
-  if (place) createRoot(place).render(<RouterProvider router={router} useTransitions={false} />);
+  if (place) createRoot(place).render(<RouterProvider router={router} />);
 }

@@ -118,6 +118,7 @@ export const otherCalls = {
           ),
           { label: label('Numbers', '数字') },
         ),
+        outbox: boolean({ label: label('Mails are kept in a folder, not sent', '邮件保存在文件夹中，未发送') }),
         orders_by_month: series('Orders by month', '每月订单'),
         hosts_by_product: series('Hosts by product', '各产品数量'),
         expiries: list(

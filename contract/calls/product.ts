@@ -60,8 +60,19 @@ export const productCalls = {
     label: { en: 'Move a project to another sub-user, or to another enterprise', zh: '转移项目到其他子用户或企业' },
     roles: owners,
     body: {
-      sub_user_id: reference('user', { label: { en: 'Sub-user', zh: '子用户' }, where: { role_id: 5 } }),
-      enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, where: { status: 1 } }),
+      sub_user_id: reference('user', {
+        label: { en: 'Sub-user', zh: '子用户' },
+        where: { role_id: 5 },
+        hint: { en: 'Leave empty to keep it with the enterprise', zh: '留空则由企业自行管理' },
+      }),
+      enterprise_id: reference('enterprise', {
+        label: { en: 'Enterprise', zh: '企业' },
+        where: { status: 1 },
+        hint: {
+          en: 'It must hold the product; a project with live licences stays',
+          zh: '目标企业须已拥有该产品；仍有有效许可的项目不能转移',
+        },
+      }),
     },
     answer: { record: 'project' },
   }),

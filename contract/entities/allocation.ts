@@ -86,7 +86,7 @@ export const allocation = defineEntity({
     range: 'created_at',
     sort: '-created_at',
   },
-  form: ['project_id', 'hosts', 'comment'],
+  form: [['project_id', 'hosts'], ['mails.project_mail', 'mails.sub_user_mail'], 'mails.others', 'comment'],
   screens: [
     {
       path: '/authorization/application',

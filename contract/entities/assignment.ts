@@ -78,12 +78,13 @@ export const assignment = defineEntity({
     }),
     mails: object(
       {
-        project_mail: mail({ label: { en: 'Project', zh: '项目邮箱' } }),
-        sub_user_mail: mail({ label: { en: 'Sub-user', zh: '子用户邮箱' } }),
-        scan_mail: mail({ label: { en: 'Scan', zh: '扫码邮箱' } }),
+        project_mail: mail({ label: { en: 'Project mail', zh: '项目邮箱' } }),
+        sub_user_mail: mail({ label: { en: 'Sub-user mail', zh: '子用户邮箱' } }),
+        scan_mail: mail({ label: { en: 'Scan mail', zh: '扫码邮箱' } }),
         others: list(mail({ label: { en: 'Address', zh: '地址' }, required: true }), {
           label: { en: 'Other recipients', zh: '其他收件人' },
           max: 3,
+          hint: { en: 'At most three e-mail addresses per allocation', zh: '每次分配最多三个邮箱地址' },
         }),
       },
       { label: { en: 'Recipients', zh: '收件人' } },

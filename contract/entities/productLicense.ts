@@ -51,5 +51,5 @@ export const productLicense = defineEntity({
     range: 'created_at',
     sort: '-created_at',
   },
-  form: [['product_id', 'metering'], 'issuer', 'signing_key_id', 'comment'],
+  form: [['product_id', 'metering'], 'send_flags', 'issuer', 'signing_key_id', 'comment'],
 });

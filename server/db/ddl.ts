@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
-import { entityNamed } from '../../contract/index.ts';
+import { entities as registered } from '../../contract/index.ts';
 import { columnOf } from '../../contract/kind.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
@@ -93,20 +93,30 @@ const indexSql = (entity: Entity): string[] =>
       `create index ${quoted(`${entity.table}_${name}_idx`)} on ${quoted(entity.table)} (${quoted(name)}, id) ${live};`,
   );
 
+/** The indexes of an entity, those that keep values apart first. */
+export const indexesSql = (entity: Entity): string[] => [...uniqueSql(entity), ...indexSql(entity)];
+
 /** The table with its indexes, without its foreign keys. */
 export function tableSql(entity: Entity): string {
   const columns = [...base, ...storedColumns(entity).map(([name, field]) => columnSql(name, field))];
   const table = `create table ${quoted(entity.table)} (\n  ${columns.join(',\n  ')}\n);`;
-  return [table, ...uniqueSql(entity), ...indexSql(entity)].join('\n');
+  return [table, ...indexesSql(entity)].join('\n');
 }
 
-/** The foreign keys of an entity, once every table is there. */
-export const foreignKeySql = (entity: Entity): string[] =>
+/** The table of the entity of that name; an unknown name is a mistake of ours and throws. */
+function tableOf(name: string | undefined, entities: readonly Entity[]): string {
+  const found = entities.find((entity) => entity.name === name);
+  if (!found) throw new Error(`contract: there is no entity "${name}"`);
+  return found.table;
+}
+
+/** The foreign keys of an entity, once every table is there; they point to the given entities. */
+export const foreignKeySql = (entity: Entity, entities: readonly Entity[] = registered): string[] =>
   storedColumns(entity)
     .filter(([, field]) => field.kind === 'reference')
     .map(
       ([name, field]) =>
         `alter table ${quoted(entity.table)} add constraint ${quoted(`${entity.table}_${name}_fkey`)} foreign key (${quoted(
           name,
-        )}) references ${quoted(entityNamed(field.to ?? '').table)} (id);`,
+        )}) references ${quoted(tableOf(field.to, entities))} (id);`,
     );

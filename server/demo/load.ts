@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Entity } from '../../contract/entity.ts';
-import { entityNamed } from '../../contract/index.ts';
+import { entities, entityNamed } from '../../contract/index.ts';
 import type { Product } from '../compose.ts';
 import { allocate } from '../domain/allocation.ts';
 import type { Context } from '../domain/context.ts';
@@ -170,7 +170,11 @@ async function makeOrder(
   });
   const sales = as(context, { id: customer.sales, role: 'SalesMan' }, at(3));
   const reviewer = as(context, { id: cast.operations, role: 'GeneralAdmin' }, at(8));
-  const periods = { use_period: fate.category === 1003 ? 30 : 365, assign_period: 180 };
+  const lengths = [365, 180, 90, 270, 30];
+  const periods = {
+    use_period: fate.category === 1003 ? 30 : (lengths[fate.hosts % lengths.length] ?? 365),
+    assign_period: 180,
+  };
   if (fate.state === 8) await update(buyer, order, id, { status: 8 });
   if (fate.state === 9) await update(sales, order, id, { status: 9, comment: 'Budget not released 预算未批' });
   if (fate.state === 1 || fate.state === 2) await update(sales, order, id, { status: 1, ...periods });
@@ -244,6 +248,12 @@ async function licence(
   if (fails) await failed(context, id ?? 0);
 }
 
+/** The records that declarations bring themselves. */
+async function makeSamples(context: Context, admin: number): Promise<void> {
+  const by = as(context, { id: admin, role: 'SuperAdmin' });
+  for (const { name, samples = [] } of entities) for (const sample of samples) await make(by, name, sample);
+}
+
 /** Fills an empty database with the demo; one that holds anything is left alone. */
 export async function loadDemo(product: Product, log: Logger): Promise<void> {
   const { inTransaction, services } = product;
@@ -263,6 +273,7 @@ export async function loadDemo(product: Product, log: Logger): Promise<void> {
   });
   await makeOrders(inTransaction, cast, 60);
   await inTransaction((context) => makeMore(context, cast));
+  await inTransaction((context) => makeSamples(context, cast.admin));
   await failSomeMails(inTransaction);
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
 }

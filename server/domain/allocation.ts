@@ -95,6 +95,17 @@ function sendFlag(project: Project, order: Locked): string {
   return (order.params as Values).service_type === 'failback' ? 'failback' : 'dr';
 }
 
+/** Who uses the licence at a SaaS product: its sub-user, by login name. */
+async function saasUser(context: Context, sub_user_id: unknown): Promise<string | null> {
+  if (!sub_user_id) return null;
+  const found = await context.trx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', sub_user_id as number)
+    .executeTakeFirst();
+  return found?.name ?? null;
+}
+
 async function take(context: Context, project: Project, order: Locked, hosts: number, values: Values): Promise<number> {
   await context.trx
     .updateTable('orders')
@@ -111,7 +122,10 @@ async function take(context: Context, project: Project, order: Locked, hosts: nu
     hosts,
     sub_user_id: (values.sub_user_id ?? null) as number | null,
     mails: JSON.stringify(values.mails ?? {}) as never,
-    params: JSON.stringify({ send_flag: sendFlag(project, order) }) as never,
+    params: JSON.stringify({
+      send_flag: sendFlag(project, order),
+      saas_user: await saasUser(context, values.sub_user_id),
+    }) as never,
     comment: (values.comment ?? null) as string | null,
     lic_key: project.license_key,
     task_uuid,

@@ -52,6 +52,8 @@ export interface Context {
 export interface DomainSettings {
   /** The `iss` of licences and the address in mails. */
   readonly publicUrl: string;
+  /** No mail server is set: mails are kept in a folder. */
+  readonly outbox: boolean;
 }
 
 /** The caller of a request; a rule that needs one and runs in a job is a mistake of ours. */

@@ -75,6 +75,7 @@ export async function dashboard(context: Context) {
   const orders = may(entityNamed('order').access, 'list', role);
   return {
     numbers,
+    outbox: role === 'SuperAdmin' && context.settings.outbox,
     orders_by_month: orders ? await ordersByMonth(context) : [],
     hosts_by_product: orders ? await hostsByProduct(context) : [],
     expiries: await expiries(context),

@@ -129,9 +129,9 @@ function checkOpen(entity: Entity, condition: Condition | undefined, row: Row): 
 }
 
 async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<void> {
-  checkOpen(entity, entity.editWhile, row);
   const rules = rulesOf(entity.name);
   const parsed = merged(entity, row, parse(entity, callerOf(context).role, 'edit', body));
+  checkOpen(entity, entity.editWhile, row);
   await checkReferences(context, entity.fields, changed(row, parsed));
   const values = (await rules.beforeUpdate?.(context, row, parsed)) ?? parsed;
   await set(context, entity, row.id, values);

@@ -1,8 +1,12 @@
 import { type ComponentType, lazy } from 'react';
 import type { RecordData } from '../dataProvider/record.ts';
 import type { BulkAction } from '../resources/bulk.ts';
+import type { InputProps } from '../resources/FieldInput.tsx';
 import { part } from '../shell/part.ts';
+import { ActionName, ObjectName } from './audit/cells.tsx';
+import type { CellProps } from './cell.ts';
 import { licenceBulk } from './licence/bulk.ts';
+import { Available, Days } from './order/cells.tsx';
 
 export type { RecordData } from '../dataProvider/record.ts';
 
@@ -20,6 +24,12 @@ export interface RowActionProps {
 
 /** What is drawn by hand for an entity, in place of what its declaration gives. */
 export interface Custom {
+  /** Cells of lists and lines of details, by field, in place of what the kind of the field draws. */
+  readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>;
+  /** Inputs of forms and of steps, by field, in place of what the kind of the field draws. */
+  readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
+  /** In place of the list, by the path of a declared screen; its guard and its menu entry stay. */
+  readonly pages?: Readonly<Record<string, ComponentType>>;
   /** In place of the generic dialog that makes a record. */
   readonly create?: ComponentType<DialogProps>;
   /** In place of the generic detail. */
@@ -37,7 +47,9 @@ export interface Custom {
 }
 
 export const custom: Readonly<Record<string, Custom>> = {
+  audit: { cells: { action: ActionName, entity: ObjectName } },
   order: {
+    cells: { is_available: Available, use_period: Days, assign_period: Days },
     create: lazy(() => part(import('./order/OrderCreate.tsx'))),
     detail: lazy(() => part(import('./order/OrderDetail.tsx'))),
     stepsInDetail: true,
@@ -49,7 +61,8 @@ export const custom: Readonly<Record<string, Custom>> = {
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
   allocation: { rowActions: lazy(() => part(import('./allocation/Decide.tsx'))) },
-  project: { rowActions: lazy(() => part(import('./allocation/AllocateRow.tsx'))) },
+  project: { rowActions: lazy(() => part(import('./project/ProjectActions.tsx'))) },
+  product: { rowActions: lazy(() => part(import('./product/IssuingProfile.tsx'))) },
   subscription: { rowActions: lazy(() => part(import('./subscription/SubscriptionActions.tsx'))) },
   user: { rowActions: lazy(() => part(import('./pages/ActFor.tsx'))) },
 };

@@ -5,6 +5,7 @@ import { type Entity, type FormDeclaration, fieldOf, holds } from '../../contrac
 import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
 import { writable } from '../../contract/validation.ts';
+import { custom } from '../custom/registry.tsx';
 import { grant, ProductsStep } from '../custom/user/ProductsStep.tsx';
 import { api } from '../dataProvider/api.ts';
 import { call } from '../dataProvider/call.ts';
@@ -24,6 +25,8 @@ interface Props {
   /** The record to change; without it a new one is made. */
   record?: Readonly<Record<string, unknown>> & { id: number };
   preset?: Readonly<Record<string, unknown>>;
+  /** In place of the title that the declaration gives. */
+  title?: string;
   /** Fields that this form wants filled. */
   required?: readonly string[];
   onClose: () => void;
@@ -76,7 +79,7 @@ async function nameProblem(entity: Entity, record: unknown, name: unknown): Prom
 }
 
 /** The dialog that makes or changes a record, drawn from its declaration. */
-export function EntityForm({ entity, form, required = [], record, preset = {}, onClose, onDone }: Props) {
+export function EntityForm({ entity, form, required = [], record, preset = {}, title, onClose, onDone }: Props) {
   const role = useRole() ?? 'Subordinate';
   const operation = record ? 'edit' : 'create';
   const fields = fieldsOf(entity, form, required, role, operation);
@@ -122,20 +125,24 @@ export function EntityForm({ entity, form, required = [], record, preset = {}, o
     await state.submit(next, { ...repeatProblem(), ...taken });
   };
   const leave = () => (state.dirty ? setLeaving(true) : onClose());
-  const input = (name: string) => (
-    <FieldInput
-      key={name}
-      name={name}
-      field={
-        name === 'password' && asksPassword ? { ...(fields[name] as Field), required: true } : (fields[name] as Field)
-      }
-      value={state.values[name]}
-      onChange={(value) => state.set(name, value)}
-      onBlur={() => state.blur(name)}
-      error={state.errors[name]}
-      known={knownOf(fields[name] as Field, name, record)}
-    />
-  );
+  const own = custom[entity.name]?.inputs ?? {};
+  const input = (name: string) => {
+    const Input = own[name] ?? FieldInput;
+    return (
+      <Input
+        key={name}
+        name={name}
+        field={
+          name === 'password' && asksPassword ? { ...(fields[name] as Field), required: true } : (fields[name] as Field)
+        }
+        value={state.values[name]}
+        onChange={(value) => state.set(name, value)}
+        onBlur={() => state.blur(name)}
+        error={state.errors[name]}
+        known={knownOf(fields[name] as Field, name, record)}
+      />
+    );
+  };
   const repeatInput = asksPassword && (
     <FieldInput
       name="password_repeat"
@@ -163,11 +170,11 @@ export function EntityForm({ entity, form, required = [], record, preset = {}, o
       </Button>
     </>
   );
-  const title = record
+  const heading = record
     ? `${text().actions.edit} · ${String(record[entity.title] ?? record.id)}`
     : text().list.create(say(entity.label));
   return (
-    <AppDialog title={title} onClose={leave} form={submit} busy={state.busy} actions={actions}>
+    <AppDialog title={title ?? heading} onClose={leave} form={submit} busy={state.busy} actions={actions}>
       {products && (
         <ProductsStep enterprise={Number(state.values.enterprise_id)} chosen={products} onChange={setProducts} />
       )}

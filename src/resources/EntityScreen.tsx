@@ -49,7 +49,9 @@ function usePending(pending: ((record: RecordData) => boolean) | undefined): voi
 
 function Screen({ entity, screen, heading }: { entity: Entity; screen: ScreenDeclaration; heading: 'h1' | 'h2' }) {
   const role = useRole();
-  const { total = 0, page, perPage: size, setPage, refetch, filterValues } = useListContext<RecordData>();
+  const { total = 0, page, perPage: wished, setPage, refetch, filterValues, meta } = useListContext<RecordData>();
+  // How many stand on a page is the server's to say (R-TABLE-01).
+  const size = Number(meta?.per_page) || wished;
   const [opened, open] = useOpened();
   const [creating, setCreating] = useState(false);
   const own = custom[entity.name] ?? {};

@@ -1,12 +1,13 @@
 import { FormControlLabel, FormHelperText, MenuItem, Switch, TextField } from '@mui/material';
-import dayjs from 'dayjs';
 import type { Field } from '../../contract/field.ts';
 import { say as sayMessage } from '../../contract/message.ts';
 import { language } from '../i18n/language.ts';
 import { say } from '../i18n/text.ts';
+import { ListInput } from './ListInput.tsx';
+import { MomentInput } from './MomentInput.tsx';
 import { type Option, ReferenceInput } from './ReferenceInput.tsx';
 
-interface Props {
+export interface InputProps {
   name: string;
   field: Field;
   value: unknown;
@@ -18,26 +19,20 @@ interface Props {
   label?: string;
 }
 
-/** A local date and time as the browser's picker writes it, to UTC and back. */
-const toPicker = (value: unknown): string => (value ? dayjs(value as string).format('YYYY-MM-DDTHH:mm') : '');
-const fromPicker = (value: string): string | null => (value ? dayjs(value).toISOString() : null);
-
 const types: Readonly<Record<string, string>> = {
   integer: 'number',
   money: 'number',
   mail: 'email',
   phone: 'tel',
-  dateTime: 'datetime-local',
 };
 
 function parse(field: Field, value: string): unknown {
   if (field.kind === 'integer' || field.kind === 'money') return value === '' ? null : Number(value);
-  if (field.kind === 'dateTime') return fromPicker(value);
   return value;
 }
 
 /** The input of a field by its kind; the message of a refusal stands below it. */
-export function FieldInput({ name, field, value, onChange, onBlur, error, disabled, known, label }: Props) {
+export function FieldInput({ name, field, value, onChange, onBlur, error, disabled, known, label }: InputProps) {
   const spoken = error ? sayMessage(error, language()) : undefined;
   const caption = label ?? say(field.label);
   if (field.kind === 'reference') {
@@ -72,6 +67,35 @@ export function FieldInput({ name, field, value, onChange, onBlur, error, disabl
       </div>
     );
   }
+  if (field.kind === 'list') {
+    return (
+      <ListInput
+        name={name}
+        field={field}
+        label={caption}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        error={spoken}
+        disabled={disabled ?? false}
+      />
+    );
+  }
+  if (field.kind === 'dateTime') {
+    return (
+      <MomentInput
+        name={name}
+        label={caption}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        required={field.required ?? false}
+        disabled={disabled ?? false}
+        error={Boolean(spoken)}
+        helperText={spoken ?? (field.hint ? say(field.hint) : ' ')}
+      />
+    );
+  }
   const choice = field.kind === 'choice';
   const password = name.startsWith('password');
   return (
@@ -83,7 +107,7 @@ export function FieldInput({ name, field, value, onChange, onBlur, error, disabl
       minRows={field.kind === 'longText' ? 2 : undefined}
       type={password ? 'password' : (types[field.kind] ?? 'text')}
       autoComplete={password ? 'new-password' : 'off'}
-      value={field.kind === 'dateTime' ? toPicker(value) : (value ?? '')}
+      value={value ?? ''}
       onChange={(event) => onChange(choice ? choiceOf(field, event.target.value) : parse(field, event.target.value))}
       onBlur={onBlur}
       required={field.required ?? false}
@@ -91,7 +115,6 @@ export function FieldInput({ name, field, value, onChange, onBlur, error, disabl
       error={Boolean(spoken)}
       helperText={spoken ?? (field.hint ? say(field.hint) : ' ')}
       slotProps={{
-        inputLabel: field.kind === 'dateTime' ? { shrink: true } : {},
         htmlInput: field.kind === 'integer' ? { min: field.min ?? 0, step: 1 } : {},
       }}
     >

@@ -1,5 +1,4 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
-import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { may } from '../../contract/access.ts';
@@ -8,13 +7,11 @@ import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
+import { labelOf } from './cells.tsx';
+import { RangeFilter } from './RangeFilter.tsx';
 import { ReferenceInput } from './ReferenceInput.tsx';
 
 type Filters = Readonly<Record<string, unknown>>;
-
-/** A moment as the list takes it: UTC without milliseconds (R-VALID-14). */
-const wire = (moment: dayjs.Dayjs): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
-const dayOf = (value: unknown): string => (value ? dayjs(value as string).format('YYYY-MM-DD') : '');
 
 /** The search waits until typing pauses; text that an input method is still composing is not sent. */
 function SearchInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -44,36 +41,14 @@ function SearchInput({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
-function RangeInputs({ filters, change }: { filters: Filters; change: (more: Filters) => void }) {
-  const today = dayjs().format('YYYY-MM-DD');
-  const input = (name: 'start_at' | 'end_at', label: string) => (
-    <TextField
-      label={label}
-      type="date"
-      value={dayOf(filters[name])}
-      onChange={({ target }) => {
-        const day = dayjs(target.value);
-        const moment = name === 'start_at' ? day.startOf('day') : day.endOf('day');
-        change({ [name]: target.value && target.value <= today ? wire(moment) : undefined });
-      }}
-      sx={{ width: 160 }}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: today } }}
-    />
-  );
-  const last = (days: number) =>
-    change({ start_at: wire(dayjs().subtract(days, 'day').startOf('day')), end_at: wire(dayjs().endOf('day')) });
-  return (
-    <>
-      {input('start_at', text().list.from)}
-      {input('end_at', text().list.to)}
-      {[7, 30, 90].map((days) => (
-        <Button key={days} onClick={() => last(days)} sx={{ minWidth: 0 }}>
-          {text().list.days(days)}
-        </Button>
-      ))}
-    </>
-  );
-}
+/** What a filter offers: the values of a choice, or yes and no. */
+const optionsOf = ({ kind, choices = [] }: Field): readonly { id: number | string; text: string }[] =>
+  kind === 'boolean'
+    ? [
+        { id: 'true', text: text().form.yes },
+        { id: 'false', text: text().form.no },
+      ]
+    : choices.map(({ id, label }) => ({ id, text: say(label) }));
 
 function FilterInput({ field, value, onChange }: { field: Field; value: unknown; onChange: (value: unknown) => void }) {
   if (field.kind === 'reference') {
@@ -97,9 +72,9 @@ function FilterInput({ field, value, onChange }: { field: Field; value: unknown;
       sx={{ width: 160 }}
     >
       <MenuItem value="">{text().list.all}</MenuItem>
-      {field.choices?.map((choice) => (
-        <MenuItem key={choice.id} value={choice.id}>
-          {say(choice.label)}
+      {optionsOf(field).map((option) => (
+        <MenuItem key={option.id} value={option.id}>
+          {option.text}
         </MenuItem>
       ))}
     </TextField>
@@ -123,10 +98,11 @@ export function FilterBar({ entity, screen, children }: Props) {
     );
     setFilters(Object.fromEntries(next), []);
   };
-  const own = role === 'Enterprise' || role === 'Subordinate' ? new Set(['enterprise_id']) : new Set<string>();
+  const own =
+    role === 'Enterprise' || role === 'Subordinate' ? new Set(['enterprise_id', 'parent_id']) : new Set<string>();
   const names = (entity.list.filters ?? []).filter((name) => {
     const field = fieldOf(entity, name);
-    const drawn = field?.kind === 'choice' || field?.kind === 'reference';
+    const drawn = field !== undefined && ['choice', 'reference', 'boolean'].includes(field.kind);
     // A picker needs the list that it picks from.
     const pickable = field?.kind !== 'reference' || may(entityNamed(field.to ?? '').access, 'list', role);
     return drawn && pickable && mayRead(field, role) && !(name in (screen.only ?? {})) && !own.has(name);
@@ -145,7 +121,13 @@ export function FilterBar({ entity, screen, children }: Props) {
           onChange={(value) => change({ [name]: value })}
         />
       ))}
-      {entity.list.range && <RangeInputs filters={filterValues} change={change} />}
+      {entity.list.range && (
+        <RangeFilter
+          label={labelOf(entity, entity.list.range)}
+          range={filterValues}
+          onChange={(range) => change({ ...range })}
+        />
+      )}
       {active && <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>}
       <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>{children}</Box>
     </Box>

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { api, type Page } from '../dataProvider/api.ts';
-import { text } from '../i18n/text.ts';
+import { say, text } from '../i18n/text.ts';
 import { productText } from './format.ts';
 
 export interface Option {
@@ -75,7 +75,7 @@ export function ReferenceInput({ field, label, value, onChange, required, error,
           label={label}
           required={required ?? false}
           error={Boolean(error)}
-          helperText={error ?? ' '}
+          helperText={error ?? (field.hint ? say(field.hint) : ' ')}
         />
       )}
     />

@@ -2,9 +2,10 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Button, IconButton, Tooltip } from '@mui/material';
 import { Suspense, useState } from 'react';
-import { type Condition, may } from '../../contract/access.ts';
+import { type Condition, may, type Role } from '../../contract/access.ts';
 import { type Entity, type FormDeclaration, holds } from '../../contract/entity.ts';
 import { type NamedTransition, stepsFrom } from '../../contract/lifecycle.ts';
+import { writable } from '../../contract/validation.ts';
 import { custom, type RecordData } from '../custom/registry.tsx';
 import { api } from '../dataProvider/api.ts';
 import { toast } from '../dataProvider/notices.ts';
@@ -114,6 +115,12 @@ function StepButtons({ entity, record, onDone }: Omit<Props, 'form'>) {
   );
 }
 
+/** Is there anything in the form that the role may change? Some may only take steps. */
+const hasInputs = (entity: Entity, form: FormDeclaration | undefined, role: Role | undefined): boolean => {
+  const mine = role ? writable(entity, role, 'edit') : {};
+  return form?.flat().some((name) => (name.split('.')[0] ?? '') in mine) ?? false;
+};
+
 const isOpen = (condition: Condition | undefined, record: RecordData): boolean =>
   condition === undefined || holds(condition, record);
 
@@ -130,7 +137,7 @@ export function RowActions({ entity, form, required, record, onDone }: Props) {
         </Suspense>
       )}
       {!own?.stepsInDetail && <StepButtons entity={entity} record={record} onDone={onDone} />}
-      {may(entity.access, 'edit', role) && isOpen(entity.editWhile, record) && (
+      {may(entity.access, 'edit', role) && isOpen(entity.editWhile, record) && hasInputs(entity, form, role) && (
         <EditButton entity={entity} form={form} required={required} record={record} onDone={onDone} />
       )}
       {may(entity.access, 'remove', role) && isOpen(entity.removeWhile, record) && (

@@ -1,24 +1,13 @@
-import {
-  Box,
-  Button,
-  Checkbox,
-  Link,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  TableSortLabel,
-  Typography,
-} from '@mui/material';
-import type { ReactNode } from 'react';
+import { Box, Button, Skeleton, TableSortLabel, Typography } from '@mui/material';
+import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
 import type { RecordData } from '../custom/registry.tsx';
 import { text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
-import { Cell, labelOf } from './cells.tsx';
+import { labelOf } from './cells.tsx';
+import { Row, rightKinds } from './Row.tsx';
+import { tableStyle } from './tableStyle.ts';
 
 interface Props {
   entity: Entity;
@@ -49,26 +38,24 @@ const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> => {
 };
 
 const sortableKinds = new Set(['text', 'integer', 'money', 'dateTime', 'choice', 'boolean', 'mail', 'phone']);
-/** What can be done with a row stays in sight when the table is wider than the window. */
-const atTheEdge = { position: 'sticky', right: 0, bgcolor: 'background.paper', whiteSpace: 'nowrap' } as const;
-const rightKinds = new Set(['integer', 'money']);
 
 function Head({ entity, columns, children }: { entity: Entity; columns: readonly string[]; children: ReactNode }) {
   const { sort, setSort } = useListContext();
   return (
-    <TableHead>
-      <TableRow>
+    <thead>
+      <tr>
         {children}
         {columns.map((name) => {
           const field = fieldOf(entity, name);
           const sortable = field && !field.computed && sortableKinds.has(field.kind);
           const active = sort.field === name;
           const way = sort.order === 'ASC' ? 'asc' : 'desc';
+          const sorted = way === 'asc' ? 'ascending' : 'descending';
           return (
-            <TableCell
+            <th
               key={name}
-              align={rightKinds.has(field?.kind ?? '') ? 'right' : 'left'}
-              sortDirection={active ? way : false}
+              className={rightKinds.has(field?.kind ?? '') ? 'right' : undefined}
+              aria-sort={active ? sorted : undefined}
             >
               {sortable ? (
                 <TableSortLabel
@@ -81,59 +68,84 @@ function Head({ entity, columns, children }: { entity: Entity; columns: readonly
               ) : (
                 labelOf(entity, name)
               )}
-            </TableCell>
+            </th>
           );
         })}
-        <TableCell align="right" sx={atTheEdge}>
-          {text().list.actions}
-        </TableCell>
-      </TableRow>
-    </TableHead>
+        <th className="actions">{text().list.actions}</th>
+      </tr>
+    </thead>
   );
 }
 
 function Waiting({ columns }: { columns: number }) {
   return Array.from({ length: 6 }, (_, row) => (
-    <TableRow key={row}>
-      <TableCell colSpan={columns}>
+    <tr key={row}>
+      <td colSpan={columns}>
         <Skeleton height={22} />
-      </TableCell>
-    </TableRow>
+      </td>
+    </tr>
   ));
 }
 
 function Message({ columns, children }: { columns: number; children: ReactNode }) {
   return (
-    <TableRow>
-      <TableCell colSpan={columns} sx={{ border: 0 }}>
+    <tr>
+      <td colSpan={columns} className="plain">
         <Box sx={{ py: 6, display: 'grid', justifyItems: 'center', gap: 2 }}>{children}</Box>
-      </TableCell>
-    </TableRow>
+      </td>
+    </tr>
   );
+}
+
+const batch = 10;
+
+/** As many of the rows as have been drawn: a batch at a time, so that the page answers meanwhile. */
+function useDrawn(rows: readonly RecordData[] | undefined): readonly RecordData[] {
+  const { page, sort, filterValues } = useListContext();
+  const view = JSON.stringify([page, sort, filterValues]);
+  const [drawn, setDrawn] = useState({ view, count: 0 });
+  const count = drawn.view === view ? drawn.count : 0;
+  const all = rows?.length ?? 0;
+  useEffect(() => {
+    if (count >= all) return;
+    const timer = setTimeout(() => startTransition(() => setDrawn({ view, count: count + batch })));
+    return () => clearTimeout(timer);
+  }, [count, all, view]);
+  return rows?.slice(0, count) ?? [];
+}
+
+/** A function that stays the same while what it does may change. */
+function useSteady<Input extends unknown[], Output>(now: (...input: Input) => Output): (...input: Input) => Output {
+  const latest = useRef(now);
+  latest.current = now;
+  return useCallback((...input: Input) => latest.current(...input), []);
 }
 
 /** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
 export function Rows({ entity, columns, onOpen, actions, empty, selected, onSelect }: Props) {
   const { data, isPending, error, refetch } = useListContext<RecordData>();
   const width = columns.length + (selected ? 2 : 1);
-  const name = (record: RecordData) => String(record[entity.title] ?? record.id);
+  const drawn = useDrawn(data);
+  const open = useSteady(onOpen);
+  const tick = useSteady((id: number) => selected && onSelect(toggled(selected, id)));
+  const steadyActions = useSteady(actions);
   return (
     <Box sx={{ overflowX: 'auto' }}>
-      <Table size="small">
+      <Box component="table" sx={tableStyle}>
         <Head entity={entity} columns={columns}>
           {selected && (
-            <TableCell padding="checkbox">
-              <Checkbox
-                size="small"
-                checked={Boolean(data?.length) && data?.every((record) => selected.has(record.id))}
-                slotProps={{ input: { 'aria-label': text().views.selectAll } }}
-                onChange={(_event, all) => onSelect(new Set(all ? data?.map((record) => record.id) : []))}
+            <th className="tick">
+              <input
+                type="checkbox"
+                checked={Boolean(data?.length) && (data ?? []).every((record) => selected.has(record.id))}
+                aria-label={text().views.selectAll}
+                onChange={({ target }) => onSelect(new Set(target.checked ? data?.map((record) => record.id) : []))}
               />
-            </TableCell>
+            </th>
           )}
         </Head>
-        <TableBody>
-          {isPending && !error && <Waiting columns={width} />}
+        <tbody>
+          {((isPending && !error) || (Boolean(data?.length) && drawn.length === 0)) && <Waiting columns={width} />}
           {error && !data && (
             <Message columns={width}>
               <Typography>{text().errors.load}</Typography>
@@ -143,52 +155,20 @@ export function Rows({ entity, columns, onOpen, actions, empty, selected, onSele
             </Message>
           )}
           {data?.length === 0 && <Message columns={width}>{empty}</Message>}
-          {data?.map((record) => (
-            <TableRow key={record.id} hover>
-              {selected && (
-                <TableCell padding="checkbox">
-                  <Checkbox
-                    size="small"
-                    checked={selected.has(record.id)}
-                    slotProps={{ input: { 'aria-label': text().views.select(name(record)) } }}
-                    onChange={() => onSelect(toggled(selected, record.id))}
-                  />
-                </TableCell>
-              )}
-              {columns.map((name, index) => (
-                <TableCell
-                  key={name}
-                  align={rightKinds.has(fieldOf(entity, name)?.kind ?? '') ? 'right' : 'left'}
-                  sx={{
-                    whiteSpace: index === 0 ? 'nowrap' : undefined,
-                    minWidth: fieldOf(entity, name)?.kind === 'dateTime' ? 92 : undefined,
-                  }}
-                >
-                  {index === 0 ? (
-                    <Link
-                      href={`?id=${record.id}`}
-                      underline="hover"
-                      sx={{ fontWeight: 600 }}
-                      onClick={(event) => {
-                        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                        event.preventDefault();
-                        onOpen(record.id);
-                      }}
-                    >
-                      <Cell entity={entity} name={name} record={record} />
-                    </Link>
-                  ) : (
-                    <Cell entity={entity} name={name} record={record} />
-                  )}
-                </TableCell>
-              ))}
-              <TableCell align="right" sx={atTheEdge}>
-                {actions(record)}
-              </TableCell>
-            </TableRow>
+          {drawn.map((record) => (
+            <Row
+              key={record.id}
+              entity={entity}
+              columns={columns}
+              record={record}
+              onOpen={open}
+              actions={steadyActions}
+              ticked={selected?.has(record.id)}
+              onTick={tick}
+            />
           ))}
-        </TableBody>
-      </Table>
+        </tbody>
+      </Box>
     </Box>
   );
 }

@@ -1,13 +1,11 @@
-import { Chip, Tooltip, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Choice, Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
+import { custom } from '../custom/registry.tsx';
 import { say, text } from '../i18n/text.ts';
-import { dash, daysText, momentText, numberText, productText, valueAt } from './format.ts';
-
-const tones = { neutral: 'default', info: 'info', good: 'success', warn: 'warning', bad: 'error' } as const;
+import { dash, momentText, numberText, productText, valueAt } from './format.ts';
 
 interface ChipProps {
   choices: readonly Choice[];
@@ -20,9 +18,7 @@ export function ChoiceChip({ choices, value, otherwise }: ChipProps) {
   const found = choices.find((choice) => choice.id === value);
   if (!found) return <>{otherwise && value !== null && value !== undefined ? say(otherwise) : dash}</>;
   if (!found.tone) return <>{say(found.label)}</>;
-  return (
-    <Chip size="small" variant="outlined" color={tones[found.tone]} label={say(found.label)} sx={{ fontWeight: 600 }} />
-  );
+  return <span className={`choice ${found.tone}`}>{say(found.label)}</span>;
 }
 
 /** The record behind a reference by its embedded name. */
@@ -34,7 +30,26 @@ function referenceText(field: Field, name: string, record: unknown): string {
   return String(embedded.nick_name ?? embedded[title] ?? embedded.name ?? embedded.code ?? dash);
 }
 
-const periods = new Set(['use_period', 'assign_period']);
+function listText(field: Field, value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return dash;
+  const labelOf = (one: unknown) => field.items?.choices?.find(({ id }) => id === one)?.label;
+  return value
+    .map((one) => {
+      const label = labelOf(one);
+      return label ? say(label) : String((one as { name?: string } | null)?.name ?? one);
+    })
+    .join(', ');
+}
+
+/** A long name that is made of parts may break between them. */
+const breakable = (name: string): ReactNode =>
+  name.split('/').map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && '/'}
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 /** How each kind of field is shown. */
 function show(field: Field, name: string, record: unknown): ReactNode {
@@ -44,14 +59,13 @@ function show(field: Field, name: string, record: unknown): ReactNode {
   }
   if (field.kind === 'dateTime') return momentText(value);
   if (field.kind === 'boolean') return value === true ? text().form.yes : value === false ? text().form.no : dash;
-  if (field.kind === 'reference') return referenceText(field, name, record);
-  if (periods.has(name)) return daysText(value);
+  if (field.kind === 'reference') return breakable(referenceText(field, name, record));
   if (field.kind === 'integer' || field.kind === 'money') return name === 'id' ? String(value) : numberText(value);
-  if (field.kind === 'list') return Array.isArray(value) && value.length > 0 ? value.join(', ') : dash;
+  if (field.kind === 'list') return listText(field, value);
   return value === null || value === undefined || value === '' ? dash : String(value);
 }
 
-/** A cell of an entity's list; what is unavailable tells why on hover (R-ORDST-07). */
+/** A cell of a list, or a line of a detail: by the kind of its field, or as the console draws it by hand. */
 export function Cell({
   entity,
   name,
@@ -63,16 +77,9 @@ export function Cell({
 }) {
   const field = fieldOf(entity, name);
   if (!field) return <>{dash}</>;
-  const shown = show(field, name, record);
-  const reason = name === 'is_available' && record.unavailability_reason;
-  if (!reason) return <>{shown}</>;
-  return (
-    <Tooltip title={String(reason)}>
-      <Typography component="span" variant="body2" tabIndex={0} sx={{ borderBottom: '1px dotted', cursor: 'help' }}>
-        {shown}
-      </Typography>
-    </Tooltip>
-  );
+  const Own = custom[entity.name]?.cells?.[name];
+  if (Own) return <Own value={valueAt(record, sourceOf(name, field))} record={record} />;
+  return <>{show(field, name, record)}</>;
 }
 
 export const labelOf = (entity: Entity, name: string): string => {

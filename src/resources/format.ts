@@ -15,9 +15,7 @@ export const numberText = (value: unknown): string =>
 
 /** A number of days with its unit (R-UNIT-01). */
 export function daysText(value: unknown): string {
-  if (typeof value !== 'number') return dash;
-  const unit = text().product === 'License' ? (value === 1 ? ' day' : ' days') : ' 天';
-  return numberText(value) + unit;
+  return typeof value === 'number' ? text().range.days(numberText(value), value === 1) : dash;
 }
 
 interface ProductLike {

@@ -29,7 +29,12 @@ function put(body: Record<string, unknown>, [head = '', ...rest]: string[], valu
 /** The messages by the name of the input that they belong to: a body path is also the name of its input. */
 function byInput(fields: Fields, found: Readonly<Record<string, string[]>>): Record<string, string> {
   const names = new Map(Object.entries(fields).map(([name, field]) => [bodyPathOf(name, field), name]));
-  return Object.fromEntries(Object.entries(found).map(([path, texts]) => [names.get(path) ?? path, texts[0] ?? '']));
+  const inputOf = (path: string) => {
+    const place = path.replace(/\[\d+\]/g, '');
+    const within = [...names.keys()].find((one) => one.startsWith(`${place}.`));
+    return names.get(place) ?? names.get(within ?? '') ?? path;
+  };
+  return Object.fromEntries(Object.entries(found).map(([path, texts]) => [inputOf(path), texts[0] ?? '']));
 }
 
 /** Moves the focus to the first input that has a message, once it is drawn. */

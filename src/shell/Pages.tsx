@@ -4,6 +4,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { entities } from '../../contract/index.ts';
 import { screens } from '../../contract/menu.ts';
+import { custom } from '../custom/registry.tsx';
 import { EntityScreen } from '../resources/EntityScreen.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { mayOpen, redirectOf } from './menu.ts';
@@ -103,10 +104,13 @@ export function Pages() {
 }
 
 /** No component of its own: with the guard at the top of every page the frame stays from one to the next. */
-const entityPage = (path: string, name: string, as = path) => (
-  <Guard path={path}>
-    <ResourceContextProvider value={name}>
-      <EntityScreen key={path} name={name} path={as} />
-    </ResourceContextProvider>
-  </Guard>
-);
+function entityPage(path: string, name: string, as = path) {
+  const Own = custom[name]?.pages?.[as];
+  return (
+    <Guard path={path}>
+      <ResourceContextProvider value={name}>
+        {Own ? <Own /> : <EntityScreen key={path} name={name} path={as} />}
+      </ResourceContextProvider>
+    </Guard>
+  );
+}

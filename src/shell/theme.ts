@@ -1,4 +1,6 @@
+import { zhCN } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
+import { language } from '../i18n/language.ts';
 
 const fonts = '"Segoe UI", Roboto, Helvetica, Arial, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
@@ -32,36 +34,65 @@ const pessimistic = { defaultProps: { mutationMode: 'pessimistic' } };
 
 /** The console's look: one magenta, quiet surfaces, a compact density (B34, R-CONST-03). */
 const themeOf = (palette: typeof light | typeof dark): Theme =>
-  createTheme({
-    palette,
-    shape: { borderRadius: 8 },
-    typography: {
-      fontFamily: fonts,
-      fontSize: 13,
-      h1: { fontSize: 22, fontWeight: 650, lineHeight: 1.3 },
-      h2: { fontSize: 16, fontWeight: 650 },
-      h3: { fontSize: 14, fontWeight: 650 },
-      button: { textTransform: 'none', fontWeight: 600 },
-    },
-    components: {
-      MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
-      MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
-      MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
-      MuiTableCell: {
-        styleOverrides: { root: { padding: '9px 10px' }, head: { fontWeight: 650, whiteSpace: 'nowrap' } },
+  createTheme(
+    {
+      palette,
+      shape: { borderRadius: 8 },
+      typography: {
+        fontFamily: fonts,
+        fontSize: 13,
+        h1: { fontSize: 22, fontWeight: 650, lineHeight: 1.3 },
+        h2: { fontSize: 16, fontWeight: 650 },
+        h3: { fontSize: 14, fontWeight: 650 },
+        button: { textTransform: 'none', fontWeight: 600 },
       },
-      MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiCssBaseline: {
-        styleOverrides: {
-          '@media (prefers-reduced-motion: reduce)': {
-            '*': { transition: 'none !important', animation: 'none !important' },
+      components: {
+        MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
+        MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
+        MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
+        MuiTableCell: {
+          styleOverrides: {
+            root: { padding: '9px 10px' },
+            head: { fontWeight: 650, wordBreak: 'keep-all', lineHeight: 1.3 },
           },
         },
+        MuiButtonBase: {
+          defaultProps: { disableRipple: true },
+          styleOverrides: {
+            root: { '&.Mui-focusVisible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 } },
+          },
+        },
+        MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+        MuiCssBaseline: {
+          styleOverrides: {
+            a: { '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 } },
+            // A choice with a colour, in lists and details alike.
+            '.choice': {
+              display: 'inline-block',
+              padding: '1px 8px',
+              border: '1px solid',
+              borderRadius: 12,
+              fontSize: 12.5,
+              fontWeight: 600,
+              lineHeight: '20px',
+              whiteSpace: 'nowrap',
+            },
+            '.choice.neutral': { color: palette.text.secondary },
+            '.choice.info': { color: palette.info.main },
+            '.choice.good': { color: palette.success.main },
+            '.choice.warn': { color: palette.warning.main },
+            '.choice.bad': { color: palette.error.main },
+            '@media (prefers-reduced-motion: reduce)': {
+              '*': { transition: 'none !important', animation: 'none !important' },
+            },
+          },
+        },
+        ...({ RaEdit: pessimistic, RaBulkDeleteButton: pessimistic, RaBulkUpdateButton: pessimistic } as object),
       },
-      ...({ RaEdit: pessimistic, RaBulkDeleteButton: pessimistic, RaBulkUpdateButton: pessimistic } as object),
-    },
-    // biome-ignore lint/suspicious/noExplicitAny: with its augmentations this argument costs 25 s of type checking
-  } as any) as Theme;
+      // biome-ignore lint/suspicious/noExplicitAny: with its augmentations this argument costs 25 s of type checking
+    } as any,
+    language() === 'zh' ? zhCN : {},
+  ) as Theme;
 
 export const lightTheme = themeOf(light);
 export const darkTheme = themeOf(dark);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Schema, valuesOf } from '../fuzz/arbitrary.ts';
 import { type Documented, document, operations } from '../support/conformance.ts';
-import type { RoleName } from './matrix/allowed.ts';
+import { isOfNewResource, type RoleName } from './matrix/allowed.ts';
 import { startWorld, type World } from './matrix/world.ts';
 
 let world: World;
@@ -126,8 +126,10 @@ describe('every text that a body may hold', () => {
     }
   });
 
-  /** Texts of several lines, which go into no mail's head: comments, replies and the filters of a view. */
-  const severalLines = (place: Place) => /^(comment|reply|query)$/.test(place.path.at(-1) ?? '');
+  /** Texts of several lines, which go into no mail's head: comments, replies, the filters of a view, and new ones. */
+  const severalLines = ({ operation, path, schema }: Place) =>
+    /^(comment|reply|query)$/.test(path.at(-1) ?? '') ||
+    (isOfNewResource(operation.path) && new RegExp(schema.pattern ?? '').test('two\nlines'));
 
   it.each(places.filter((place) => !severalLines(place)))(
     '$name: a line break is refused by its name',

@@ -29,9 +29,9 @@ export interface Api {
   call(method: string, path: string, body?: unknown): Promise<any>;
 }
 
-/** The demo on a real server, in a real browser. */
-export async function startConsole(env: Record<string, string> = {}): Promise<TestConsole> {
-  const server = await startServer(env);
+/** The demo on a real server, in a real browser; `tree` is another tree than this one. */
+export async function startConsole(env: Record<string, string> = {}, tree?: string): Promise<TestConsole> {
+  const server = await startServer(env, tree);
   const browser = await launchBrowser();
   const contexts: BrowserContext[] = [];
   const call = async (key: string | undefined, method: string, path: string, body?: unknown) => {

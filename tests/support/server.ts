@@ -28,23 +28,31 @@ const ended = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
-async function untilReady(url: string, child: ChildProcess, logs: () => string): Promise<void> {
-  const end = Date.now() + 60_000;
+async function untilReady(url: string, child: ChildProcess, logs: () => string, seconds: number): Promise<void> {
+  const end = Date.now() + seconds * 1000;
   while (Date.now() < end && child.exitCode === null) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  child.kill();
   throw new Error(`the server did not start: ${logs()}`);
 }
 
-/** Starts the real server on a free port of loopback, over a folder of its own unless one is given. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+const ofServer = ['--import', 'tsx', 'server/main.ts'];
+
+/**
+ * Starts the real server on a free port of loopback, over a folder of its own unless one is given. In: settings, and
+ * another tree, in which it is what `npm start` runs: with a build.
+ */
+export async function startServer(env: Record<string, string> = {}, tree?: string): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'licence-server-'));
   const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { ...process.env, ...settings },
+  const child = spawn(process.execPath, tree ? ['scripts/start.mjs'] : ofServer, {
+    // A test's own NODE_ENV would make another build than the one that people get.
+    env: { ...process.env, ...settings, ...(tree !== undefined && { NODE_ENV: 'production' }) },
+    ...(tree !== undefined && { cwd: tree }),
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
@@ -53,6 +61,6 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     child.kill(signal);
     await ended(child);
   };
-  await untilReady(url, child, () => output);
+  await untilReady(url, child, () => output, tree ? 180 : 60);
   return { url, dataDir, logs: () => output, kill: end('SIGKILL'), stop: end('SIGTERM') };
 }

@@ -1,12 +1,13 @@
 import { Box, Button, FormHelperText, MenuItem, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { assignment } from '../../../contract/entities/assignment.ts';
 import { message, say as sayMessage } from '../../../contract/message.ts';
 import { ApiError, api, type Page } from '../../dataProvider/api.ts';
 import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { language } from '../../i18n/language.ts';
-import { text } from '../../i18n/text.ts';
+import { say, text } from '../../i18n/text.ts';
 import { AppDialog } from '../../resources/AppDialog.tsx';
 import { focusFirstError } from '../../resources/useFields.ts';
 import { part } from '../../shell/part.ts';
@@ -14,6 +15,7 @@ import type { RecordData } from '../registry.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { addressesIn } from './recipients.ts';
 
+const recipientsHint = assignment.fields.mails.fields?.others?.hint;
 const OrderCreate = lazy(() => part(import('../order/OrderCreate.tsx')));
 
 interface Props {
@@ -151,7 +153,7 @@ export function AllocationDialog({ project: given, onClose, onDone }: Props) {
         {words.recipients}
       </Typography>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
-        {words.recipientsHint}
+        {recipientsHint && say(recipientsHint)}
       </Typography>
       <Box sx={{ display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <TextField

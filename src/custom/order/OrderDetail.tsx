@@ -14,6 +14,7 @@ import type { DetailProps, RecordData } from '../registry.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import { OrderStory } from './OrderStory.tsx';
+import { OrderTies } from './OrderTies.tsx';
 
 const entity = declaration as unknown as Entity;
 
@@ -74,6 +75,7 @@ export default function OrderDetail({ id, onClose, onDone }: DetailProps) {
           {role === 'Enterprise' && data.status === 2 && <Ledger order={data} />}
           <Description lines={linesOf(entity, data, fieldsFor(data, role))} />
           {!confirming && data.status === 2 && <OrderHistory order={id} />}
+          {!confirming && data.status === 2 && <OrderTies order={data} />}
           {!confirming && <OrderStory order={id} />}
           <OrderSteps order={data} onDone={done} />
         </>

@@ -1,4 +1,4 @@
-import { Box, Paper, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Paper, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -80,6 +80,11 @@ export default function Dashboard() {
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
         {found.data && (first ? words.nextEnd(first) : words.noEnd)}
       </Typography>
+      {found.data?.outbox && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {words.outbox}
+        </Alert>
+      )}
       {found.error && <LoadFailed onRetry={() => found.refetch()} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(210px, 1fr))', mb: 2 }}>
         {mine.map((number) => (

@@ -1,3 +1,8 @@
+import { may } from '../../../contract/access.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { entities } from '../../../contract/index.ts';
+import { type RecordCall, recordCalls } from '../../../server/http/paths.ts';
+
 /**
  * Who may do what to whose records, written by hand from SPEC.md 2, 6 and 7 and from DECISIONS.md (A8, A22, A28,
  * B6-B41, C1-C17), not from the contract under test. A cell that is not here is a denial.
@@ -178,9 +183,29 @@ function rowOf(line: string): MatrixRow {
   return { method, path, kind, cells: cells as MatrixRow['cells'] };
 }
 
-/** Every row of the table. */
-export const matrix: readonly MatrixRow[] = table
+const written = table
   .trim()
   .split('\n')
   .filter((line) => line.trim())
   .map(rowOf);
+
+const roleOf = { SA: 'SuperAdmin', GA: 'GeneralAdmin', SM: 'SalesMan', EN: 'Enterprise', SU: 'Subordinate' } as const;
+
+/** The row of a call on a new resource: the roles that its declaration lets in; nobody reaches a missing record. */
+function rowOfCall({ entity, operation, method, path }: RecordCall): MatrixRow {
+  const wanted = operation === 'export' ? 'list' : operation;
+  const letter = path.endsWith('/{id}') ? 'o' : 'y';
+  const cellOf = (name: RoleName) => (may(entity.access, wanted, roleOf[name === 'IMP' ? 'EN' : name]) ? letter : '-');
+  const cells = Object.fromEntries(roleNames.map((name) => [name, cellOf(name)]));
+  return { method, path, kind: 'role', cells: cells as MatrixRow['cells'] };
+}
+
+/** Is the resource unknown to the table? */
+const isNew = (entity: Entity): boolean => !written.some(({ path }) => path.startsWith(`/v1/${entity.path}/`));
+
+/** Is the call one of a resource that the table does not know? */
+export const isOfNewResource = (path: string): boolean =>
+  entities.some((entity) => isNew(entity) && recordCalls(entity).some((call) => call.path === path));
+
+/** Every row of the table, and those of resources that it does not know at all: their declarations are the rule. */
+export const matrix: readonly MatrixRow[] = [...written, ...entities.filter(isNew).flatMap(recordCalls).map(rowOfCall)];

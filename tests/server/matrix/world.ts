@@ -209,7 +209,7 @@ async function ownRecords(
   const session = (user_id: number) =>
     sql(
       cast,
-      `insert into session (key_hash, user_id, expires_at) values (gen_random_uuid()::text, ${user_id}, now() + interval '1 day') returning id`,
+      `insert into session (key_hash, user_id, seen_at, expires_at) values (gen_random_uuid()::text, ${user_id}, now(), now() + interval '1 day') returning id`,
     );
   const binding = async (user_id: number) => {
     const known = await sql(cast, `select id from user_oauth where user_id = ${user_id}`);

@@ -1,0 +1,54 @@
+import type { Entity } from './entity.ts';
+import { pages } from './menu.ts';
+import { checkAccess, checkLifecycle, checkShown } from './registry/access.ts';
+import { checkOwnFields } from './registry/fields.ts';
+import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
+import { type Check, fileOf, repeated } from './registry/mistake.ts';
+import { checkSamples } from './registry/samples.ts';
+
+const checks: readonly Check[] = [
+  checkEntity,
+  checkOwnFields,
+  checkShown,
+  checkAccess,
+  checkLifecycle,
+  checkList,
+  checkScreens,
+  checkSamples,
+];
+
+/** A sentence for each value that several entities have as their own, with their files. */
+function shared(entities: readonly Entity[], what: string, of: (entity: Entity) => readonly string[]): string[] {
+  return repeated(entities.flatMap(of)).map((value) => {
+    const files = entities.filter((entity) => of(entity).includes(value)).map(({ name }) => fileOf(name));
+    return `${[...new Set(files)].join(', ')}: the ${what} "${value}" is declared twice`;
+  });
+}
+
+const screensOf = (entity: Entity) => (entity.screens ?? []).map(({ path }) => path);
+
+const onPages = (entities: readonly Entity[]): string[] =>
+  entities.flatMap((entity) =>
+    screensOf(entity)
+      .filter((path) => pages.some((page) => page.path === path))
+      .map((path) => `${fileOf(entity.name)}: ${entity.name}.screens ${path} is a page already (contract/menu.ts)`),
+  );
+
+/** Every mistake in the declarations, one sentence each, with file, entity and field. */
+export function mistakesIn(entities: readonly Entity[]): string[] {
+  const byName = new Map(entities.map((entity) => [entity.name, entity]));
+  return [
+    ...shared(entities, 'name', ({ name }) => [name]),
+    ...shared(entities, 'path', ({ path }) => [path]),
+    ...shared(entities, 'table', ({ table }) => [table]),
+    ...shared(entities, 'screen', screensOf),
+    ...onPages(entities),
+    ...entities.flatMap((entity) => checks.flatMap((check) => check({ entity, entities: byName }))),
+  ];
+}
+
+/** Holds the declarations together. In: all of them. Throws one error that lists every mistake. */
+export function checkRegistry(entities: readonly Entity[]): void {
+  const mistakes = mistakesIn(entities);
+  if (mistakes.length > 0) throw new Error(`the declarations have mistakes:\n  ${mistakes.join('\n  ')}`);
+}

@@ -1,0 +1,88 @@
+import { baseFields, type Entity } from '../entity.ts';
+import type { Field, Fields } from '../field.ts';
+import type { Label } from '../label.ts';
+import { checkCondition } from './condition.ts';
+import { type Check, type Look, mistake, storedField } from './mistake.ts';
+
+const languages = ['en', 'zh'] as const;
+
+/** What a label lacks, said of the place that it stands at. */
+export function checkLabel(entity: Entity, place: string, label: Label | undefined, what = 'label'): string[] {
+  return languages.flatMap((language) => {
+    const said = label?.[language];
+    if (said === undefined) return [mistake(entity, place, `has no ${what} in "${language}"`)];
+    return said.trim() === '' ? [mistake(entity, place, `has an empty ${what} in "${language}"`)] : [];
+  });
+}
+
+/** The field or the choice that an embed path means by its next name: its `as`, else its own. */
+function embedded(entity: Entity, name: string): Field | undefined {
+  const own = Object.entries(entity.fields).find(([key, field]) => field.as === name || key === name);
+  return storedField(entity, own?.[0] ?? name);
+}
+
+/** Does a path lead from an entity to a column, through references and into objects? */
+function leads(entity: Entity | undefined, path: readonly string[], entities: Look['entities']): boolean {
+  const [head = '', ...rest] = path;
+  const field = entity && embedded(entity, head);
+  if (!field) return false;
+  if (rest.length === 0) return true;
+  if (field.kind === 'reference') return leads(entities.get(field.to ?? ''), rest, entities);
+  return field.kind === 'object' && rest.length === 1 && Object.hasOwn(field.fields ?? {}, rest[0] ?? '');
+}
+
+function checkReference({ entity, entities }: Look, place: string, field: Field): string[] {
+  const target = entities.get(field.to ?? '');
+  if (!target) return [mistake(entity, place, `refers to "${field.to}", which is no entity`)];
+  const paths = [...(field.embed ?? []), ...Object.values(field.flat ?? {})];
+  const lost = [...new Set(paths)].filter((path) => !leads(target, path.split('.'), entities));
+  return [
+    ...lost.map((path) => mistake(entity, place, `embeds "${path}", which leads nowhere from ${target.name}`)),
+    ...checkCondition({ entity, entities }, `${place}, "where",`, target, field.where ?? {}),
+  ];
+}
+
+function checkChoice({ entity }: Look, place: string, field: Field): string[] {
+  const choices = field.choices ?? [];
+  if (choices.length === 0) return [mistake(entity, place, 'is a choice without values')];
+  const known = field.default === undefined || choices.some(({ id }) => id === field.default);
+  return [
+    ...choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`)),
+    ...(known ? [] : [mistake(entity, place, `has the default ${field.default}, which is not among its choices`)]),
+  ];
+}
+
+/** Looks at one field wherever it stands: its words, its choices, what it refers to, and the fields within. */
+function checkField(look: Look, place: string, field: Field): string[] {
+  const inner = field.items ? checkField(look, `${place} (an item)`, field.items) : [];
+  return [
+    ...checkLabel(look.entity, place, field.label),
+    ...(field.hint ? checkLabel(look.entity, place, field.hint, 'hint') : []),
+    ...(field.kind === 'choice' ? checkChoice(look, place, field) : []),
+    ...(field.kind === 'reference' ? checkReference(look, place, field) : []),
+    ...checkFields(look, place, field.fields ?? {}),
+    ...inner,
+  ];
+}
+
+/** Looks at several fields that stand at one place. */
+export const checkFields = (look: Look, place: string, fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => checkField(look, [place, name].filter(Boolean).join('.'), field));
+
+const taken = [...Object.keys(baseFields), 'deleted_at'];
+
+function checkName(entity: Entity, name: string, { was }: Field): string[] {
+  return [
+    ...(/^[a-z][a-z0-9_]*$/.test(name) ? [] : [mistake(entity, name, 'is not named in small letters')]),
+    ...(taken.includes(name) ? [mistake(entity, name, 'has the name of a field that every record has')] : []),
+    ...(was !== undefined && Object.hasOwn(entity.fields, was)
+      ? [mistake(entity, name, `was "${was}", which is another field`)]
+      : []),
+  ];
+}
+
+/** The fields of an entity, their names and what they say when the form shows them. */
+export const checkOwnFields: Check = (look) => [
+  ...Object.entries(look.entity.fields).flatMap(([name, field]) => checkName(look.entity, name, field)),
+  ...checkFields(look, '', look.entity.fields),
+];

@@ -1,0 +1,90 @@
+import { type Entity, type FormDeclaration, fieldOf, type ScreenDeclaration } from '../entity.ts';
+import { menuGroups } from '../menu.ts';
+import { checkFields, checkLabel } from './fields.ts';
+import { type Check, type Look, mistake, storedField } from './mistake.ts';
+
+type Knows = (entity: Entity, name: string) => boolean;
+
+const isField: Knows = (entity, name) => fieldOf(entity, name) !== undefined;
+const isColumn: Knows = (entity, name) => storedField(entity, name) !== undefined;
+
+/** A sentence for each name at a place that is not known there. */
+const unknown = (entity: Entity, place: string, names: readonly string[], knows: Knows, what: string): string[] =>
+  names.filter((name) => !knows(entity, name)).map((name) => mistake(entity, place, `names "${name}", ${what}`));
+
+const noField = 'which is no field';
+const noColumn = 'which is no stored field';
+
+/** Can the search text be looked for there, in the entity or in a record that it points to (`enterprise.name`)? */
+function isSearched({ entity, entities }: Look, path: string): boolean {
+  const [head = '', ...rest] = path.split('.');
+  if (rest.length === 0) return isColumn(entity, head);
+  const field = Object.values(entity.fields).find((one) => one.as === head);
+  const target = entities.get(field?.to ?? '');
+  return target !== undefined && isSearched({ entity: target, entities }, rest.join('.'));
+}
+
+function checkSort({ entity }: Look): string[] {
+  const name = entity.list.sort.replace(/^-/, '');
+  if (!isColumn(entity, name)) return unknown(entity, 'list.sort', [name], isColumn, noColumn);
+  const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
+  if (sorts.includes(name)) return [];
+  return [mistake(entity, 'list.sort', `names "${name}", which is neither a column nor one of the sorts`)];
+}
+
+function checkRange({ entity }: Look): string[] {
+  const { range } = entity.list;
+  if (range === undefined || storedField(entity, range)?.kind === 'dateTime') return [];
+  return [mistake(entity, 'list.range', `names "${range}", which is no stored point in time`)];
+}
+
+/** What the list shows and narrows by. */
+export const checkList: Check = (look) => {
+  const { entity } = look;
+  const { list } = entity;
+  return [
+    ...unknown(entity, 'list.columns', list.columns, isField, noField),
+    ...unknown(entity, 'list.filters', list.filters ?? [], isColumn, noColumn),
+    ...unknown(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
+    ...unknown(entity, 'list.sorts', list.sorts ?? [], isColumn, noColumn),
+    ...checkSort(look),
+    ...checkRange(look),
+    ...checkFields(look, 'list.narrow', list.narrow ?? {}),
+  ];
+};
+
+const checkForm = (entity: Entity, place: string, form: FormDeclaration = []): string[] =>
+  unknown(entity, place, form.flat(), isField, noField);
+
+/** The words for the entity, what names a record, what is unique, and its form. */
+export const checkEntity: Check = ({ entity }) => [
+  ...(/^[a-z][a-z0-9_]*$/.test(entity.name) ? [] : [mistake(entity, '', 'is not named in small letters')]),
+  ...checkLabel(entity, '', entity.label),
+  ...(entity.labels === entity.label ? [] : checkLabel(entity, '', entity.labels, 'label of several')),
+  ...unknown(entity, 'title', [entity.title], isField, noField),
+  ...(entity.unique ?? []).flatMap((group) => unknown(entity, 'unique', group, isColumn, noColumn)),
+  ...checkForm(entity, 'form', entity.form),
+];
+
+function checkMenu(entity: Entity, place: string, { menu }: ScreenDeclaration): string[] {
+  const known = menu?.group === undefined || menuGroups.some(({ name }) => name === menu.group);
+  return known ? [] : [mistake(entity, place, `stands in the menu group "${menu?.group}", which does not exist`)];
+}
+
+function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
+  const place = `screens ${screen.path}`;
+  const narrowed: Knows = (_, name) =>
+    [...(entity.list.filters ?? []), ...Object.keys(entity.list.narrow ?? {})].includes(name);
+  return [
+    ...checkLabel(entity, place, screen.label),
+    ...unknown(entity, `${place} columns`, screen.columns ?? [], isField, noField),
+    ...unknown(entity, `${place} only`, Object.keys(screen.only ?? {}), narrowed, 'which does not narrow the list'),
+    ...unknown(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
+    ...checkForm(entity, `${place} form`, screen.form),
+    ...checkMenu(entity, place, screen),
+  ];
+}
+
+/** The entity's places in the console. */
+export const checkScreens: Check = ({ entity }) =>
+  (entity.screens ?? []).flatMap((screen) => checkScreen(entity, screen));

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { camelCase, fileOf } from '../contract/registry/mistake.ts';
+
+/** What a new name must keep clear of. */
+export interface Taken {
+  /** Words that a table or a constant cannot be called. */
+  readonly reserved: ReadonlySet<string>;
+  /** Names of entities, tables, paths and screens. */
+  readonly names: ReadonlySet<string>;
+  /** Files that are there, in small letters: some disks do not tell letters apart. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** Words that no constant of a module can be called, and what the generated file and the registry call theirs. */
+export const wordsOfCode: readonly string[] = [
+  ...'await break case catch class const continue debugger default delete do else enum export extends false'.split(' '),
+  ...'finally for function if implements import in instanceof interface let new null package private'.split(' '),
+  ...'protected public return static super switch this throw true try typeof var void while with yield'.split(' '),
+  ...'arguments constructor eval undefined text everything registry entities'.split(' '),
+  ...['define_entity', 'entity_named'],
+];
+
+const longest = 40;
+
+/** Why there cannot be a resource of this name, in one sentence; nothing when there can. */
+export function refusalOf(name: string, taken: Taken): string | undefined {
+  if (!/^[a-z][a-z0-9_]*$/.test(name) || name.length > longest) {
+    return `A name has small letters, digits and underscores, begins with a letter and is at most ${longest} long`;
+  }
+  if (taken.reserved.has(name)) return `"${name}" is a reserved word; take another name`;
+  if (taken.names.has(name)) return `"${name}" is the name of something else already; take another name`;
+  if (taken.files.has(fileOf(name).toLowerCase())) return `${fileOf(name)} exists already`;
+  return undefined;
+}
+
+const plural = (word: string): string => {
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+};
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The file that a new resource starts with. In: a name that was not refused. */
+export function declarationOf(name: string): string {
+  const words = name.split('_').filter(Boolean).join(' ');
+  const values: Readonly<Record<string, string>> = {
+    sample_name: name,
+    sampleName: camelCase(name),
+    sampleOne: capital(words),
+    sampleMany: capital(plural(words)),
+  };
+  const template = readFileSync(new URL('./resource.template.txt', import.meta.url), 'utf8');
+  return template.replace(/sample(_name|Name|One|Many)/g, (word) => values[word] ?? word);
+}
+
+/** The registry with one more entity: its import before the others', its line after them. Throws on another text. */
+export function registered(index: string, name: string): string {
+  const constant = camelCase(name);
+  const line = constant === name ? `  ${name},\n` : `  ${name}: ${constant},\n`;
+  const found = index.split('} as const;');
+  const [head, tail] = found;
+  if (found.length !== 2) throw new Error('contract/index.ts has no registry that ends with "} as const;"');
+  return `import { ${constant} } from './entities/${constant}.ts';\n${head}${line}} as const;${tail}`;
+}

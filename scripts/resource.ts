@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { calls } from '../contract/calls.ts';
+import { entities } from '../contract/index.ts';
+import { menuGroups, screens } from '../contract/menu.ts';
+import { fileOf } from '../contract/registry/mistake.ts';
+import { inMemory } from '../server/db/plan.ts';
+import { declarationOf, refusalOf, registered, type Taken, wordsOfCode } from './newResource.ts';
+
+// npm run resource -- NAME: a new resource to start from: its declaration, and its line in the registry.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const indexFile = 'contract/index.ts';
+
+/** The reserved words of SQL and the tables of all migrations, as PostgreSQL itself knows them. */
+const knownToSql = () =>
+  inMemory(async (database) => {
+    const words = await database.executeSql("select word from pg_get_keywords() where catcode in ('R', 'T')");
+    const tables = await database.executeSql("select tablename from pg_tables where schemaname = 'public'");
+    return {
+      words: words.rows.map(({ word }) => String(word)),
+      tables: tables.rows.map((row) => String(row.tablename)),
+    };
+  });
+
+async function taken(): Promise<Taken> {
+  const { words, tables } = await knownToSql();
+  const inCalls = Object.values(calls).map(({ path }) => path.replace(/^\/v1\//, '').split('/')[0] ?? '');
+  const inConsole = [...screens, ...menuGroups].map(({ path }) => path.slice(1));
+  const inContract = entities.flatMap(({ name, path, table }) => [name, path, table]);
+  const folder = 'contract/entities';
+  return {
+    reserved: new Set([...words, ...wordsOfCode]),
+    names: new Set([...tables, ...inCalls, ...inConsole, ...inContract, 'login', 'assets', 'docs', 'v1']),
+    files: new Set(readdirSync(`${root}${folder}`).map((file) => `${folder}/${file}`.toLowerCase())),
+  };
+}
+
+/** Puts the files into the form that `npm run check` asks for: imports in order, lines broken. */
+function tidy(files: readonly string[]): void {
+  const biome = `${root}node_modules/.bin/biome`;
+  if (existsSync(biome)) spawnSync(biome, ['check', '--write', ...files], { cwd: root, stdio: 'ignore' });
+}
+
+const name = process.argv[2] ?? '';
+const refusal = refusalOf(name, await taken());
+if (refusal) {
+  console.error(refusal);
+  process.exit(1);
+}
+writeFileSync(`${root}${fileOf(name)}`, declarationOf(name));
+writeFileSync(`${root}${indexFile}`, registered(readFileSync(`${root}${indexFile}`, 'utf8'), name));
+tidy([fileOf(name), indexFile]);
+console.log(`Wrote ${fileOf(name)} and its line in ${indexFile}; then: npm run migration -- ${name}`);

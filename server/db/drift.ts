@@ -1,0 +1,97 @@
+import type { Entity } from '../../contract/entity.ts';
+import type { Column, Constraint, Index, Schema, Table } from './schema.ts';
+
+interface Pair<What, Thing> {
+  readonly what: What;
+  readonly table: string;
+  readonly name: string;
+  /** As the database has it; absent where it has none. */
+  readonly live: Thing | undefined;
+  /** As the declaration makes it; absent where it makes none. */
+  readonly declared: Thing | undefined;
+}
+export type ColumnDifference = Pair<'column', Column>;
+export type ConstraintDifference = Pair<'constraint', Constraint>;
+export type IndexDifference = Pair<'index', Index>;
+
+/** One thing in which the live schema and a declaration differ. */
+export type Difference =
+  | { readonly what: 'no table'; readonly table: string }
+  | ColumnDifference
+  | ConstraintDifference
+  | IndexDifference;
+
+/** The names of both, each once. */
+const both = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): string[] => [
+  ...new Set([...b.keys(), ...a.keys()]),
+];
+
+const sameColumn = (a: Column, b: Column): boolean =>
+  a.type === b.type && a.nullable === b.nullable && a.standard === b.standard;
+
+/** Migrations may add what no declaration says: a check over several columns, an index of their own making. */
+const isOfDeclaration = (table: string, name: string, { columns }: Constraint): boolean =>
+  columns.length === 1 && [`${table}_${columns[0]}_check`, `${table}_${columns[0]}_fkey`].includes(name);
+
+type Same<Thing> = (live: Thing | undefined, declared: Thing | undefined, name: string) => boolean;
+
+/** Every name that is not the same on both sides. */
+function pairs<What, Thing>(
+  what: What,
+  table: string,
+  live: ReadonlyMap<string, Thing>,
+  declared: ReadonlyMap<string, Thing>,
+  same: Same<Thing>,
+): Pair<What, Thing>[] {
+  return both(live, declared)
+    .map((name) => ({ what, table, name, live: live.get(name), declared: declared.get(name) }))
+    .filter((pair) => !same(pair.live, pair.declared, pair.name));
+}
+
+function differencesOf(table: string, live: Table, declared: Table): Difference[] {
+  const columns = pairs('column' as const, table, live.columns, declared.columns, (is, shall) =>
+    Boolean(is && shall && sameColumn(is, shall)),
+  );
+  const constraints = pairs('constraint' as const, table, live.constraints, declared.constraints, (is, shall, name) =>
+    is && !shall ? !isOfDeclaration(table, name, is) : is?.definition === shall?.definition,
+  );
+  const indexes = pairs('index' as const, table, live.indexes, declared.indexes, (is, shall) =>
+    is && !shall ? !(is.unique && is.live) : is?.definition === shall?.definition,
+  );
+  return [...columns, ...constraints, ...indexes];
+}
+
+/** In what the live schema differs from one entity's declaration; nothing when they agree. */
+export function differences(live: Schema, declared: Schema, entity: Entity): Difference[] {
+  const { table } = entity;
+  const [is, shall] = [live.get(table), declared.get(table)];
+  if (!shall) throw new Error(`contract: ${entity.name} is not among the declared entities`);
+  if (!is) return [{ what: 'no table', table }];
+  return differencesOf(table, is, shall);
+}
+
+const shown = ({ type, nullable, standard }: Column): string =>
+  [type, nullable ? 'may be empty' : 'is never empty', standard ? `default ${standard}` : 'no default'].join(', ');
+
+const saidOfColumn = (live?: Column, declared?: Column): string => {
+  if (!live) return 'is declared, and the table has no such column';
+  if (!declared) return 'is a column of the table, and no field declares it';
+  return `is (${shown(live)}) in the table and (${shown(declared)}) in the declaration`;
+};
+
+const saidOfRule = (live?: { definition: string }, declared?: { definition: string }): string => {
+  if (!live) return `is declared as "${declared?.definition}", and the table has none`;
+  if (!declared) return `is "${live.definition}" in the table, and nothing declares it`;
+  return `is "${live.definition}" in the table and "${declared.definition}" in the declaration`;
+};
+
+/** A difference in one sentence that names the table, the column and what differs. */
+export function sentenceOf(difference: Difference): string {
+  const { table, what } = difference;
+  if (what === 'no table') return `the table ${table} is declared, and no migration makes it`;
+  if (what === 'column') return `${table}.${difference.name} ${saidOfColumn(difference.live, difference.declared)}`;
+  const said = saidOfRule(difference.live, difference.declared);
+  if (what === 'index') return `${table}: the index ${difference.name} ${said}`;
+  const { columns = [], kind } = difference.live ?? difference.declared ?? {};
+  return `${table}.${columns.join(', ')}: the ${kind} ${said}`;
+}

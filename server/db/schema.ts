@@ -1,0 +1,101 @@
+import type { Entity } from '../../contract/entity.ts';
+import { type Database, executeInTransaction, type SqlExecutor, transaction } from './connection.ts';
+import { foreignKeySql, tableSql } from './ddl.ts';
+
+/** What a database says of its tables, as PostgreSQL itself prints it, so that two schemas can be held together. */
+
+export interface Column {
+  readonly type: string;
+  readonly nullable: boolean;
+  /** The default as an expression. */
+  readonly standard: string | null;
+}
+export interface Constraint {
+  readonly kind: 'check' | 'foreign key';
+  readonly columns: readonly string[];
+  readonly definition: string;
+}
+export interface Index {
+  readonly definition: string;
+  readonly unique: boolean;
+  /** It counts the live records alone, as all indexes of declarations do. */
+  readonly live: boolean;
+}
+export interface Table {
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly constraints: ReadonlyMap<string, Constraint>;
+  readonly indexes: ReadonlyMap<string, Index>;
+}
+export type Schema = ReadonlyMap<string, Table>;
+
+const columnQuery = `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+    not a.attnotnull as nullable, pg_get_expr(d.adbin, d.adrelid) as standard
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  order by c.relname, a.attnum`;
+
+const constraintQuery = `select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition,
+    case k.contype when 'c' then 'check' else 'foreign key' end as kind,
+    (select coalesce(json_agg(a.attname order by a.attnum), '[]') from pg_attribute a
+      where a.attrelid = c.oid and a.attnum = any (k.conkey)) as columns
+  from pg_constraint k join pg_class c on c.oid = k.conrelid
+  where c.relnamespace = 'public'::regnamespace and k.contype in ('c', 'f')
+  order by c.relname, k.conname`;
+
+const indexQuery = `select c.relname as "table", n.relname as name, pg_get_indexdef(i.indexrelid) as definition,
+    i.indisunique as "unique", coalesce(pg_get_expr(i.indpred, i.indrelid) = '(deleted_at IS NULL)', false) as live
+  from pg_index i join pg_class c on c.oid = i.indrelid join pg_class n on n.oid = i.indexrelid
+  where c.relnamespace = 'public'::regnamespace
+  order by c.relname, n.relname`;
+
+/** The rows of a query by table and name; every row tells both. */
+async function byTable<T>(database: SqlExecutor, query: string): Promise<Map<string, Map<string, T>>> {
+  const found = new Map<string, Map<string, T>>();
+  const { rows } = await database.executeSql(query);
+  for (const { table, name, ...rest } of rows) {
+    const named = found.get(String(table)) ?? new Map<string, T>();
+    found.set(String(table), named.set(String(name), rest as T));
+  }
+  return found;
+}
+
+/** The tables of an open database (or transaction) with their columns, checks, foreign keys and indexes. */
+export async function readSchema(database: SqlExecutor): Promise<Schema> {
+  const columns = await byTable<Column>(database, columnQuery);
+  const constraints = await byTable<Constraint>(database, constraintQuery);
+  const indexes = await byTable<Index>(database, indexQuery);
+  const tableOf = (name: string): Table => ({
+    columns: columns.get(name) ?? new Map(),
+    constraints: constraints.get(name) ?? new Map(),
+    indexes: indexes.get(name) ?? new Map(),
+  });
+  return new Map([...columns.keys()].map((name) => [name, tableOf(name)]));
+}
+
+const nothing = Symbol('nothing is kept');
+
+/** Runs work in a transaction that leaves nothing behind. Throws what the work throws. */
+export async function tried<T>(database: Database, work: (sql: SqlExecutor) => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined;
+  const run = transaction(database, async (trx) => {
+    result = { value: await work(executeInTransaction(trx)) };
+    throw nothing;
+  });
+  await run.catch((error) => {
+    if (error !== nothing) throw error;
+  });
+  return (result as { value: T }).value;
+}
+
+/**
+ * The schema that entities declare: their own tables, made anew where the database has its tables, which are
+ * back afterwards. Throws when a declaration makes no table.
+ */
+export const declaredSchema = (database: Database, entities: readonly Entity[]): Promise<Schema> =>
+  tried(database, async (sql) => {
+    const made = [...entities.map(tableSql), ...entities.flatMap((entity) => foreignKeySql(entity, entities))];
+    await sql.executeSql(['drop schema public cascade;', 'create schema public;', ...made].join('\n'));
+    return readSchema(sql);
+  });

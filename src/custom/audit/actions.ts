@@ -1,0 +1,31 @@
+import type { Label } from '../../../contract/label.ts';
+
+/** What an audit entry says was done, where it was no step of a lifecycle. */
+export const actions: Readonly<Record<string, Label>> = {
+  act: { en: 'Act for a user', zh: '代用户办理' },
+  allocate: { en: 'Allocate', zh: '分配' },
+  apply: { en: 'Apply', zh: '申请' },
+  approve: { en: 'Approve', zh: '通过' },
+  bind: { en: 'Bind an account', zh: '绑定账号' },
+  change_password: { en: 'Change password', zh: '修改密码' },
+  create: { en: 'Create', zh: '新建' },
+  custom_mail: { en: 'Send a custom mail', zh: '自定义发送邮件' },
+  denied: { en: 'Access denied', zh: '拒绝访问' },
+  export: { en: 'Export', zh: '导出' },
+  fail_back: { en: 'Generate a failback licence', zh: '生成回切许可' },
+  issue: { en: 'Issue', zh: '签发' },
+  login: { en: 'Sign in', zh: '登录' },
+  logout: { en: 'Sign out', zh: '退出' },
+  make_link: { en: 'Make an application link', zh: '生成申请链接' },
+  relocate: { en: 'Move', zh: '转移' },
+  remove: { en: 'Delete', zh: '删除' },
+  resend: { en: 'Send again', zh: '重新发送' },
+  retry: { en: 'Issue again', zh: '重新签发' },
+  return: { en: 'Back to sales', zh: '返回销售' },
+  reject: { en: 'Reject', zh: '拒绝' },
+  subscribe: { en: 'Subscribe', zh: '订阅' },
+  tell_usage: { en: 'Report usage', zh: '上报用量' },
+  update: { en: 'Edit', zh: '修改' },
+  update_status: { en: 'Change status', zh: '变更状态' },
+  view_secret: { en: 'View a licence', zh: '查看许可内容' },
+};

@@ -1,0 +1,23 @@
+import { Tooltip, Typography } from '@mui/material';
+import { text } from '../../i18n/text.ts';
+import { daysText } from '../../resources/format.ts';
+import type { CellProps } from '../cell.ts';
+
+/** Whether an order can be used; where not, it tells why on hover and on focus (R-ORDST-07). */
+export function Available({ value, record }: CellProps) {
+  const word = value === true ? text().form.yes : text().form.no;
+  const reason = record.unavailability_reason;
+  if (!reason) return <>{word}</>;
+  return (
+    <Tooltip title={String(reason)}>
+      <Typography component="span" variant="body2" tabIndex={0} sx={{ borderBottom: '1px dotted', cursor: 'help' }}>
+        {word}
+      </Typography>
+    </Tooltip>
+  );
+}
+
+/** A period in days, with its unit (R-UNIT-01). */
+export function Days({ value }: CellProps) {
+  return <>{daysText(value)}</>;
+}

@@ -1,0 +1,32 @@
+import { Box } from '@mui/material';
+import { DayPicker, type DayPickerProps } from 'react-day-picker';
+import { enUS } from 'react-day-picker/locale/en-US';
+import { zhCN } from 'react-day-picker/locale/zh-CN';
+import 'react-day-picker/style.css';
+import { language } from '../i18n/language.ts';
+
+/** The month sheet of the console: DayPicker in the user's language and the theme's colours. */
+export default function Calendar(options: DayPickerProps) {
+  return (
+    <Box
+      sx={({ palette }) => ({
+        '--rdp-accent-color': palette.primary.main,
+        '--rdp-accent-background-color': palette.action.selected,
+        '--rdp-range_start-color': palette.primary.contrastText,
+        '--rdp-range_end-color': palette.primary.contrastText,
+        '--rdp-day-height': '36px',
+        '--rdp-day-width': '36px',
+        '--rdp-day_button-height': '34px',
+        '--rdp-day_button-width': '34px',
+        '--rdp-weekday-opacity': '1',
+        '--rdp-disabled-opacity': '0.4',
+        '& .rdp-root': { '--rdp-accent-color': palette.primary.main },
+        '& .rdp-caption_label': { fontSize: 14 },
+        '& .rdp-weekday': { fontSize: 12, color: 'text.secondary' },
+        '& .rdp-day_button': { fontSize: 13 },
+      })}
+    >
+      <DayPicker locale={language() === 'zh' ? zhCN : enUS} autoFocus {...options} />
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
+import { Box, Button, CircularProgress, Popover } from '@mui/material';
+import dayjs from 'dayjs';
+import { lazy, Suspense, useState } from 'react';
+import { text } from '../i18n/text.ts';
+
+const RangePicker = lazy(() => import('./RangePicker.tsx'));
+
+/** Two moments as the list takes them: UTC without milliseconds (R-VALID-14). */
+export interface Range {
+  readonly start_at?: string | undefined;
+  readonly end_at?: string | undefined;
+}
+
+const dayOf = (value: string | undefined): string => (value ? dayjs(value).format('YYYY-MM-DD') : '…');
+
+/** The date-time range of a list: what is chosen, and the picker behind it (R-TABLE-04). */
+export function RangeFilter({
+  label,
+  range,
+  onChange,
+}: {
+  label: string;
+  range: Range;
+  onChange: (range: Range) => void;
+}) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const chosen = range.start_at || range.end_at;
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        startIcon={<CalendarMonthOutlined fontSize="small" />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{
+          height: 38,
+          px: 1.5,
+          borderColor: chosen ? 'primary.main' : 'action.disabled',
+          fontWeight: 400,
+          whiteSpace: 'nowrap',
+        }}
+      >
+        {label}: {chosen ? `${dayOf(range.start_at)} – ${dayOf(range.end_at)}` : text().range.any}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
+      >
+        <Suspense
+          fallback={
+            <Box sx={{ p: 6, display: 'grid', placeItems: 'center' }}>
+              <CircularProgress size={28} aria-label={text().range.loading} />
+            </Box>
+          }
+        >
+          <RangePicker
+            range={range}
+            onChange={(next) => {
+              onChange(next);
+              close();
+            }}
+          />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}

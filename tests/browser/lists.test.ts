@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterAll(() => desk.close());
+
+const go = async (page: Page, path: string) => {
+  await page.goto(path);
+  await settled(page);
+};
+const rows = (page: Page) => page.locator('tbody tr');
+const bar = (page: Page) => page.getByRole('search');
+/** The query of the next call of a list. */
+const asked = async (page: Page, act: () => Promise<unknown>, path = '/list') => {
+  const [request] = await Promise.all([page.waitForRequest((one) => one.url().includes(path)), act()]);
+  return new URL(request.url()).searchParams;
+};
+
+const screens: readonly [Account, readonly string[]][] = [
+  [
+    'superadmin',
+    [
+      ...['/user/general', '/user/salesman', '/user/enterprise_user', '/user/third_oauth', '/enterprise'],
+      ...['/enterprise/product', '/enterprise/sales_product', '/enterprise/enterprise_product', '/test_project'],
+      ...['/authorization/project', '/authorization/order', '/audit'],
+    ],
+  ],
+  ['enterprise', ['/user/subuser', '/authorization/assignment?active=1', '/authorization/assignment?active=2']],
+  ['subuser', ['/authorization/application']],
+];
+
+describe.each(screens)('the lists of %s', (account, paths) => {
+  it('are narrowed by what is typed and what is chosen, and say so when nothing matches (R-TABLE-03)', async () => {
+    const page = await desk.open(account);
+    for (const path of paths) {
+      await go(page, path);
+      await rows(page).getByRole('link').first().waitFor();
+      await page.waitForTimeout(200);
+      const all = await rows(page).count();
+      expect(all, path).toBeGreaterThan(0);
+      const typed = await asked(page, () => bar(page).getByRole('searchbox').fill('no such thing'));
+      expect(typed.get('search'), path).toBe('no such thing');
+      await page.getByText('Nothing matches these filters').waitFor();
+      await bar(page).getByRole('button', { name: 'Reset' }).click();
+      await expect.poll(() => rows(page).count(), { message: path }).toBe(all);
+      const choice = bar(page).getByRole('combobox').first();
+      if ((await choice.count()) === 0) continue;
+      await choice.click();
+      const chosen = await asked(page, () => page.getByRole('option').last().click()).catch(() => {
+        throw new Error(`${path}: nothing was asked`);
+      });
+      const [name, value] = [...chosen].find(([one]) => one.startsWith('filter_')) ?? [];
+      expect(value, path).toBeTruthy();
+      await expect.poll(() => decodeURIComponent(page.url()), { message: path }).toContain(name?.slice(7) ?? '?');
+      await page.reload();
+      await settled(page);
+      expect(await bar(page).getByRole('button', { name: 'Reset' }).count(), path).toBe(1);
+    }
+  });
+});
+
+describe('the range of a list, in Shanghai', () => {
+  const zone = 'Asia/Shanghai';
+  const day = (offset: number) =>
+    new Date(Date.now() + offset * 86_400_000).toLocaleDateString('sv-SE', { timeZone: zone });
+  const wire = (local: string) => new Date(`${local}+08:00`).toISOString().replace('.000Z', 'Z');
+  const open = async () => {
+    const page = await desk.open('operations', { timezoneId: zone });
+    await go(page, '/authorization/order');
+    const picker = async () => {
+      await bar(page)
+        .getByRole('button', { name: /^Created at/ })
+        .click();
+      await page.getByRole('dialog').getByRole('grid').first().waitFor();
+    };
+    return { page, picker, dialog: page.getByRole('dialog') };
+  };
+
+  it('reaches 7, 30 or 90 days back by one click, whole days, as UTC without milliseconds (R-TABLE-04, R-VALID-12, R-VALID-14)', async () => {
+    const { page, picker, dialog } = await open();
+    for (const days of [7, 30, 90]) {
+      await picker();
+      const query = await asked(page, () => dialog.getByRole('button', { name: `Last ${days} days` }).click());
+      expect([query.get('start_at'), query.get('end_at')]).toEqual([
+        wire(`${day(-days)}T00:00:00`),
+        wire(`${day(0)}T23:59:59`),
+      ]);
+      await bar(page)
+        .getByRole('button', { name: `Created at: ${day(-days)} – ${day(0)}` })
+        .waitFor();
+    }
+  });
+
+  it('takes two days from 00:00:00 to 23:59:59, other times by hand, and no day to come (R-VALID-11, R-VALID-13)', async () => {
+    const { page, picker, dialog } = await open();
+    await picker();
+    const cell = (offset: number) => dialog.locator(`[data-day="${day(offset)}"] button`);
+    await expect.poll(() => cell(0).isEnabled()).toBe(true);
+    const later = dialog.locator('[data-day] button:enabled');
+    for (const one of await later.all()) {
+      const shown = await one.evaluate((button) => button.closest('[data-day]')?.getAttribute('data-day'));
+      expect(String(shown) <= day(0)).toBe(true);
+    }
+    expect(await dialog.getByRole('button', { name: /next month/i }).isEnabled()).toBe(false);
+    await cell(-3).click();
+    await cell(-1).click();
+    expect(await dialog.getByLabel('Start time').inputValue()).toBe('00:00:00');
+    expect(await dialog.getByLabel('End time').inputValue()).toBe('23:59:59');
+    const whole = await asked(page, () => dialog.getByRole('button', { name: 'Apply' }).click());
+    expect([whole.get('start_at'), whole.get('end_at')]).toEqual([
+      wire(`${day(-3)}T00:00:00`),
+      wire(`${day(-1)}T23:59:59`),
+    ]);
+    await picker();
+    await dialog.getByLabel('Start time').fill('8:99');
+    expect(await dialog.getByRole('button', { name: 'Apply' }).isEnabled()).toBe(false);
+    await dialog.getByText('Hours, minutes and seconds: 23:59:59').waitFor();
+    await dialog.getByLabel('Start time').fill('08:30:15');
+    const part = await asked(page, () => dialog.getByRole('button', { name: 'Apply' }).click());
+    expect(part.get('start_at')).toBe(wire(`${day(-3)}T08:30:15`));
+    await picker();
+    const none = await asked(page, () => dialog.getByRole('button', { name: 'Clear' }).click());
+    expect([none.get('start_at'), none.get('end_at')]).toEqual([null, null]);
+  });
+});
+
+describe('the pages of a list', () => {
+  /** The server's own answer, with another total and page size. */
+  const shaped = async (total: number, per_page: number) => {
+    const page = await desk.open('superadmin');
+    await page.route('**/v1/product/list*', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      const items = body.items.slice(0, Math.min(total, per_page));
+      await route.fulfill({ response: answer, json: { ...body, items, total, per_page } });
+    });
+    await go(page, '/enterprise/product');
+    return page;
+  };
+
+  it.each([
+    [0, 3, 0],
+    [3, 3, 0],
+    [4, 3, 2],
+    [10, 3, 4],
+  ])(
+    'of %i rows by %i are %i: none for no rows or for one page (R-TABLE-01, R-TABLE-02)',
+    async (total, size, pages) => {
+      const page = await shaped(total, size);
+      const pager = page.getByRole('navigation', { name: 'pagination navigation' });
+      await (total === 0 ? page.getByText('Nothing here yet') : rows(page).getByRole('link').first()).waitFor();
+      await (total === 0 ? page.getByText('Nothing here yet') : rows(page).getByRole('link').first()).waitFor();
+      expect(await pager.count()).toBe(pages === 0 ? 0 : 1);
+      if (pages === 0) {
+        if (total === 0) await page.getByText('Nothing here yet').waitFor();
+        return;
+      }
+      await page.getByText(`${total} in all`).waitFor();
+      expect(await pager.getByRole('button', { name: /^page \d+/i }).count()).toBe(pages);
+      const next = await asked(page, () => pager.getByRole('button', { name: 'Next page' }).click());
+      expect(next.get('page')).toBe('2');
+      await pager.getByRole('button', { name: 'page 2' }).and(page.locator('[aria-current]')).waitFor();
+      await rows(page).getByRole('link').first().waitFor();
+      const back = await asked(page, () => pager.getByRole('button', { name: 'Previous page' }).click());
+      expect(back.get('page') ?? '1').toBe('1');
+    },
+  );
+
+  it('are sorted by the server, by a click on a head', async () => {
+    const page = await desk.open('superadmin');
+    await go(page, '/enterprise/product');
+    const sorts: (string | null)[] = [];
+    for (let click = 0; click < 2; click += 1)
+      sorts.push((await asked(page, () => page.getByRole('button', { name: 'Code' }).click())).get('sort'));
+    expect(sorts).toEqual(['code', '-code']);
+    expect(await page.getByRole('columnheader', { name: 'Code' }).getAttribute('aria-sort')).toBe('descending');
+  });
+});
+
+describe('a row', () => {
+  it('is a link: it opens here, in a tab of its own by the middle button, and by the keyboard', async () => {
+    const page = await desk.open('superadmin');
+    await go(page, '/enterprise/product');
+    const link = rows(page).first().getByRole('link');
+    const name = (await link.textContent()) ?? '';
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ button: 'middle' })]);
+    await tab.getByRole('dialog', { name }).waitFor();
+    await tab.close();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+  });
+});
+
+describe('a list that is slow, or fails', () => {
+  it('shows that it waits; a failure can be tried again', async () => {
+    const page = await desk.open('superadmin');
+    let mode: 'hold' | 'fail' | 'pass' = 'hold';
+    let release = () => {};
+    const held = new Promise<void>((free) => (release = free));
+    await page.route('**/v1/product/list*', async (route) => {
+      if (mode === 'hold') await held;
+      return mode === 'pass' ? route.continue() : route.fulfill({ status: 500, json: { title: 'The disk is full' } });
+    });
+    await page.goto('/enterprise/product');
+    await page.locator('.MuiSkeleton-root').first().waitFor();
+    mode = 'fail';
+    release();
+    await page.getByText('The data could not be loaded.').waitFor();
+    await page.getByText('The disk is full').waitFor();
+    mode = 'pass';
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await rows(page).first().getByRole('link').waitFor();
+  });
+});

@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startConsole, type TestConsole } from '../support/console.ts';
+import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
+import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
+
+/** Runs a script in the tree. Throws what it said. */
+const script = (...args: string[]) =>
+  promisify(execFile)(process.execPath, args, { cwd: tree }).catch((error: { stdout: string; stderr: string }) => {
+    throw new Error(`${args[0]}: ${error.stdout}${error.stderr}`);
+  });
+
+/** Letters after two that begin no word of SQL and no name of ours. */
+const name = `zq${[...randomBytes(8)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
+const title = `Zq${name.slice(2)}`;
+/** A second resource, left as the first command of the guide writes it. */
+const bare = `${name}_bare`;
+
+const guide = readFileSync('docs/new-resource.md', 'utf8')
+  .replaceAll('warranty', name)
+  .replaceAll('Warranty', title)
+  .replaceAll('Warranties', `${title}s`);
+const steps = readSteps(guide);
+const isStart = (step: Step) => step.kind === 'run' && step.command === 'npm start';
+const start = steps.findIndex(isStart);
+
+const { tree, remove } = copyTree();
+const settings = { DATA_DIR: mkdtempSync(join(tmpdir(), 'licence-guide-')) };
+const run = (command: string) => follow(tree, { kind: 'run', command });
+
+let desk: TestConsole;
+let ask: ReturnType<typeof asker>;
+const begin = async () => {
+  desk = await startConsole(settings, tree);
+  ask = asker(desk);
+};
+
+beforeAll(async () => {
+  for (const step of steps.slice(0, start)) follow(tree, step);
+  run(`npm run resource -- ${bare}`);
+  run(`npm run migration -- ${bare}`);
+  await begin();
+}, 300_000);
+afterAll(async () => {
+  await desk?.close();
+  remove();
+});
+
+const path = `/v1/${name}`;
+const whole = { serial: 'X-1', enterprise_id: 1, product_id: 1, contact: 'a@b.example', hours: 8 };
+const items = async (account: Account, query = '') => (await ask(account, 'GET', `${path}/list${query}`)).body.items;
+const serials = async (account: Account, query = '') =>
+  (await items(account, query)).map((item: { serial: string }) => item.serial).sort();
+const fieldsOf = (body: { error: { fields: object } }) => Object.keys(body.error.fields).sort();
+const numbered = async (serial: string): Promise<number> => (await items('superadmin', `?search=${serial}`))[0].id;
+
+describe('the API of a resource made by the guide', () => {
+  it('is in the document, and asks for a key', async () => {
+    const { body } = await ask(undefined, 'GET', '/v1/openapi.json');
+    const paths = Object.keys(body.paths).filter((one) => one.startsWith(`${path}/`) || one === path);
+    expect(paths.sort()).toEqual([path, `${path}/export`, `${path}/list`, `${path}/{id}`].sort());
+    expect((await ask(undefined, 'GET', `${path}/list`)).status).toBe(401);
+  });
+
+  it('gives each role its own rows of the demo and no others', async () => {
+    expect(await serials('superadmin')).toEqual(['WA-1001', 'WA-1002', 'WA-1003']);
+    expect(await serials('operations')).toEqual(['WA-1001', 'WA-1002', 'WA-1003']);
+    expect(await serials('sales')).toEqual(['WA-1001', 'WA-1002']);
+    expect(await serials('enterprise')).toEqual(['WA-1001', 'WA-1002']);
+    expect((await ask('subuser', 'GET', `${path}/list`)).status).toBe(403);
+    const foreign = await numbered('WA-1003');
+    for (const account of ['sales', 'enterprise'] as const) {
+      expect((await ask(account, 'GET', `${path}/${foreign}`)).status).toBe(404);
+      expect((await ask(account, 'POST', `${path}/${foreign}`, {})).status).toBe(404);
+    }
+    expect((await ask('sales', 'DELETE', `${path}/${await numbered('WA-1001')}`)).status).toBe(403);
+    expect((await ask('enterprise', 'POST', path, whole)).status).toBe(403);
+    expect((await ask('sales', 'POST', path, { ...whole, enterprise_id: 3 })).body.error.fields).toHaveProperty(
+      'enterprise_id',
+    );
+  });
+
+  it('refuses what the declaration does not allow, by field', async () => {
+    const wrong = {
+      level: 7,
+      contact: 'nobody',
+      hours: 73,
+      on_site: 'yes',
+      ends_at: 'tomorrow',
+      place: 'x'.repeat(61),
+    };
+    const { status, body } = await ask('superadmin', 'POST', path, { ...wrong, product_id: 1, more: 1 });
+    expect(status).toBe(422);
+    expect(fieldsOf(body)).toEqual(['enterprise_id', 'more', 'serial', ...Object.keys(wrong)].sort());
+    const points = await ask('superadmin', 'POST', path, { ...whole, product_id: 999 });
+    expect([points.status, fieldsOf(points.body)]).toEqual([422, ['product_id']]);
+    const own = await ask('enterprise', 'POST', `${path}/${await numbered('WA-1001')}`, { hours: 1, status: 2 });
+    expect(own.status).toBe(403);
+    const set = await ask('enterprise', 'POST', `${path}/${await numbered('WA-1001')}`, { hours: 1 });
+    expect([set.status, fieldsOf(set.body)]).toEqual([422, ['hours']]);
+  });
+
+  it('makes, changes and deletes, keeps pairs apart, and tells the audit', async () => {
+    const made = await ask('sales', 'POST', path, whole);
+    expect(made.body).toMatchObject({ ...whole, level: 1, status: 0, on_site: false, enterprise: { id: 1 } });
+    const twice = await ask('superadmin', 'POST', path, whole);
+    expect([twice.status, fieldsOf(twice.body)]).toEqual([422, ['product_id', 'serial']]);
+    const { id } = made.body;
+    expect((await ask('sales', 'POST', `${path}/${id}`, { hours: 9, on_site: true })).body).toMatchObject({
+      hours: 9,
+      on_site: true,
+      contact: 'a@b.example',
+    });
+    expect((await ask('sales', 'POST', `${path}/${id}`, { hours: 9 }, { 'If-Match': '"1"' })).status).toBe(422);
+    expect((await ask('operations', 'DELETE', `${path}/${id}`)).status).toBe(200);
+    expect((await ask('superadmin', 'GET', `${path}/${id}`)).status).toBe(404);
+    expect((await ask('superadmin', 'DELETE', '/v1/product/1')).status).toBe(422);
+    const audit = await ask('superadmin', 'GET', '/v1/audit/list?is_paginate=false');
+    const ours = audit.body.items.filter((one: { entity: string; entity_id: number }) => one.entity === name);
+    expect(ours.map((one: { action: string }) => one.action)).toEqual(
+      expect.arrayContaining(['create', 'update', 'remove']),
+    );
+  });
+
+  it('narrows, sorts, searches and exports', async () => {
+    expect(await serials('superadmin', '?filter_level=2')).toEqual(['WA-1002', 'WA-1003']);
+    expect(await serials('superadmin', '?filter_on_site=true')).toEqual(['WA-1002']);
+    expect(await serials('superadmin', '?filter_product_id=1&filter_status=0')).toEqual(['WA-1001', 'WA-1003']);
+    expect(await serials('superadmin', '?search=northwind')).toEqual(['WA-1003']);
+    expect((await items('superadmin', '?sort=-serial')).map((one: { serial: string }) => one.serial)[0]).toBe(
+      'WA-1003',
+    );
+    for (const query of ['?filter_place=x', '?sort=place', '?filter_level=9', '?start_at=soon'])
+      expect((await ask('superadmin', 'GET', `${path}/list${query}`)).status).toBe(422);
+    const { text } = await ask('sales', 'GET', `${path}/export?sort=serial`);
+    const [head, ...rows] = text.trim().split('\r\n');
+    expect(head).toContain('Serial number');
+    expect(rows).toEqual([expect.stringContaining('WA-1001'), expect.stringContaining('WA-1002')]);
+  });
+
+  it('has the resource that was left as it was written', async () => {
+    expect((await ask('superadmin', 'POST', `/v1/${bare}`, { name: 'First' })).status).toBe(200);
+    const { body } = await ask('superadmin', 'GET', `/v1/${bare}/list?search=first`);
+    expect(body.items).toMatchObject([{ name: 'First' }]);
+    expect((await ask('operations', 'GET', `/v1/${bare}/list`)).status).toBe(403);
+  });
+});
+
+describe.each(languages)('the screens of a resource made by the guide, in $language', (words) => {
+  const bench = (): Bench => ({
+    desk,
+    name,
+    title: words.language === 'en' ? `${title}s` : '保修单',
+    one: title,
+    words,
+  });
+  const serial = words.language === 'en' ? 'WA-1001' : 'WA-1002';
+
+  it('let a SuperAdmin find, make, see, change, export and delete', async () => {
+    const screen = await openScreen(bench(), 'superadmin');
+    await screen.isInMenu();
+    await screen.seesRows(3);
+    await screen.refusesAnEmptyForm();
+    await screen.makes('B-1');
+    await screen.opensDetail('B-1');
+    await screen.changes('B-1', 'Hall 7');
+    await screen.narrowsByLevel();
+    await screen.exportsRows();
+    await screen.deletes('B-1');
+    await screen.close();
+  });
+
+  it('let a salesman see and make his own, and delete none', async () => {
+    const screen = await openScreen(bench(), 'sales');
+    await screen.isInMenu();
+    await screen.seesRows(2);
+    expect(await screen.buttons('create', 'remove', 'claim')).toEqual([1, 0, 0]);
+    await screen.close();
+  });
+
+  it('let an enterprise user claim, and an administrator settle', async () => {
+    const screen = await openScreen(bench(), 'enterprise');
+    await screen.seesRows(2);
+    expect(await screen.buttons('create', 'remove', 'edit')).toEqual([0, 0, 0]);
+    await screen.claims(serial);
+    await screen.close();
+    const admin = await openScreen(bench(), 'operations');
+    await admin.settles(serial);
+    await admin.close();
+  });
+
+  it('are closed to others', async () => {
+    const page = await desk.open('subuser', { locale: words.locale });
+    await page.goto(`/${name}`);
+    await page.waitForURL('**/login?denied=1');
+    await page.context().close();
+  });
+});
+
+describe('the changes of the guide', () => {
+  it('compile, keep the arrows, and keep the rows', async () => {
+    const before = await items('superadmin', '?sort=id');
+    await desk.close();
+    const said = steps.slice(start + 1).map((step) => (isStart(step) ? '' : follow(tree, step)));
+    expect(said.filter((text) => /Wrote server\/db\/migrations\/\d{4}_/.test(text))).toHaveLength(2);
+    await Promise.all([
+      begin(),
+      script('node_modules/typescript/bin/tsc', '-p', '.'),
+      script('scripts/check-arrows.mjs'),
+    ]);
+    const after = await items('superadmin', '?sort=id');
+    expect(after.map((one: { id: number }) => one.id)).toEqual(before.map((one: { id: number }) => one.id));
+    for (const [index, { hours, place, updated_at: _at, ...same }] of before.entries())
+      expect(after[index]).toMatchObject({
+        ...same,
+        response_hours: hours,
+        place: place ?? 'Head office',
+        remark: null,
+      });
+  });
+
+  it('bring rules, cells, inputs, actions and pages', async () => {
+    const body = { serial: 'Y-1', enterprise_id: 1, product_id: 1, contact: 'a@b.example', place: 'Hall', level: 3 };
+    const made = await ask('superadmin', 'POST', path, { ...body, response_hours: 72 });
+    expect(made.body).toMatchObject({ level: 3, days_left: 365 });
+    const claimed = await ask('enterprise', 'POST', `${path}/${made.body.id}`, { status: 1, fault: 'It smokes' });
+    expect(claimed.body).toMatchObject({ status: 1, fault: 'It smokes', claimed_at: expect.stringMatching(/^20/) });
+    const [words] = languages;
+    const screen = await openScreen({ desk, name, title: `${title}s`, one: title, words }, 'superadmin');
+    await screen.drawsByHand('Y-1');
+    await screen.hasItsPage('Y-1');
+    await screen.close();
+    const page = await desk.open('sales');
+    await page.goto(`/${name}/ending`);
+    await page.waitForURL('**/login?denied=1');
+  });
+});

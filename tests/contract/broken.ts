@@ -1,0 +1,265 @@
+import { everything, me, through } from '../../contract/access.ts';
+import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/entity.ts';
+import { choice, dateTime, type Field, integer, list, object, reference, text } from '../../contract/field.ts';
+import { entities } from '../../contract/index.ts';
+
+export const label = { en: 'Word', zh: '词' };
+const states = [
+  { id: 0, label: { en: 'Open', zh: '开放' } },
+  { id: 1, label: { en: 'Closed', zh: '关闭' } },
+] as const;
+
+const fields = {
+  name: text({ label, required: true }),
+  status: choice(states, { label, default: 0 }),
+  ends_at: dateTime({ label }),
+  product_id: reference('product', { label, as: 'product', embed: ['id', 'name', 'category'] }),
+  params: object({ place: text({ label }), since: text({ label, shownWhen: { 'params.place': 'here' } }) }, { label }),
+  left: integer({ label, computed: true, readOnly: true }),
+};
+const narrow = { soon: integer({ label }) };
+
+/** A declaration without a mistake. */
+const sound: EntityDeclaration = {
+  name: 'specimen',
+  label,
+  title: 'name',
+  fields,
+  unique: [['product_id', 'name']],
+  access: {
+    list: ['SuperAdmin', 'Enterprise'],
+    edit: ['SuperAdmin'],
+    rows: {
+      SuperAdmin: everything,
+      Enterprise: {
+        anyOf: [
+          { product_id: through('enterprise_product', 'product_id', { enterprise_id: me('enterprise_id') }) },
+          { product_id: { id: [1, 2] } },
+        ],
+      },
+    },
+  },
+  lifecycle: {
+    field: 'status',
+    transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label, when: { 'params.place': 'here' } } },
+  },
+  list: {
+    columns: ['name', 'left', 'created_at'],
+    filters: ['status'],
+    search: ['name', 'product.name'],
+    range: 'ends_at',
+    sort: '-ends_at',
+    sorts: ['ends_at'],
+    narrow,
+  },
+  form: ['name', ['status', 'params.place']],
+  screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, menu: { order: 70 }, only: { soon: 1 } }],
+};
+
+const withFields = (more: Record<string, unknown>): Partial<EntityDeclaration> => ({
+  fields: { ...fields, ...(more as Record<string, Field>) },
+});
+export const withList = (more: object): Partial<EntityDeclaration> => ({ list: { ...sound.list, ...more } });
+const withRows = (rows: object): Partial<EntityDeclaration> => ({
+  access: { ...sound.access, rows: { ...sound.access.rows, ...rows } },
+});
+const withStep = (more: object): Partial<EntityDeclaration> => ({
+  lifecycle: { field: 'status', transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label, ...more } } },
+});
+export const withScreen = (more: object): Partial<EntityDeclaration> => ({
+  screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, ...more }],
+});
+const without = (language: 'en' | 'zh', text?: string) => ({ ...label, [language]: text });
+
+/** All declarations, and the sound one with this change. */
+export const set = (change: object): readonly Entity[] => [...entities, defineEntity({ ...sound, ...change })];
+export const place = 'contract/entities/specimen.ts: specimen';
+
+/** What is wrong, the change that makes it so, and the sentence that says so. */
+export const broken: readonly [string, object, string][] = [
+  [
+    'an unknown reference',
+    withFields({ a: reference('prodct', { label }) }),
+    '.a refers to "prodct", which is no entity',
+  ],
+  [
+    'an unknown reference among the items of a list',
+    withFields({ a: list(reference('prodct', { label }), { label }) }),
+    '.a (an item) refers to "prodct", which is no entity',
+  ],
+  ['a missing language', withFields({ a: text({ label: without('zh') as never }) }), '.a has no label in "zh"'],
+  ['a missing label', withFields({ a: { kind: 'text' } }), '.a has no label in "en"'],
+  ['an empty label', withFields({ a: text({ label: without('en', ' ') as never }) }), '.a has an empty label in "en"'],
+  [
+    'an empty label inside an object',
+    withFields({ a: object({ b: text({ label: without('zh', '') as never }) }, { label }) }),
+    '.a.b has an empty label in "zh"',
+  ],
+  [
+    'an empty hint',
+    withFields({ a: text({ label, hint: without('zh', '') as never }) }),
+    '.a has an empty hint in "zh"',
+  ],
+  [
+    'a choice without a label',
+    withFields({ a: choice([{ id: 3, label: without('zh') as never }], { label }) }),
+    '.a has no label of the choice 3 in "zh"',
+  ],
+  ['an entity without a label', { label: without('zh') }, ' has no label in "zh"'],
+  ['an empty plural', { labels: without('en', '') }, ' has an empty label of several in "en"'],
+  ['a screen without a label', withScreen({ label: undefined }), '.screens /specimen has no label in "en"'],
+  ['a step without a label', withStep({ label: without('zh') }), '.lifecycle.close has no label in "zh"'],
+  ['a title', { title: 'nme' }, '.title names "nme", which is no field'],
+  ['a list column', withList({ columns: ['nme'] }), '.list.columns names "nme", which is no field'],
+  ['a filter', withList({ filters: ['nme'] }), '.list.filters names "nme", which is no stored field'],
+  ['a computed filter', withList({ filters: ['left'] }), '.list.filters names "left", which is no stored field'],
+  ['a search', withList({ search: ['nme'] }), '.list.search names "nme", which is no stored field'],
+  [
+    'a search elsewhere',
+    withList({ search: ['product.nme'] }),
+    '.list.search names "product.nme", which is no stored field',
+  ],
+  ['a sort', withList({ sort: '-nme' }), '.list.sort names "nme", which is no stored field'],
+  [
+    'a first order that nobody may ask for',
+    withList({ sort: 'status' }),
+    '.list.sort names "status", which is neither a column nor one of the sorts',
+  ],
+  ['one of the sorts', withList({ sorts: ['ends_at', 'nme'] }), '.list.sorts names "nme", which is no stored field'],
+  ['a range', withList({ range: 'name' }), '.list.range names "name", which is no stored point in time'],
+  [
+    'a parameter without a label',
+    withList({ narrow: { soon: { kind: 'integer', label: without('zh') } } }),
+    '.list.narrow.soon has no label in "zh"',
+  ],
+  ['a form entry', { form: [['name', 'params.plce']] }, '.form names "params.plce", which is no field'],
+  ['a form entry of a screen', withScreen({ form: ['nme'] }), '.screens /specimen form names "nme", which is no field'],
+  [
+    'a column of a screen',
+    withScreen({ columns: ['nme'] }),
+    '.screens /specimen columns names "nme", which is no field',
+  ],
+  [
+    'what a screen is narrowed to',
+    withScreen({ only: { name: 'x' } }),
+    '.screens /specimen only names "name", which does not narrow the list',
+  ],
+  [
+    'what a screen starts with',
+    withScreen({ preset: { nme: 1 } }),
+    '.screens /specimen preset names "nme", which is no field',
+  ],
+  [
+    'a menu group',
+    withScreen({ menu: { group: 'things', order: 1 } }),
+    '.screens /specimen stands in the menu group "things", which does not exist',
+  ],
+  [
+    'a row rule',
+    withRows({ Enterprise: { owner: me('id') } }),
+    '.access.rows.Enterprise asks for specimen.owner, which does not exist',
+  ],
+  [
+    'a row rule over what no column holds',
+    withRows({ Enterprise: { left: 1 } }),
+    '.access.rows.Enterprise asks for specimen.left, which does not exist',
+  ],
+  [
+    'a nested row rule',
+    withRows({ Enterprise: { anyOf: [{ product_id: { owner: me('id') } }] } }),
+    '.access.rows.Enterprise asks for product.owner, which does not exist',
+  ],
+  [
+    'a row rule behind no reference',
+    withRows({ Enterprise: { name: { id: 1 } } }),
+    '.access.rows.Enterprise looks behind specimen.name, which is no reference',
+  ],
+  [
+    'a row rule over what the caller has not',
+    withRows({ Enterprise: { id: { me: 'name' } } }),
+    '.access.rows.Enterprise asks for the caller\'s "name", which nobody has',
+  ],
+  [
+    'a row rule through no entity',
+    withRows({ Enterprise: { id: through('tie', 'product_id', {}) } }),
+    '.access.rows.Enterprise goes through "tie", which is no entity',
+  ],
+  [
+    'a row rule through no field',
+    withRows({ Enterprise: { id: through('enterprise_product', 'thing_id', {}) } }),
+    '.access.rows.Enterprise goes through enterprise_product.thing_id, which does not exist',
+  ],
+  [
+    'a row rule with a wrong end',
+    withRows({ Enterprise: { id: through('enterprise_product', 'product_id', { thing_id: 1 }) } }),
+    '.access.rows.Enterprise asks for enterprise_product.thing_id, which does not exist',
+  ],
+  [
+    'which records may be picked',
+    withFields({ a: reference('user', { label, where: { rle_id: 3 } }) }),
+    '.a, "where", asks for user.rle_id, which does not exist',
+  ],
+  ['a role without rows', withRows({ Enterprise: undefined }), '.access lets Enterprise in and gives no rows for it'],
+  [
+    'rows without a role',
+    withRows({ SalesMan: everything }),
+    '.access.rows.SalesMan is for a role that no operation lets in',
+  ],
+  [
+    'a lifecycle over no choice',
+    { lifecycle: { field: 'name', transitions: {} } },
+    '.lifecycle is over "name", which is no choice',
+  ],
+  ['a state to start from', withStep({ from: [0, 7] }), '.lifecycle.close names the state 7, which is no choice'],
+  ['a state to come to', withStep({ to: 8 }), '.lifecycle.close names the state 8, which is no choice'],
+  [
+    'a step of one who may not edit',
+    withStep({ roles: ['Enterprise'] }),
+    '.lifecycle.close is for Enterprise, who may not edit',
+  ],
+  ['when a step is open', withStep({ when: { nme: 1 } }), '.lifecycle.close depends on "nme", which is no field'],
+  [
+    'when a field is shown',
+    withFields({ a: text({ label, shownWhen: { 'params.plce': 1 } }) }),
+    '.a depends on "params.plce", which is no field',
+  ],
+  [
+    'an embed path',
+    withFields({ a: reference('product', { label, embed: ['id', 'nme'] }) }),
+    '.a embeds "nme", which leads nowhere from product',
+  ],
+  [
+    'a long embed path',
+    withFields({ a: reference('project', { label, embed: ['product.category', 'product.nme', 'params.saas_nme'] }) }),
+    '.a embeds "product.nme", which leads nowhere from project',
+  ],
+  [
+    'a column at the top',
+    withFields({ a: reference('product', { label, flat: { a_name: 'nme' } }) }),
+    '.a embeds "nme", which leads nowhere from product',
+  ],
+  ['a unique group', { unique: [['name', 'nme']] }, '.unique names "nme", which is no stored field'],
+  ['a choice without values', withFields({ a: choice([], { label }) }), '.a is a choice without values'],
+  [
+    'a default that is no choice',
+    withFields({ a: choice(states, { label, default: 5 }) }),
+    '.a has the default 5, which is not among its choices',
+  ],
+  ['a name', withFields({ serialNumber: text({ label }) }), '.serialNumber is not named in small letters'],
+  [
+    'a name of every record',
+    withFields({ version: text({ label }) }),
+    '.version has the name of a field that every record has',
+  ],
+  ['a former name', withFields({ a: text({ label, was: 'name' }) }), '.a was "name", which is another field'],
+  [
+    'samples that nobody may make',
+    { samples: [{ name: 'one' }] },
+    '.samples are there, and no SuperAdmin may create one',
+  ],
+  [
+    'a sample',
+    { access: { ...sound.access, create: ['SuperAdmin'] }, samples: [{ name: 'one' }, { nme: 'two' }] },
+    '.samples 2 says of "name": The current item cannot be empty',
+  ],
+];

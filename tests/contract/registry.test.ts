@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { everything } from '../../contract/access.ts';
+import { defineEntity } from '../../contract/entity.ts';
+import { text } from '../../contract/field.ts';
+import { entities } from '../../contract/index.ts';
+import { checkRegistry, mistakesIn } from '../../contract/registry.ts';
+import { broken, label, place, set, withList, withScreen } from './broken.ts';
+
+/** Declarations that do not compile; an error that goes missing here is one. */
+const mistyped = () => {
+  const fields = { name: text({ label }) };
+  const access = { list: ['SuperAdmin'], rows: { SuperAdmin: everything } } as const;
+  const list = { columns: ['name', 'created_at'], sort: '-created_at' } as const;
+  const sound = { name: 'specimen', label, title: 'name', fields, access, list } as const;
+  defineEntity(sound);
+  // @ts-expect-error a title that is no field
+  defineEntity({ ...sound, title: 'nme' });
+  // @ts-expect-error a column that is no field
+  defineEntity({ ...sound, list: { ...list, columns: ['nme'] } });
+  // @ts-expect-error a sort by what is no field
+  defineEntity({ ...sound, list: { ...list, sort: '-nme' } });
+  // @ts-expect-error a form entry that is no field
+  defineEntity({ ...sound, form: [['name', 'nme']] });
+  // @ts-expect-error a unique group of what is no field
+  defineEntity({ ...sound, unique: [['name', 'nme']] });
+  // @ts-expect-error a lifecycle over what is no field
+  defineEntity({ ...sound, lifecycle: { field: 'nme', transitions: {} } });
+  // @ts-expect-error a label in one language
+  text({ label: { en: 'Name' } });
+  // @ts-expect-error a role that does not exist
+  defineEntity({ ...sound, access: { ...access, create: ['Nobody'] } });
+};
+
+describe('the declarations', () => {
+  it('do not compile where types see the mistake', () => {
+    expect(mistyped).not.toThrow();
+  });
+
+  it('are without a mistake', () => {
+    expect(mistakesIn(entities)).toEqual([]);
+    expect(mistakesIn(set({}))).toEqual([]);
+  });
+
+  it.each(broken)('are held to their fields: %s', (_, change, sentence) => {
+    expect(mistakesIn(set(change))).toContain(place + sentence);
+  });
+
+  const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
+  it.each<[object, string]>([
+    [{ path: 'user' }, `${user}: the path "user" is declared twice`],
+    [{ table: 'users' }, `${user}: the table "users" is declared twice`],
+    [
+      { screens: [{ path: '/user/subuser', roles: [], label }] },
+      `${user}: the screen "/user/subuser" is declared twice`,
+    ],
+    [{ name: 'user', table: 'other', path: 'other' }, 'contract/entities/user.ts: the name "user" is declared twice'],
+    [withScreen({ path: '/dashboard' }), `${place}.screens /dashboard is a page already (contract/menu.ts)`],
+  ])('are each other than the rest: %#', (change, sentence) => {
+    expect(mistakesIn(set(change))).toContain(sentence);
+  });
+
+  it('tell the file of a name of several words', () => {
+    const change = { name: 'test_specimen', title: 'nme' };
+    expect(mistakesIn(set(change))).toEqual([
+      'contract/entities/testSpecimen.ts: test_specimen.title names "nme", which is no field',
+    ]);
+  });
+
+  it('are refused with one error that lists every mistake', () => {
+    expect(() => checkRegistry(entities)).not.toThrow();
+    const change = { title: 'nme', ...withList({ filters: ['left'], sort: 'x' }) };
+    expect(() => checkRegistry(set(change))).toThrow(
+      [
+        'the declarations have mistakes:',
+        `${place}.title names "nme", which is no field`,
+        `${place}.list.filters names "left", which is no stored field`,
+        `${place}.list.sort names "x", which is no stored field`,
+      ].join('\n  '),
+    );
+  });
+});

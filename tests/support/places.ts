@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { assignmentStates, orderStates } from '../../contract/choices.ts';
+import { entityNamed } from '../../contract/index.ts';
+import type { Label, Language } from '../../contract/label.ts';
+import { type Catalogue, en } from '../../src/i18n/en.ts';
+import { zh } from '../../src/i18n/zh.ts';
+import type { Account } from './console.ts';
+
+interface Words {
+  readonly words: Catalogue;
+  say(label: Label | undefined): string;
+}
+
+/** How a dialog or a menu is opened on a page. */
+type Act = (page: Page, words: Words) => Promise<void>;
+
+/** A screen, or one of its dialogs: its path, what it is called, and how it is opened. */
+export interface Place {
+  readonly path: string;
+  readonly name?: string;
+  readonly act?: Act;
+}
+
+export const wordsOf = (language: Language): Words => ({
+  words: language === 'zh' ? zh : en,
+  say: (label) => label?.[language] ?? '',
+});
+
+const button =
+  (nameOf: (words: Words) => string): Act =>
+  (page, words) =>
+    page
+      .getByRole('button', { name: nameOf(words), exact: true })
+      .first()
+      .click();
+const create = (entity: string): Act => button(({ words, say }) => words.list.create(say(entityNamed(entity).label)));
+const begins =
+  (nameOf: (words: Words) => string): Act =>
+  (page, words) =>
+    page
+      .getByRole('button', { name: new RegExp(`^${nameOf(words)}`) })
+      .first()
+      .click();
+const firstRow: Act = (page) => page.locator('tbody a').first().click();
+const rowWith =
+  (label: Label | undefined): Act =>
+  (page, { say }) =>
+    page
+      .locator('tbody tr')
+      .filter({ hasText: say(label) })
+      .first()
+      .locator('a')
+      .first()
+      .click();
+const labelIn = (choices: readonly { id: unknown; label: Label }[], id: number) =>
+  choices.find((choice) => choice.id === id)?.label;
+
+const order = (status: number): Act => rowWith(labelIn(orderStates, status));
+const onOrders = '/authorization/order';
+const onLicences = '/authorization/assignment?active=1';
+
+/** Every screen, and every dialog that opens from one, by the account that sees it. */
+export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
+  nobody: [{ path: '/login' }, { path: '/subscription' }, { path: '/no/such/page' }],
+  superadmin: [
+    { path: '/dashboard' },
+    { path: '/user/general' },
+    { path: '/user/general', name: 'new', act: create('user') },
+    { path: '/user/salesman' },
+    { path: '/user/third_oauth' },
+    { path: '/enterprise' },
+    { path: '/enterprise', name: 'detail', act: firstRow },
+    { path: '/enterprise/product' },
+    { path: '/enterprise/product', name: 'new', act: create('product') },
+    {
+      path: '/enterprise/product',
+      name: 'profile',
+      act: begins(({ say }) => say(entityNamed('product_license').label)),
+    },
+    { path: '/enterprise/sales_product' },
+    { path: '/test_project' },
+    { path: '/audit' },
+    { path: '/audit', name: 'detail', act: firstRow },
+    { path: '/userinfo' },
+    { path: '/userinfo?active=sessions' },
+    { path: '/userinfo?active=subscriptions' },
+    { path: '/userinfo?active=payments' },
+  ],
+  operations: [
+    { path: '/dashboard' },
+    { path: onOrders },
+    { path: onOrders, name: 'approve', act: order(1) },
+    { path: onOrders, name: 'detail', act: order(2) },
+    { path: onOrders, name: 'range', act: (page) => page.locator('button[aria-haspopup=dialog]').first().click() },
+    { path: '/authorization/project' },
+    { path: '/authorization/project', name: 'move', act: begins(({ words }) => words.relocation.action) },
+    { path: '/enterprise', name: 'new', act: create('enterprise') },
+    { path: '/user/enterprise_user', name: 'new', act: create('user') },
+  ],
+  sales: [
+    { path: '/dashboard' },
+    { path: '/user/enterprise_user' },
+    { path: '/user/enterprise_user', name: 'new', act: create('user') },
+    { path: '/enterprise/enterprise_product', name: 'new', act: create('enterprise_product') },
+    { path: onOrders },
+    { path: onOrders, name: 'new', act: create('order') },
+    { path: onOrders, name: 'confirm', act: order(0) },
+  ],
+  enterprise: [
+    { path: '/dashboard' },
+    { path: '/dashboard', name: 'messages', act: begins(({ words }) => words.messages.bell) },
+    { path: '/dashboard', name: 'menu', act: button(({ words }) => words.header.user) },
+    { path: '/user/subuser' },
+    { path: '/user/subuser', name: 'new', act: create('user') },
+    { path: '/authorization/project', name: 'new', act: create('project') },
+    { path: '/authorization/project' },
+    { path: onOrders, name: 'detail', act: order(2) },
+    { path: onLicences },
+    { path: onLicences, name: 'detail', act: rowWith(labelIn(assignmentStates, 1)) },
+    { path: onLicences, name: 'allocate', act: button(({ words }) => words.allocation.action) },
+    { path: '/authorization/assignment?active=2' },
+    { path: '/authorization/assignment?active=2', name: 'serve', act: button(({ words }) => words.licence.serve) },
+    { path: '/behalf_order' },
+    { path: '/message' },
+  ],
+  subuser: [
+    { path: '/dashboard' },
+    { path: '/authorization/application' },
+    { path: '/authorization/application', name: 'new', act: create('allocation') },
+  ],
+};
+
+/** Waits for what was opened. */
+export const opened = (page: Page): Promise<void> =>
+  page.locator('[role=dialog], [role=menu], .MuiPopover-paper').first().waitFor();
