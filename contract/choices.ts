@@ -10,6 +10,9 @@ export const roleChoices = [
   { id: 5, label: { en: 'Enterprise sub-user', zh: '企业子用户' } },
 ] as const satisfies readonly Choice[];
 
+/** What a role that nobody declared reads as (SPEC 3). */
+export const unknownRole = { en: 'Unknown User', zh: '未知用户' } as const;
+
 export const reviewStates = [
   { id: 0, label: { en: 'Pending review', zh: '待审核' }, tone: 'warn' },
   { id: 1, label: { en: 'Approved', zh: '已通过' }, tone: 'good' },

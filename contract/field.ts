@@ -72,6 +72,8 @@ export interface NumberOptions extends FieldOptions {
 export interface ChoiceOptions extends FieldOptions {
   /** Also answer `{id, name, ...extra}` under this name, in the caller's language. */
   readonly as?: string;
+  /** How a value reads that is none of the choices. */
+  readonly otherwise?: Label;
 }
 export interface ReferenceOptions extends FieldOptions {
   /** The name under which columns of the record stand in an answer. */

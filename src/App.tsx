@@ -4,6 +4,7 @@ import { CoreAdminContext, memoryStore, ThemeProvider, ThemesContext } from 'rea
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { readSession, subscribeSession } from './authProvider/session.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
 import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
@@ -12,8 +13,25 @@ import { Pages } from './shell/Pages.tsx';
 import { darkTheme, lightTheme } from './shell/theme.ts';
 import { themeStore } from './shell/themeStore.ts';
 
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
+// Without a network a call is made all the same, so that it fails and says so (R-ERR-05).
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+});
+forgetWith(queryClient);
 const themes = { lightTheme, darkTheme };
+
+/** Nothing that another session read stays, whichever tab changed it (B35). */
+function forgetWith(queries: QueryClient): void {
+  let key = readSession()?.api_key;
+  subscribeSession(() => {
+    if (readSession()?.api_key === key) return;
+    key = readSession()?.api_key;
+    queries.clear();
+  });
+}
 
 /** What stands in the place of a page that could not be drawn. */
 function Broken() {

@@ -1,10 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { readSession } from './authProvider/session.ts';
 import { Login } from './custom/login/Login.tsx';
-import { dressDocument } from './i18n/language.ts';
+import { dressDocument, followLanguage } from './i18n/language.ts';
 import { text } from './i18n/text.ts';
-
-const chunkTimeout = 120_000;
+import { part } from './shell/part.ts';
 
 /** Offers a reload when a part of the page does not come (B37). */
 function chunkFailed(): void {
@@ -18,18 +17,16 @@ function chunkFailed(): void {
 }
 
 async function openApp(): Promise<void> {
-  const late = setTimeout(chunkFailed, chunkTimeout);
   try {
-    const { start } = await import('./App.tsx');
+    const { start } = await part(import('./App.tsx'));
     start();
   } catch {
     chunkFailed();
-  } finally {
-    clearTimeout(late);
   }
 }
 
 dressDocument();
+followLanguage();
 // The login is a page of its own, so that a visitor loads no more than it needs.
 if (window.location.pathname === '/login') {
   const root = document.getElementById('root');

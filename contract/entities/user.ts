@@ -1,5 +1,5 @@
 import { admins, everything, me, staff } from '../access.ts';
-import { roleChoices } from '../choices.ts';
+import { roleChoices, unknownRole } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, integer, longText, mail, object, phone, reference, text } from '../field.ts';
 
@@ -23,7 +23,12 @@ export const user = defineEntity({
     password: text({ label: { en: 'Password', zh: '密码' }, inputOnly: true, max: 64 }),
     password_hash: text({ label: { en: 'Password hash', zh: '密码摘要' }, hidden: true, readOnly: true }),
     nick_name: text({ label: { en: 'Display name', zh: '显示名称' }, required: true, max: 50 }),
-    role_id: choice(roleChoices, { label: { en: 'Role', zh: '角色' }, required: true, createOnly: true }),
+    role_id: choice(roleChoices, {
+      label: { en: 'Role', zh: '角色' },
+      required: true,
+      createOnly: true,
+      otherwise: unknownRole,
+    }),
     role: text({ label: { en: 'Role alias', zh: '角色别名' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
       label: { en: 'Enterprise', zh: '企业' },

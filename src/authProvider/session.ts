@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/access.ts';
+import type { StoredLanguage } from '../../contract/label.ts';
 
 /** The signed-in user as `GET /v1/user/{id}` gives it, as far as the console reads it. */
 export interface SessionUser {
@@ -10,7 +11,7 @@ export interface SessionUser {
   tags: number;
   enterprise_id: number | null;
   enterprise: { id: number; name: string } | null;
-  language?: string | null;
+  language?: StoredLanguage | null;
 }
 
 /** What stays in local storage (R-SESS-01): the sales login id is there only while acting. */

@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { RecordData } from '../dataProvider/record.ts';
 import type { BulkAction } from '../resources/bulk.ts';
 import type { InputProps } from '../resources/FieldInput.tsx';
+import { part } from '../shell/part.ts';
 import { ActionName, ObjectName } from './audit/cells.tsx';
 import type { CellProps } from './cell.ts';
 import { licenceBulk } from './licence/bulk.ts';
@@ -55,20 +56,20 @@ export const custom: Readonly<Record<string, Custom>> = {
       purchased_hosts: Hosts,
       available_hosts: Hosts,
     },
-    create: lazy(() => import('./order/OrderCreate.tsx')),
-    detail: lazy(() => import('./order/OrderDetail.tsx')),
+    create: lazy(() => part(import('./order/OrderCreate.tsx'))),
+    detail: lazy(() => part(import('./order/OrderDetail.tsx'))),
     stepsInDetail: true,
   },
   assignment: {
     cells: { content_hosts: Hosts, content_value: Hosts },
-    detail: lazy(() => import('./licence/LicenceDetail.tsx')),
-    toolbar: lazy(() => import('./allocation/AllocateButton.tsx')),
+    detail: lazy(() => part(import('./licence/LicenceDetail.tsx'))),
+    toolbar: lazy(() => part(import('./allocation/AllocateButton.tsx'))),
     bulk: licenceBulk,
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
-  allocation: { cells: { hosts: Hosts }, rowActions: lazy(() => import('./allocation/Decide.tsx')) },
-  project: { rowActions: lazy(() => import('./project/ProjectActions.tsx')) },
-  product: { rowActions: lazy(() => import('./product/IssuingProfile.tsx')) },
-  subscription: { rowActions: lazy(() => import('./subscription/SubscriptionActions.tsx')) },
-  user: { rowActions: lazy(() => import('./pages/ActFor.tsx')) },
+  allocation: { cells: { hosts: Hosts }, rowActions: lazy(() => part(import('./allocation/Decide.tsx'))) },
+  project: { rowActions: lazy(() => part(import('./project/ProjectActions.tsx'))) },
+  product: { rowActions: lazy(() => part(import('./product/IssuingProfile.tsx'))) },
+  subscription: { rowActions: lazy(() => part(import('./subscription/SubscriptionActions.tsx'))) },
+  user: { rowActions: lazy(() => part(import('./pages/ActFor.tsx'))) },
 };

@@ -1,7 +1,7 @@
 import { clearSession, readSession } from '../authProvider/session.ts';
 import { language } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
-import { alarm, toast } from './notices.ts';
+import { alarm, tellWritten, toast } from './notices.ts';
 
 export interface ApiOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE';
@@ -60,10 +60,11 @@ interface ErrorBody {
 const fieldsOf = (body: ErrorBody): Record<string, string[]> =>
   (typeof body.error === 'object' && body.error.fields) || {};
 
+const firstOf = (body: ErrorBody): string | undefined => Object.values(fieldsOf(body))[0]?.[0] ?? body.title;
+
 /** What each status says to the user; others say nothing (SPEC 8). */
 function messageOf(status: number, body: ErrorBody): string | undefined {
-  const first = Object.values(fieldsOf(body))[0]?.[0];
-  if (status === 422) return first ?? body.title;
+  if (status === 422) return firstOf(body);
   if (status === 500) return body.title || text().errors.server;
   if (status === 404) return body.title || text().errors.notFound;
   return undefined;
@@ -77,6 +78,12 @@ async function refusal(response: Response, quiet: boolean): Promise<ApiError> {
   return new ApiError(message ?? body.title ?? '', response.status, fieldsOf(body));
 }
 
+/** Neither an answer nor the whole of one in 20 s. */
+function noResponse(quiet: boolean): never {
+  if (!quiet) toast(text().errors.timeout, 'error');
+  throw new ApiError(text().errors.timeout, 0);
+}
+
 function leave(): void {
   clearSession();
   window.location.assign('/login');
@@ -88,16 +95,16 @@ function leave(): void {
  */
 export async function api<T>(path: string, options: ApiOptions = {}): Promise<T> {
   const quiet = options.quiet ?? false;
-  const response = await send(path, options).catch(() => {
-    if (!quiet) toast(text().errors.timeout, 'error');
-    throw new ApiError(text().errors.timeout, 0);
-  });
+  const response = await send(path, options).catch(() => noResponse(quiet));
   if (!response.ok) throw await refusal(response, quiet);
-  const body = (await response.json()) as T & { error?: unknown };
+  const body = (await response.json().catch(() => noResponse(quiet))) as T & ErrorBody;
   if (body?.error) {
-    if (!quiet) toast(String(body.error), 'error');
-    throw new ApiError(String(body.error), 200);
+    const message = typeof body.error === 'string' ? body.error : (firstOf(body) ?? '');
+    if (message && !quiet) toast(message, 'error');
+    throw new ApiError(message, 200, fieldsOf(body));
   }
+  // Later, for the caller deals first with what the answer may have ended: its own session.
+  if (options.method && options.method !== 'GET') setTimeout(tellWritten);
   return body;
 }
 
@@ -115,10 +122,7 @@ export async function download(
   query: Readonly<Record<string, unknown>>,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
-  const response = await send(path, { query }).catch(() => {
-    toast(text().errors.timeout, 'error');
-    throw new ApiError(text().errors.timeout, 0);
-  });
+  const response = await send(path, { query }).catch(() => noResponse(false));
   if (!response.ok) throw await refusal(response, false);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

@@ -25,6 +25,21 @@ export function alarm(message: string, confirm: () => void): void {
   for (const show of alarms) show({ message, confirm });
 }
 
+const readers = new Set<() => void>();
+
+/** Something of the server was changed from here. */
+export function tellWritten(): void {
+  for (const read of readers) read();
+}
+
+/** Calls back after each own change, so that what it may have moved is asked again (B32). */
+export function onWritten(read: () => void): () => void {
+  readers.add(read);
+  return () => {
+    readers.delete(read);
+  };
+}
+
 export function onNotices(showToast: (toast: Toast) => void, showAlarm: (alarm: Alarm) => void): () => void {
   toasts.add(showToast);
   alarms.add(showAlarm);

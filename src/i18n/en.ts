@@ -36,7 +36,6 @@ export const en = {
     password: 'Change password',
     logout: 'Sign out',
     home: 'Home',
-    unknownRole: 'Unknown User',
   },
   messages: {
     title: 'Messages',

@@ -18,6 +18,13 @@ export function keepLanguage(chosen: StoredLanguage): void {
   localStorage.setItem(key, chosen);
 }
 
+/** Loads the page anew when another tab changes the language (B35). */
+export function followLanguage(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === key && storedLanguage() !== document.documentElement.lang) window.location.reload();
+  });
+}
+
 /** Sets the page's own language and title (R-I18N-06). */
 export function dressDocument(): void {
   document.documentElement.lang = storedLanguage();

@@ -37,7 +37,6 @@ export const zh = {
     password: '修改密码',
     logout: '退出登录',
     home: '首页',
-    unknownRole: '未知用户',
   },
   messages: {
     title: '消息',

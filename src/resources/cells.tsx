@@ -2,14 +2,21 @@ import { Fragment, type ReactNode } from 'react';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Choice, Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import type { Label } from '../../contract/label.ts';
 import { custom } from '../custom/registry.tsx';
 import { say, text } from '../i18n/text.ts';
 import { dash, momentText, numberText, productText, valueAt } from './format.ts';
 
+interface ChipProps {
+  choices: readonly Choice[];
+  value: unknown;
+  otherwise?: Label | undefined;
+}
+
 /** A choice as a coloured chip with its text, or plain text where it has no colour. */
-export function ChoiceChip({ choices, value }: { choices: readonly Choice[]; value: unknown }) {
+export function ChoiceChip({ choices, value, otherwise }: ChipProps) {
   const found = choices.find((choice) => choice.id === value);
-  if (!found) return <>{dash}</>;
+  if (!found) return <>{otherwise && value !== null && value !== undefined ? say(otherwise) : dash}</>;
   if (!found.tone) return <>{say(found.label)}</>;
   return <span className={`choice ${found.tone}`}>{say(found.label)}</span>;
 }
@@ -47,7 +54,9 @@ const breakable = (name: string): ReactNode =>
 /** How each kind of field is shown. */
 function show(field: Field, name: string, record: unknown): ReactNode {
   const value = valueAt(record, sourceOf(name, field));
-  if (field.kind === 'choice') return <ChoiceChip choices={field.choices ?? []} value={value} />;
+  if (field.kind === 'choice') {
+    return <ChoiceChip choices={field.choices ?? []} value={value} otherwise={field.otherwise} />;
+  }
   if (field.kind === 'dateTime') return momentText(value);
   if (field.kind === 'boolean') return value === true ? text().form.yes : value === false ? text().form.no : dash;
   if (field.kind === 'reference') return breakable(referenceText(field, name, record));

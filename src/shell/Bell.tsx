@@ -17,9 +17,13 @@ import { text } from '../i18n/text.ts';
 import { momentText } from '../resources/format.ts';
 import { useOpenNotice, useUnread } from './notifications.ts';
 
+/** Thousands are drawn as they are scrolled to. */
+const step = 50;
+
 /** The bell and its popover, 400 px wide (R-MSG-01 to R-MSG-05). */
 export function Bell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [drawn, setDrawn] = useState(step);
   const unread = useUnread();
   const open = useOpenNotice();
   const navigate = useNavigate();
@@ -54,8 +58,16 @@ export function Bell() {
             {words.unread(items.length)}
           </Typography>
         </Box>
-        <List component="div" dense disablePadding sx={{ maxHeight: 360, overflowY: 'auto' }}>
-          {items.slice(0, 50).map((notice) => (
+        <List
+          component="div"
+          dense
+          disablePadding
+          sx={{ maxHeight: 360, overflowY: 'auto' }}
+          onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+            if (scrollHeight - scrollTop - clientHeight < 100) setDrawn(drawn + step);
+          }}
+        >
+          {items.slice(0, drawn).map((notice) => (
             <ListItemButton
               key={notice.uuid}
               onClick={() => {

@@ -7,9 +7,9 @@ import { AppBar, Box, Button, Divider, IconButton, Menu, MenuItem, Toolbar, Tool
 import { type ReactNode, useState } from 'react';
 import { useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { roleChoices } from '../../contract/choices.ts';
+import { roleChoices, unknownRole } from '../../contract/choices.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
-import { clearSession } from '../authProvider/session.ts';
+import { clearSession, readSession } from '../authProvider/session.ts';
 import { call } from '../dataProvider/call.ts';
 import { keepLanguage, storedLanguage } from '../i18n/language.ts';
 import { say, text } from '../i18n/text.ts';
@@ -17,7 +17,7 @@ import { Bell } from './Bell.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { useBackToSales } from './useBackToSales.ts';
-import { isActing, useSession } from './useSession.ts';
+import { displayName, isActing, useSession } from './useSession.ts';
 import { zoneLabel, zoneName } from './zone.ts';
 
 interface MenuButtonProps {
@@ -51,7 +51,10 @@ function MenuButton({ label, icon, children }: MenuButtonProps) {
 /** A change of language is kept, told to the server, and loads the page anew (R-I18N-05, C18). */
 async function changeLanguage(language: StoredLanguage): Promise<void> {
   keepLanguage(language);
-  await call('user_update_config', { body: { language }, quiet: true }).catch(() => undefined);
+  // While acting the account is the customer's, and so is the language of its mails.
+  if (!isActing(readSession())) {
+    await call('user_update_config', { body: { language }, quiet: true }).catch(() => undefined);
+  }
   window.location.reload();
 }
 
@@ -87,7 +90,7 @@ function UserMenu({ onPassword }: { onPassword: () => void }) {
     <MenuButton label={text().header.user} icon={<PersonOutlined fontSize="small" />}>
       {(close) => [
         <MenuItem key="role" disabled>
-          {role ? say(role.label) : text().header.unknownRole}
+          {say(role?.label ?? unknownRole)}
         </MenuItem>,
         <Divider key="line" />,
         <MenuItem
@@ -137,8 +140,6 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu: () => void
   const session = useSession();
   const back = useBackToSales();
   const [password, setPassword] = useState(false);
-  const user = session?.user;
-  const name = user?.nick_name || user?.name || user?.phone || '-';
   return (
     <AppBar
       position="sticky"
@@ -171,7 +172,7 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu: () => void
         </Tooltip>
         {!narrow && (
           <Typography component="span" variant="body2" noWrap sx={{ maxWidth: 220 }}>
-            {text().header.welcome(name)}
+            {text().header.welcome(displayName(session?.user))}
           </Typography>
         )}
         <Bell />

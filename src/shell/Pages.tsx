@@ -1,3 +1,4 @@
+import { Skeleton } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
@@ -7,14 +8,15 @@ import { custom } from '../custom/registry.tsx';
 import { EntityScreen } from '../resources/EntityScreen.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { mayOpen, redirectOf } from './menu.ts';
+import { part } from './part.ts';
 import { Shell } from './Shell.tsx';
 import { isActing, useSession } from './useSession.ts';
 
-const Dashboard = lazy(() => import('../custom/pages/Dashboard.tsx'));
-const Account = lazy(() => import('../custom/account/Account.tsx'));
-const LicencePage = lazy(() => import('../custom/allocation/LicencePage.tsx'));
-const SubscriptionPage = lazy(() => import('../custom/subscription/SubscriptionPage.tsx'));
-const Messages = lazy(() => import('../custom/pages/Messages.tsx'));
+const Dashboard = lazy(() => part(import('../custom/pages/Dashboard.tsx')));
+const Account = lazy(() => part(import('../custom/account/Account.tsx')));
+const LicencePage = lazy(() => part(import('../custom/allocation/LicencePage.tsx')));
+const SubscriptionPage = lazy(() => part(import('../custom/subscription/SubscriptionPage.tsx')));
+const Messages = lazy(() => part(import('../custom/pages/Messages.tsx')));
 
 const own: Readonly<Record<string, ReactNode>> = {
   '/dashboard': <Dashboard />,
@@ -26,9 +28,21 @@ const own: Readonly<Record<string, ReactNode>> = {
 /** Lets a page be seen by whom its declaration names; everybody else goes to the login (R-GUARD-03 to -05). */
 function Guard({ path, children }: { path: string; children: ReactNode }) {
   const session = useSession();
+  const before = useRef(session?.api_key);
+  const open = session !== undefined && mayOpen(path, session.role, isActing(session));
+  useEffect(() => {
+    if (open) before.current = session?.api_key;
+  });
   if (!session) return <Leave to="/login" />;
-  if (!mayOpen(path, session.role, isActing(session))) return <Leave to="/login?denied=1" />;
-  return <Shell key={session.api_key}>{children}</Shell>;
+  if (!open) {
+    // Who one is was changed in another tab: the page was not asked for by who one is now (B35).
+    return before.current === session.api_key ? <Leave to="/login?denied=1" /> : <Navigate to="/dashboard" replace />;
+  }
+  return (
+    <Shell key={session.api_key}>
+      <Suspense fallback={<Skeleton variant="rounded" height={120} />}>{children}</Suspense>
+    </Shell>
+  );
 }
 
 /** The login is a page of its own: going there loads it. */
@@ -73,17 +87,10 @@ export function Pages() {
           (entity.screens ?? [])
             .filter((screen) => !own[screen.path])
             .map((screen) => (
-              <Route
-                key={screen.path}
-                path={screen.path}
-                element={<EntityRoute path={screen.path} name={entity.name} />}
-              />
+              <Route key={screen.path} path={screen.path} element={entityPage(screen.path, entity.name)} />
             )),
         )}
-        <Route
-          path="/behalf_order"
-          element={<EntityRoute path="/behalf_order" name="order" as="/authorization/order" />}
-        />
+        <Route path="/behalf_order" element={entityPage('/behalf_order', 'order', '/authorization/order')} />
         {['/', '/user', '/product', '/authorization', '/product/*']
           .filter((path) => !isScreen(path))
           .map((path) => (
@@ -96,7 +103,8 @@ export function Pages() {
   );
 }
 
-function EntityRoute({ path, name, as = path }: { path: string; name: string; as?: string }) {
+/** No component of its own: with the guard at the top of every page the frame stays from one to the next. */
+function entityPage(path: string, name: string, as = path) {
   const Own = custom[name]?.pages?.[as];
   return (
     <Guard path={path}>

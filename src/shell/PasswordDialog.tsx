@@ -13,11 +13,12 @@ type Errors = Partial<Record<keyof Values, string>>;
 
 /** What the form can see for itself; the server judges the rest (R-VALID-15). */
 function judge(values: Values): Errors {
-  if (!values.password) return { password: message('required') };
-  if (!values.password1) return { password1: message('required') };
-  if (!values.password2) return { password2: message('password_repeat_empty') };
-  if (values.password1 !== values.password2) return { password2: message('password_repeat') };
-  return {};
+  const repeated = values.password2 ? 'password_repeat' : 'password_repeat_empty';
+  return {
+    ...(!values.password && { password: message('required') }),
+    ...(!values.password1 && { password1: message('required') }),
+    ...((!values.password2 || values.password1 !== values.password2) && { password2: message(repeated) }),
+  };
 }
 
 const errorsOf = (failure: unknown): Errors =>

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { api, type Page } from '../dataProvider/api.ts';
 import { call } from '../dataProvider/call.ts';
+import { onWritten } from '../dataProvider/notices.ts';
 import { useSession } from './useSession.ts';
 
 export interface Notice {
@@ -15,9 +17,25 @@ export interface Notice {
 
 const unreadQuery = { filter_status: false, is_paginate: false };
 
-/** The unread messages; asked again every 60 s and when the window is looked at (B32). */
+/** Asks anew when the window is looked at and after own changes. */
+function useFresh(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const ask = (cancelRefetch: boolean) => void queries.invalidateQueries({ queryKey: ['unread'] }, { cancelRefetch });
+    const onFocus = () => ask(false);
+    const stop = onWritten(() => ask(true));
+    window.addEventListener('focus', onFocus);
+    return () => {
+      stop();
+      window.removeEventListener('focus', onFocus);
+    };
+  }, [queries]);
+}
+
+/** The unread messages; asked again every 60 s, when the window is looked at and after own changes (B32). */
 export function useUnread() {
   const key = useSession()?.api_key;
+  useFresh();
   return useQuery({
     queryKey: ['unread', key],
     queryFn: () => api<Page<Notice>>('/v1/notification/list', { query: unreadQuery, quiet: true }),
@@ -45,7 +63,6 @@ export function useOpenNotice() {
   const role = useSession()?.role;
   return async (notice: Notice) => {
     await call('notification_update', { body: { ids: [notice.uuid] }, quiet: true }).catch(() => undefined);
-    await queries.invalidateQueries({ queryKey: ['unread'] });
     await queries.invalidateQueries({ queryKey: ['notification'] });
     const target = targetOf(notice, role);
     if (target) navigate(target);

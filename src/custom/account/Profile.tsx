@@ -1,5 +1,5 @@
 import { Box, Paper } from '@mui/material';
-import { roleChoices } from '../../../contract/choices.ts';
+import { roleChoices, unknownRole } from '../../../contract/choices.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { say, text } from '../../i18n/text.ts';
 import { Description } from '../../resources/Description.tsx';
@@ -15,7 +15,7 @@ export function Profile() {
   const lines = [
     { label: words.name, value: user?.name ?? dash },
     { label: words.nick, value: user?.nick_name ?? dash },
-    { label: words.role, value: role ? say(role.label) : text().header.unknownRole },
+    { label: words.role, value: say(role?.label ?? unknownRole) },
     { label: words.enterprise, value: user?.enterprise?.name ?? dash },
     { label: words.phone, value: user?.phone ?? dash },
     { label: words.language, value: storedLanguage() === 'zh-CN' ? '中文' : 'English' },

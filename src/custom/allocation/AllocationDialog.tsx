@@ -10,12 +10,13 @@ import { language } from '../../i18n/language.ts';
 import { say, text } from '../../i18n/text.ts';
 import { AppDialog } from '../../resources/AppDialog.tsx';
 import { focusFirstError } from '../../resources/useFields.ts';
+import { part } from '../../shell/part.ts';
 import type { RecordData } from '../registry.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { addressesIn } from './recipients.ts';
 
 const recipientsHint = assignment.fields.mails.fields?.others?.hint;
-const OrderCreate = lazy(() => import('../order/OrderCreate.tsx'));
+const OrderCreate = lazy(() => part(import('../order/OrderCreate.tsx')));
 
 interface Props {
   project?: number | undefined;

@@ -41,6 +41,13 @@ function hiddenBy(name: string, values: Readonly<Record<string, unknown>>, failb
   return condition !== undefined && !holds(condition, { params: chosen });
 }
 
+/** A failure is also logged, for whoever is asked why (R-ERR-09). */
+const create = (body: Record<string, unknown>): Promise<{ id: number }> =>
+  api<{ id: number }>('/v1/order', { method: 'POST', body }).catch((failure: unknown) => {
+    console.error('The order was not created', failure);
+    throw failure;
+  });
+
 /** The dialog that creates an order (SPEC 4, R-OCRE-01 to R-OCRE-13). */
 export default function OrderCreate({ onClose, onDone }: DialogProps) {
   const session = useSession();
@@ -61,7 +68,7 @@ export default function OrderCreate({ onClose, onDone }: DialogProps) {
     state.set('params.is_stamp', false);
   };
   const send = async (body: Record<string, unknown>) => {
-    const { id } = await api<{ id: number }>('/v1/order', { method: 'POST', body: { ...body, ...buyer.body() } });
+    const { id } = await create({ ...body, ...buyer.body() });
     toast(text().done.order, 'success');
     onDone();
     if (type === 1002 && (session?.role === 'SalesMan' || isActing(session))) setMade(id);

@@ -8,10 +8,11 @@ import { text } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { momentText, numberText, valueAt } from '../../resources/format.ts';
 import { Pager } from '../../resources/Pager.tsx';
+import { part } from '../../shell/part.ts';
 import { useRole } from '../../shell/useSession.ts';
 import type { RecordData } from '../registry.tsx';
 
-const LicenceDetail = lazy(() => import('../licence/LicenceDetail.tsx'));
+const LicenceDetail = lazy(() => part(import('../licence/LicenceDetail.tsx')));
 const entity = assignment as unknown as Entity;
 
 /** What has been allocated from an order (R-ODLG-02 to R-ODLG-04); an enterprise user may look into each. */

@@ -20,9 +20,10 @@ import { say, text } from '../../i18n/text.ts';
 import { AppDialog } from '../../resources/AppDialog.tsx';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { dash, valueAt } from '../../resources/format.ts';
+import { part } from '../../shell/part.ts';
 import type { RecordData } from '../registry.tsx';
 
-const OrderDetail = lazy(() => import('./OrderDetail.tsx'));
+const OrderDetail = lazy(() => part(import('./OrderDetail.tsx')));
 const entity = declaration as unknown as Entity;
 const columns = ['code', 'product_id', 'purchased_hosts', 'status', 'created_at'];
 

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Paper, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Paper, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -6,10 +6,12 @@ import { type DashboardNumber, dashboardNumbers } from '../../../contract/dashbo
 import { call } from '../../dataProvider/call.ts';
 import { say, text } from '../../i18n/text.ts';
 import { momentText, numberText } from '../../resources/format.ts';
-import { useSession } from '../../shell/useSession.ts';
+import { LoadFailed } from '../../resources/LoadFailed.tsx';
+import { part } from '../../shell/part.ts';
+import { displayName, useSession } from '../../shell/useSession.ts';
 
-const BarChart = lazy(() => import('./Charts.tsx').then((charts) => ({ default: charts.BarChart })));
-const ExpiryMap = lazy(() => import('./Charts.tsx').then((charts) => ({ default: charts.ExpiryMap })));
+const BarChart = lazy(() => part(import('./Charts.tsx')).then((charts) => ({ default: charts.BarChart })));
+const ExpiryMap = lazy(() => part(import('./Charts.tsx')).then((charts) => ({ default: charts.ExpiryMap })));
 
 /** The list behind a number, with the same parameters in the list's own address. */
 function addressOf({ path, query, entity }: DashboardNumber): string {
@@ -64,7 +66,6 @@ export default function Dashboard() {
     queryFn: () => call('dashboard', { quiet: true }),
   });
   if (!session) return null;
-  const name = session.user.nick_name || session.user.name;
   const numbers = (found.data?.numbers ?? []) as unknown as (Shown & { key: string })[];
   const mine = dashboardNumbers.filter((number) => number.roles.includes(session.role));
   const expiries = (found.data?.expiries ?? []) as unknown as { day: string; count: number }[];
@@ -74,7 +75,7 @@ export default function Dashboard() {
   return (
     <>
       <Typography component="h1" variant="h1" sx={{ mb: 0.5 }}>
-        {words.hello(name)}
+        {words.hello(displayName(session.user))}
       </Typography>
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
         {found.data && (first ? words.nextEnd(first) : words.noEnd)}
@@ -84,14 +85,7 @@ export default function Dashboard() {
           {words.outbox}
         </Alert>
       )}
-      {found.error && (
-        <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mb: 2 }}>
-          <Typography>{text().errors.load}</Typography>
-          <Button variant="outlined" onClick={() => found.refetch()}>
-            {text().list.retry}
-          </Button>
-        </Box>
-      )}
+      {found.error && <LoadFailed onRetry={() => found.refetch()} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(210px, 1fr))', mb: 2 }}>
         {mine.map((number) => (
           <NumberCard key={number.key} number={number} shown={numbers.find((one) => one.key === number.key)} />

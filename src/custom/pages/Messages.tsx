@@ -5,6 +5,7 @@ import { api, type Page } from '../../dataProvider/api.ts';
 import { call } from '../../dataProvider/call.ts';
 import { text } from '../../i18n/text.ts';
 import { momentText } from '../../resources/format.ts';
+import { LoadFailed } from '../../resources/LoadFailed.tsx';
 import { Pager } from '../../resources/Pager.tsx';
 import { type Notice, useOpenNotice } from '../../shell/notifications.ts';
 
@@ -15,13 +16,12 @@ export default function Messages() {
   const open = useOpenNotice();
   const found = useQuery({
     queryKey: ['notification', page],
-    queryFn: () => api<Page<Notice>>('/v1/notification/list', { query: { page } }),
+    queryFn: () => api<Page<Notice>>('/v1/notification/list', { query: { page }, quiet: true }),
   });
-  const all = async (what: 'update' | 'delete') => {
-    await call(what === 'update' ? 'notification_update_all' : 'notification_delete_all');
-    await queries.invalidateQueries({ queryKey: ['notification'] });
-    await queries.invalidateQueries({ queryKey: ['unread'] });
-  };
+  const all = (what: 'update' | 'delete') =>
+    call(what === 'update' ? 'notification_update_all' : 'notification_delete_all')
+      .then(() => queries.invalidateQueries({ queryKey: ['notification'] }))
+      .catch(() => undefined);
   const words = text().messages;
   const items = found.data?.items ?? [];
   return (
@@ -37,6 +37,7 @@ export default function Messages() {
           {words.deleteAll}
         </Button>
       </Box>
+      {found.error && <LoadFailed onRetry={() => found.refetch()} />}
       <Paper variant="outlined">
         {found.data && items.length === 0 && (
           <Typography color="text.secondary" sx={{ p: 6, textAlign: 'center' }}>

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accounts, settled, startConsole, type TestConsole } from '../support/console.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterEach(() => desk.leave());
+afterAll(() => desk.close());
+
+/** Until the reply that never comes is given up, by the clock of the page. */
+async function untilGivenUp(account: string): Promise<number> {
+  const page = await desk.open(account);
+  await page.goto('/userinfo');
+  await settled(page);
+  await page.route('**/v1/session/list**', () => undefined);
+  await page.evaluate(() => {
+    const seen = window as unknown as { asked?: number; told?: number };
+    const original = window.fetch;
+    window.fetch = (...input) => {
+      if (String(input[0]).includes('/v1/session/list')) seen.asked ??= performance.now();
+      return original(...input);
+    };
+    new MutationObserver(() => {
+      if (document.querySelector('.MuiSnackbar-root [role=alert]')) seen.told ??= performance.now();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.locator('#tab-sessions').click();
+  const alert = page.locator('.MuiSnackbar-root [role=alert]');
+  await alert.waitFor({ timeout: 30_000 });
+  expect(await alert.textContent()).toBe('Request timed out, please check your network connection');
+  return page.evaluate(() => {
+    const seen = window as unknown as { asked: number; told: number };
+    return seen.told - seen.asked;
+  });
+}
+
+describe('a reply that does not come', () => {
+  it('is given up between 20 and 21 s, and said so, for every role (R-CONST-01)', async () => {
+    const waited = await Promise.all(accounts.map(untilGivenUp));
+    for (const time of waited) {
+      expect(time).toBeGreaterThanOrEqual(20_000);
+      expect(time).toBeLessThan(21_000);
+    }
+  });
+});
+
+const broken = (page: Page, text: string) => page.getByText(text);
+
+describe('a script that does not come', () => {
+  /** Opens a page of which a script never comes; answers that page, and whether the script was asked for. */
+  async function held(account: string, script: RegExp, path: string, locale = 'en-US'): Promise<Page> {
+    const page = await desk.open(account, { locale });
+    await page.clock.install();
+    const asked = page.waitForRequest(script);
+    await page.route(script, () => undefined);
+    await page.goto(path);
+    await asked;
+    return page;
+  }
+
+  it.each([
+    ...accounts.map((account) => [account, 'a page', /assets\/Dashboard-[^/]*\.js/, '/dashboard'] as const),
+    ['sales', 'the console', /assets\/App-[^/]*\.js/, '/dashboard'] as const,
+  ])(
+    'for %s, %s: waits at 110 s, and offers to load anew after 120 s (R-CONST-02, B37)',
+    async (account, _what, script, path) => {
+      const page = await held(account, script, path);
+      const text = 'A part of the page could not be loaded.';
+      await page.clock.fastForward(110_000);
+      await page.waitForTimeout(300);
+      expect(await broken(page, text).count()).toBe(0);
+      await page.clock.fastForward(10_500);
+      await broken(page, text).waitFor();
+      await page.unroute(script);
+      await page.getByRole('button', { name: /Try again/ }).click();
+      await page.locator('h1').waitFor();
+    },
+  );
+
+  it('says so in Chinese; so does a dialog whose script fails at once (R-CONST-02, B37)', async () => {
+    const page = await held('enterprise', /assets\/Dashboard-[^/]*\.js/, '/dashboard', 'zh-CN');
+    await page.clock.fastForward(121_000);
+    await broken(page, '页面的一部分未能加载。').waitFor();
+    await page.getByRole('button', { name: '重试' }).waitFor();
+    const dialog = await desk.open('sales');
+    await dialog.route(/assets\/OrderCreate-[^/]*\.js/, (route) => route.abort());
+    await dialog.goto('/authorization/order');
+    await settled(dialog);
+    await dialog.getByRole('button', { name: 'New order' }).first().click();
+    await broken(dialog, 'A part of the page could not be loaded.').waitFor();
+  });
+});
+
+/** The hue of a colour, in degrees. */
+function hueOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  const turn =
+    most === red ? (green - blue) / range : most === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
+  return (turn * 60 + 360) % 360;
+}
+
+describe('the primary colour', () => {
+  const places = [
+    [undefined, '/login', 'Sign in'],
+    ['superadmin', '/user/general', 'New user'],
+    ['operations', '/enterprise', 'New enterprise'],
+    ['sales', '/enterprise', 'New enterprise'],
+    ['enterprise', '/authorization/order', 'New order'],
+    ['subuser', '/authorization/application', 'New application'],
+  ] as const;
+  it.each(places)('is a magenta for %s on %s, in light and in dark (R-CONST-03)', async (account, path, name) => {
+    const page = await desk.open(account, { colorScheme: 'light' });
+    await page.goto(path);
+    const button = page.getByRole('button', { name, exact: true }).first();
+    await button.waitFor();
+    const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const [light, before] = [await colour(), await ground()];
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(ground).not.toBe(before);
+    for (const hue of [hueOf(light), hueOf(await colour())]) {
+      expect(hue).toBeGreaterThan(290);
+      expect(hue).toBeLessThan(335);
+    }
+  });
+});

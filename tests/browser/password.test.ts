@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeTwin } from '../support/causes.ts';
+import { accounts, password, settled, startConsole, type TestConsole } from '../support/console.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterEach(() => desk.leave());
+afterAll(() => desk.close());
+
+const words = {
+  en: {
+    menu: 'User menu',
+    open: 'Change password',
+    labels: ['Old password', 'New password', 'Repeat password'],
+    save: 'Save',
+    empty: 'The current item cannot be empty',
+    again: 'Please enter the new password again',
+    wrong: 'The repeated password is not right',
+    done: 'The password has been updated',
+  },
+  zh: {
+    menu: '用户菜单',
+    open: '修改密码',
+    labels: ['原密码', '新密码', '确认密码'],
+    save: '保存',
+    empty: '当前项不能为空',
+    again: '请再次输入新密码',
+    wrong: '两次输入的新密码不一致',
+    done: '密码修改成功',
+  },
+};
+type Words = (typeof words)['en'];
+
+async function openDialog(page: Page, say: Words): Promise<(values: readonly string[]) => Promise<void>> {
+  await page.goto('/dashboard');
+  await settled(page);
+  await page.getByRole('button', { name: say.menu }).click();
+  await page.getByRole('menuitem', { name: say.open }).click();
+  const dialog = page.getByRole('dialog', { name: say.open });
+  await dialog.waitFor();
+  return async (values) => {
+    for (const [index, label] of say.labels.entries())
+      await dialog.getByLabel(label, { exact: true }).fill(values[index] ?? '');
+    await dialog.getByRole('button', { name: say.save }).click();
+  };
+}
+
+const signsIn = async (name: string, secret: string) =>
+  (
+    await fetch(`${desk.server.url}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, password: secret }),
+    })
+  ).status;
+
+describe('the password dialog', () => {
+  it.each([...accounts.map((account) => [account, 'en'] as const), ['enterprise', 'zh'] as const])(
+    'of %s in %s: judges the repetition without a call, then changes the password and says so (R-PWD-01, R-VALID-15)',
+    async (account, language) => {
+      const name = await makeTwin(desk, account);
+      const say = words[language];
+      const page = await desk.open(name, { locale: language === 'zh' ? 'zh-CN' : 'en-US' });
+      const calls: string[] = [];
+      page.on('request', (request) => request.url().endsWith('/v1/auth/password') && calls.push(request.method()));
+      const submit = await openDialog(page, say);
+      const next = 'Another-2027';
+      await submit(['', next, '']);
+      await page.getByText(say.empty).waitFor();
+      await page.getByText(say.again).waitFor();
+      await submit([password, next, '']);
+      await page.getByText(say.again).waitFor();
+      await submit([password, next, 'Another-2028']);
+      await page.getByText(say.wrong).waitFor();
+      expect(calls).toEqual([]);
+      await submit([password, next, next]);
+      await page.getByRole('alert').filter({ hasText: say.done }).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(calls).toEqual(['POST']);
+      expect(await signsIn(name, password)).toBe(422);
+      expect(await signsIn(name, next)).toBe(200);
+    },
+  );
+
+  it('shows the server’s reason at the field when the old password is not right (R-PWD-01)', async () => {
+    const page = await desk.open(await makeTwin(desk, 'sales'));
+    const submit = await openDialog(page, words.en);
+    await submit(['Not-Mine-2026', 'Another-2027', 'Another-2027']);
+    await page.getByRole('dialog').getByText('The old password is not right').waitFor();
+  });
+});

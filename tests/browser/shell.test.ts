@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, accounts, settled, startConsole, type TestConsole } from '../support/console.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterEach(() => desk.leave());
+afterAll(() => desk.close());
+
+const languages = ['en', 'zh'] as const;
+const locales = { en: 'en-US', zh: 'zh-CN' } as const;
+
+/** SPEC 2, the side menu: the named entries, each once in either language. */
+const entries = {
+  dashboard: ['Dashboard', '仪表盘'],
+  user: ['Users', '用户'],
+  enterprise: ['Enterprises', '企业'],
+  'enterprise user': ['Enterprise users', '企业用户'],
+  product: ['Products', '产品'],
+  authorization: ['Authorization', '授权管理'],
+  'enterprise product': ['Enterprise products', '企业产品'],
+  project: ['Projects', '项目'],
+  order: ['Orders', '订单'],
+  general: ['Administrators', '管理员'],
+  salesman: ['Salesmen', '销售人员'],
+  subuser: ['Sub-users', '子用户'],
+  'third oauth': ['Third-party accounts', '第三方账号'],
+  'sales product': ['Sales products', '销售产品'],
+  'test project': ['Test projects', '测试项目'],
+  'license allocation': ['Licence allocation', '许可分配'],
+  application: ['Applications', '许可申请'],
+  audit: ['Audit', '审计'],
+  'back to sales': ['Back to sales', '返回销售'],
+  'system notifications': ['System notifications', '系统通知'],
+  'account info': ['Account', '账号信息'],
+  'online subscription': ['Subscribe online', '在线订阅'],
+} as const;
+type Name = keyof typeof entries;
+
+/** Where each page stands, by hand: its group, and itself. */
+const trails: Readonly<Record<string, readonly Name[]>> = {
+  '/dashboard': [],
+  '/user/general': ['user', 'general'],
+  '/user/salesman': ['user', 'salesman'],
+  '/user/enterprise_user': ['user', 'enterprise user'],
+  '/user/subuser': ['user', 'subuser'],
+  '/user/third_oauth': ['user', 'third oauth'],
+  '/enterprise': ['enterprise'],
+  '/enterprise/product': ['product', 'product'],
+  '/enterprise/sales_product': ['product', 'sales product'],
+  '/enterprise/enterprise_product': ['product', 'enterprise product'],
+  '/test_project': ['test project'],
+  '/authorization/project': ['authorization', 'project'],
+  '/authorization/order': ['authorization', 'order'],
+  '/authorization/assignment': ['authorization', 'license allocation'],
+  '/authorization/application': ['authorization', 'application'],
+  '/audit': ['audit'],
+  '/message': ['system notifications'],
+  '/userinfo': ['account info'],
+};
+
+const menu = (page: Page) => page.locator('nav').filter({ has: page.locator('img') });
+const crumbs = (page: Page) => page.getByRole('banner').locator('nav li:not([aria-hidden])').allInnerTexts();
+
+async function unfold(page: Page): Promise<void> {
+  const folded = menu(page).locator('[aria-expanded=false]');
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
+describe.each(languages)('in %s', (language) => {
+  const at = languages.indexOf(language);
+  const home = ['Home', '首页'][at] as string;
+  const seen = new Set<string>();
+
+  it.each(accounts)(
+    'the breadcrumb of %s follows every page, from the menu and from the header (R-HEAD-01)',
+    async (account: Account) => {
+      const page = await desk.open(account, { locale: locales[language] });
+      await page.goto('/dashboard');
+      await settled(page);
+      await unfold(page);
+      const links = await menu(page).getByRole('link').all();
+      const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+      for (const word of await menu(page).locator('.MuiListItemText-primary').allInnerTexts()) seen.add(word);
+      const header = async (button: RegExp, item: string) => {
+        await page.getByRole('banner').getByRole('button', { name: button }).click();
+        await page.locator('.MuiPopover-paper').getByText(item, { exact: true }).click();
+      };
+      const visits: [string, () => Promise<void>][] = [
+        ...paths.map((path): [string, () => Promise<void>] => [
+          path ?? '',
+          () => menu(page).locator(`a[href="${path}"]`).click(),
+        ]),
+        ['/message', () => header(/^(Messages|消息)/, ['Show more', '查看更多'][at] ?? '')],
+        ['/userinfo', () => header(/^(User menu|用户菜单)/, entries['account info'][at] ?? '')],
+      ];
+      for (const [path, go] of visits) {
+        await go();
+        await page.waitForURL(`**${path}`);
+        const trail = (trails[path] ?? ['dashboard']).map((name) => entries[name][at]);
+        await expect.poll(() => crumbs(page)).toEqual([home, ...trail]);
+        for (const word of trail) seen.add(word as string);
+      }
+    },
+  );
+
+  it('all 22 entries have a label, over all roles, acting, and the page of its own (R-MENU-01)', async () => {
+    const acting = await desk.open('sales', { acting: true, locale: locales[language] });
+    await acting.goto('/dashboard');
+    await settled(acting);
+    for (const word of await menu(acting).locator('.MuiListItemText-primary').allInnerTexts()) seen.add(word);
+    await acting.goto('/subscription');
+    seen.add((await acting.getByRole('heading', { level: 1 }).textContent()) ?? '');
+    const wanted = Object.values(entries).map((words) => words[at] as string);
+    expect(wanted.filter((word) => !seen.has(word))).toEqual([]);
+    expect(new Set(wanted).size).toBe(22);
+  });
+});
+
+describe('acting for an enterprise', () => {
+  const look = async (account: Account, language: 'en' | 'zh', acting: boolean) => {
+    const page = await desk.open(account, { acting, locale: locales[language] });
+    await page.goto('/dashboard');
+    await settled(page);
+    const image = menu(page).locator('img');
+    const size = await image.evaluate((element) => (element as HTMLImageElement).naturalWidth);
+    expect(size).toBeGreaterThan(0);
+    const back = entries['back to sales'][languages.indexOf(language)] as string;
+    return {
+      page,
+      back,
+      logo: await image.getAttribute('src'),
+      colour: await menu(page).evaluate((element) => getComputedStyle(element).backgroundColor),
+      inMenu: await menu(page).getByText(back, { exact: true }).count(),
+      inHeader: await page.getByRole('banner').getByRole('button', { name: back }).count(),
+    };
+  };
+
+  it('has a logo of its own in each language, other colours, and a way back in menu and header; nobody else has (R-MENU-10, R-MENU-11, R-HEAD-04)', async () => {
+    const logos = new Set<string | null>();
+    for (const language of languages) {
+      const acting = await look('sales', language, true);
+      const normal = await look('sales', language, false);
+      logos.add(acting.logo).add(normal.logo);
+      expect([acting.inMenu, acting.inHeader, normal.inMenu, normal.inHeader]).toEqual([1, 1, 0, 0]);
+      expect(acting.colour).not.toBe(normal.colour);
+      for (const account of language === 'en' ? accounts.filter((one) => one !== 'sales') : []) {
+        const other = await look(account, language, false);
+        expect([other.inMenu, other.inHeader, other.logo, other.colour]).toEqual([0, 0, normal.logo, normal.colour]);
+        await other.page.context().close();
+      }
+    }
+    expect(logos.size).toBe(4);
+  });
+
+  it.each(['menu', 'header'] as const)(
+    'ends by the way back in the %s, also from a page that sales may not open (R-HEAD-04, R-MENU-11)',
+    async (place) => {
+      const { page, back } = await look('sales', 'en', true);
+      await page.goto('/authorization/assignment');
+      await settled(page);
+      const way = place === 'menu' ? menu(page) : page.getByRole('banner');
+      await way.getByRole('button', { name: back }).click();
+      await page.waitForURL('**/user/enterprise_user');
+      await page.getByRole('alert').filter({ hasText: 'Switch Successful' }).waitFor();
+      expect(await menu(page).getByText(back).count()).toBe(0);
+      expect(await page.getByRole('banner').getByRole('button', { name: back }).count()).toBe(0);
+    },
+  );
+});

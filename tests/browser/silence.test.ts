@@ -1,0 +1,130 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withUnread } from '../support/causes.ts';
+import { accounts, settled, startConsole, type TestConsole } from '../support/console.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterEach(() => desk.leave());
+afterAll(() => desk.close());
+
+const toasts = (page: Page) => page.locator('.MuiSnackbar-root [role=alert]');
+const loading = (page: Page) =>
+  page.locator('main [role=progressbar], [role=dialog] [role=progressbar], .MuiSkeleton-root');
+
+/** Ways to fail that would show a message, were the call not a silent one. */
+const serverError = (route: Route) => route.fulfill({ status: 500, json: { title: 'Not to be shown' } });
+const noAnswer = (route: Route) => route.abort();
+
+async function isSilent(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(300);
+  expect(await toasts(page).allInnerTexts()).toEqual([]);
+  await expect.poll(() => loading(page).count()).toBe(0);
+}
+
+/** Counts the failed calls, so that silence is not mistaken for nothing having been asked. */
+async function fail(page: Page, url: string | RegExp, answer: (route: Route) => Promise<void>): Promise<() => number> {
+  let failed = 0;
+  await page.route(url, (route) => {
+    failed += 1;
+    return answer(route);
+  });
+  return () => failed;
+}
+
+describe('a failed call behind the scenes', () => {
+  it.each(accounts)('the bell and the messages of %s show no message and stop loading (R-ERR-08)', async (account) => {
+    await withUnread(desk, account, 1);
+    const page = await desk.open(account);
+    await page.goto('/dashboard');
+    await settled(page);
+    const marked = await fail(page, '**/v1/notification/update', serverError);
+    await page.getByRole('button', { name: 'Messages: 1 unread' }).click();
+    await page.locator('.MuiPopover-paper .MuiListItemButton-root').click();
+    await isSilent(page);
+    expect(marked()).toBe(1);
+    for (const answer of [serverError, noAnswer]) {
+      const listed = await fail(page, '**/v1/notification/list**', answer);
+      await page.goto('/message');
+      await page.getByText('The data could not be loaded.').waitFor();
+      await isSilent(page);
+      expect(listed()).toBeGreaterThanOrEqual(2);
+      await page.unroute('**/v1/notification/list**');
+    }
+  });
+
+  it.each([serverError, noAnswer])(
+    'the lists behind the forms and the mail status show no message (R-ERR-08)',
+    async (answer) => {
+      const sales = await desk.open('sales');
+      await sales.goto('/authorization/order');
+      await settled(sales);
+      const enterprises = await fail(sales, '**/v1/enterprise/list?**', answer);
+      await sales.getByRole('button', { name: 'New order' }).first().click();
+      await sales.getByRole('dialog').waitFor();
+      await isSilent(sales);
+      expect(enterprises()).toBeGreaterThan(0);
+      const page = await desk.open('enterprise');
+      await page.goto('/authorization/assignment?active=1');
+      await settled(page);
+      const projects = await fail(page, '**/v1/project/list?**', answer);
+      await page.getByRole('button', { name: 'Allocate licences' }).click();
+      await page.getByRole('dialog').waitFor();
+      await isSilent(page);
+      expect(projects()).toBeGreaterThan(0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      const mails = await fail(page, '**/v1/assignment/mail/**', answer);
+      await page.locator('tbody tr').filter({ hasText: 'Assigned' }).first().getByRole('link').first().click();
+      await page.getByRole('dialog').getByRole('heading', { name: 'Mails' }).waitFor();
+      await isSilent(page);
+      expect(mails()).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('an order that could not be created', () => {
+  const option = async (page: Page, label: string, name?: string) => {
+    await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).click();
+    await page
+      .getByRole('option', name ? { name } : {})
+      .first()
+      .click();
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+  };
+
+  it.each(['sales', 'operations', 'enterprise'] as const)(
+    'is only logged for %s, and the dialog stays as it was; a reason is shown at its field (R-ERR-09)',
+    async (account) => {
+      const page = await desk.open(account);
+      const logged: string[] = [];
+      page.on('console', (entry) => entry.type() === 'error' && logged.push(entry.text()));
+      await page.goto('/authorization/order');
+      await settled(page);
+      await page.getByRole('button', { name: 'New order' }).first().click();
+      const dialog = page.getByRole('dialog');
+      if (account !== 'enterprise') {
+        await option(page, 'Enterprise', '蓝港物流');
+        await option(page, 'Enterprise user');
+      }
+      await option(page, 'Product');
+      await option(page, 'Delivery', 'Payment after delivery');
+      await dialog.locator('input[name=purchased_hosts]').fill('3');
+      let reply = { status: 409, json: { title: 'Not to be shown' } as object };
+      await page.route('**/v1/order', (route) => route.fulfill(reply));
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await expect.poll(() => logged.filter((text) => text.includes('The order was not created')).length).toBe(1);
+      await isSilent(page);
+      expect(await dialog.locator('input[name=purchased_hosts]').inputValue()).toBe('3');
+      const fields = { 'purchased.hosts': ['Three are too many'], comment: ['Second'] };
+      reply = { status: 422, json: { title: 'Not this', error: { fields } } };
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await expect.poll(() => toasts(page).allInnerTexts()).toEqual(['Three are too many']);
+      await dialog.getByText('Three are too many').waitFor();
+      expect(await dialog.locator('input[name=purchased_hosts]').getAttribute('aria-invalid')).toBe('true');
+    },
+  );
+});
