@@ -54,12 +54,16 @@ export const custom: Readonly<Record<string, Custom>> = {
     stepsInDetail: true,
   },
   assignment: {
+    cells: { task_status: lazy(() => import('./licence/TaskStatus.tsx')) },
     detail: lazy(() => import('./licence/LicenceDetail.tsx')),
     toolbar: lazy(() => import('./allocation/AllocateButton.tsx')),
     bulk: licenceBulk,
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
-  allocation: { rowActions: lazy(() => import('./allocation/Decide.tsx')) },
+  allocation: {
+    detail: lazy(() => import('./allocation/ApplicationDetail.tsx')),
+    rowActions: lazy(() => import('./allocation/Decide.tsx')),
+  },
   project: { rowActions: lazy(() => import('./project/ProjectActions.tsx')) },
   product: { rowActions: lazy(() => import('./product/IssuingProfile.tsx')) },
   subscription: { rowActions: lazy(() => import('./subscription/SubscriptionActions.tsx')) },
