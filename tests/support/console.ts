@@ -15,9 +15,9 @@ interface Options extends BrowserContextOptions {
 export interface TestConsole {
   readonly server: RunningServer;
   readonly browser: Browser;
-  /** A fresh browser profile, signed in as the account, or as nobody. */
-  open(account?: Account, options?: Options): Promise<Page>;
-  api(account: Account): Promise<Api>;
+  /** A fresh browser profile, signed in as the account (of the demo, or made with the same password), or as nobody. */
+  open(account?: string, options?: Options): Promise<Page>;
+  api(account: string): Promise<Api>;
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startConsole(env: Record<string, string> = {}, tree?: stri
     const id = items.find((one) => one.name === 'enterprise')?.id;
     return (await call(sales.api_key, 'POST', `/v1/auth/login/user/${id}`)) as Welcome;
   };
-  const open = async (account?: Account, { acting, ...options }: Options = {}) => {
+  const open = async (account?: string, { acting, ...options }: Options = {}) => {
     const own = account && (await signIn(account));
     const welcome = own && acting ? await act(own) : own;
     const item = { name: 'licence.session', value: welcome ? JSON.stringify(sessionOf(welcome)) : '' };
@@ -63,7 +63,7 @@ export async function startConsole(env: Record<string, string> = {}, tree?: stri
     page.setDefaultTimeout(10_000);
     return page;
   };
-  const api = async (account: Account): Promise<Api> => {
+  const api = async (account: string): Promise<Api> => {
     const welcome = await signIn(account);
     return { welcome, call: (method, path, body) => call(welcome.api_key, method, path, body) };
   };
