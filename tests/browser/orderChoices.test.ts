@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, delivery, makeCustomer } from '../support/customer.ts';
-import { below, button, depth, dialog, field, openNew, pick, toast } from '../support/form.ts';
+import { below, button, depth, dialog, field, openNew, pick, poll, toast } from '../support/form.ts';
 
 let desk: TestConsole;
 let customer: Customer;
@@ -64,10 +64,10 @@ describe('the original of a reissue', () => {
       ).toEqual([true, false, false]);
       expect(await button(dialog(page).locator('tbody'), details).count()).toBe(3);
       await button(row(page, codes.fit), details).click();
-      await expect.poll(() => depth(page)).toBe(3);
+      await poll(() => depth(page)).toBe(3);
       await dialog(page).getByText(codes.fit).first().waitFor();
       await page.keyboard.press('Escape');
-      await expect.poll(() => depth(page)).toBe(2);
+      await poll(() => depth(page)).toBe(2);
 
       const narrowed = page.waitForRequest((request) => request.url().includes(`filter_project_id=${project}`));
       await dialog(page)
@@ -98,9 +98,9 @@ describe('the original of a reissue', () => {
     await openNew(page, 'New order');
     await pick(page, 'category_id', 'Reissue');
     await button(dialog(page), 'Choose the original order').click();
-    await expect.poll(() => dialog(page).locator('tbody tr').count()).toBe(20);
+    await poll(() => dialog(page).locator('tbody tr').count()).toBe(20);
     await dialog(page).getByRole('button', { name: 'Page 2' }).click();
-    await expect.poll(() => dialog(page).locator('tbody tr').count()).toBe(1);
+    await poll(() => dialog(page).locator('tbody tr').count()).toBe(1);
   });
 });
 
@@ -156,7 +156,7 @@ describe('the orders of an allocation', () => {
     await allocate(page, 'Empty');
     await dialog(page).getByText('No order serves this project.').waitFor();
     await button(dialog(page), 'Create an order').click();
-    await expect.poll(() => depth(page)).toBe(2);
+    await poll(() => depth(page)).toBe(2);
     await dialog(page).getByRole('heading', { name: 'New order' }).waitFor();
     await button(dialog(page), 'Create').click();
     expect(await below(page, 'product_id')).toBe('The current item cannot be empty');
@@ -164,7 +164,7 @@ describe('the orders of an allocation', () => {
     await pick(page, 'params.delivery_method', 'Payment after delivery');
     await button(dialog(page), 'Create').click();
     await toast(page, 'The order has been created');
-    await expect.poll(() => depth(page)).toBe(1);
+    await poll(() => depth(page)).toBe(1);
     expect(await dialog(page).getByText('Choose at least one order').count()).toBe(0);
     const { items } = await other.call('GET', '/v1/order/list');
     expect(items[0]).toMatchObject({ status: 0, product_id: other.product.id, params: delivery });

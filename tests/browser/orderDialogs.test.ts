@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { order } from '../../contract/entities/order.ts';
 import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, confirm, delivery, makeCustomer } from '../support/customer.ts';
-import { button, dialog, field, lines, toast, widthOf } from '../support/form.ts';
+import { button, dialog, field, lines, poll, toast, widthOf } from '../support/form.ts';
 
 let desk: TestConsole;
 let customer: Customer;
@@ -84,7 +84,7 @@ describe('the detail of an order', () => {
       await page.goto(`/authorization/order?id=${id}`);
       expect(new URL((await first).url()).searchParams.toString()).toBe(`filter_order_id=${id}&page=1`);
       const history = dialog(page).getByRole('region', { name: 'Allocation history' });
-      await expect.poll(() => history.locator('tbody tr').count()).toBe(20);
+      await poll(() => history.locator('tbody tr').count()).toBe(20);
       expect((await history.boundingBox())?.height).toBe(400);
       const enterprise = account === 'enterprise';
       const heads = ['Project', 'Quantity', 'Issue', 'Allocated at', 'Expires at', ...(enterprise ? ['Actions'] : [])];
@@ -95,7 +95,7 @@ describe('the detail of an order', () => {
       expect([cells[0], cells[1], cells[3]]).toEqual([project.name, String(content.hosts), moment(created_at)]);
       expect(cells[4]).toBe(expired_at ? moment(expired_at) : '-');
       await dialog(page).getByRole('button', { name: 'Page 2' }).click();
-      await expect.poll(() => history.locator('tbody tr').count()).toBe(1);
+      await poll(() => history.locator('tbody tr').count()).toBe(1);
       expect(await button(history, 'Details').count()).toBe(enterprise ? 1 : 0);
       if (enterprise) {
         await button(history, 'Details').click();

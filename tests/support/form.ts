@@ -1,4 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Waits as long as Playwright does for what it waits for. */
+export const poll = <T>(value: () => T) => expect.poll(value, { timeout: 10_000 });
 
 /** The dialog that lies on top. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
@@ -11,14 +15,15 @@ export const toast = (page: Page, text: string): Promise<void> =>
 
 /** The input of a field, by its name in the declaration. */
 export const field = (page: Page, name: string): Locator => dialog(page).locator(`[name="${name}"]`);
-const control = (page: Page, name: string): Locator =>
+/** A field with its name and what stands below it. */
+export const control = (page: Page, name: string): Locator =>
   dialog(page)
     .locator('.MuiFormControl-root')
     .filter({ has: page.locator(`[name="${name}"]`) });
 
 /** What stands below an input. */
 export const below = async (page: Page, name: string): Promise<string> =>
-  ((await control(page, name).locator('.MuiFormHelperText-root').textContent()) ?? '').trim();
+  ((await control(page, name).locator('.MuiFormHelperText-root').textContent()) ?? '').replace('\u200b', '').trim();
 
 /** Opens the select or the picker of a field and takes the option with that text. */
 export async function pick(page: Page, name: string, option: string): Promise<void> {
@@ -30,10 +35,14 @@ export async function pick(page: Page, name: string, option: string): Promise<vo
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** The options that a select offers; it is left as it was. */
-export async function options(page: Page, name: string): Promise<string[]> {
+/** The options that a select offers, each as its value and its text; it is left as it was. */
+export async function options(page: Page, name: string): Promise<[string, string][]> {
   await control(page, name).getByRole('combobox').click();
-  const found = await page.getByRole('option').allTextContents();
+  const found = await page
+    .getByRole('option')
+    .evaluateAll((all) =>
+      all.map((one): [string, string] => [one.getAttribute('data-value') ?? '', one.textContent ?? '']),
+    );
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   return found;
