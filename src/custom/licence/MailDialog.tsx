@@ -95,6 +95,7 @@ export function MailDialog({ licence, resend, onClose, onDone }: Props) {
       {!custom && <TextField label={words.recipient} value={resend.name} disabled helperText=" " sx={{ mt: 1 }} />}
       <TextField
         select
+        name="send_flag"
         label={words.sendType}
         value={flag}
         onChange={(event) => {
