@@ -93,6 +93,7 @@ export const order = defineEntity({
       readOnly: true,
       at: 'available.hosts.value',
     }),
+    reissuable_hosts: integer({ label: { en: 'Left to reissue', zh: '可补发数量' }, computed: true, readOnly: true }),
     use_period: usePeriod,
     assign_period: assignPeriod,
     expired_at: dateTime({ label: { en: 'Allocate until', zh: '分配截止时间' }, readOnly: true }),

@@ -125,7 +125,14 @@ export const user = defineEntity({
       menu: { group: 'user', order: 13 },
       only: { role_id: 4 },
       preset: { role_id: 4 },
-      required: ['enterprise_id', 'parent_id', 'params.liaison_man', 'params.liaison_mail', 'params.liaison_phone'],
+      required: [
+        'enterprise_id',
+        'parent_id',
+        'params.liaison_man',
+        'params.liaison_mail',
+        'params.liaison_phone',
+        'params.tutelage',
+      ],
       columns: ['name', 'nick_name', 'enterprise_id', 'parent_id', 'created_at'],
       form: [
         ['name', 'nick_name'],

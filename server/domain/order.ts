@@ -9,7 +9,7 @@ import type { FieldErrors } from '../../contract/validation.ts';
 import { type Context, callerOf } from './context.ts';
 import { notify, usersOf } from './notification.ts';
 import { invalid, refuse } from './refusal.ts';
-import { original } from './reissue.ts';
+import { original, reissuable } from './reissue.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
 export type Order = Rows['order'];
@@ -211,5 +211,6 @@ export const order: Rules<Order> = {
       return reason ? say(reason, language) : null;
     },
   },
+  columns: { reissuable_hosts: reissuable },
   narrow,
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from './context.ts';
 import { refuse } from './refusal.ts';
 import type { Values } from './rules.ts';
@@ -11,7 +11,7 @@ async function lockOriginal(context: Context, enterprise_id: number, id: unknown
   const found = await context.trx
     .selectFrom('orders')
     .innerJoin('product', 'product.id', 'orders.product_id')
-    .select(['orders.id', 'orders.category_id', 'orders.status', 'orders.enterprise_id', 'orders.purchased_hosts'])
+    .select(['orders.id', 'orders.category_id', 'orders.status', 'orders.enterprise_id'])
     .select(['orders.product_id', 'product.category_id as product_category'])
     .where('orders.id', '=', id as number)
     .where('orders.deleted_at', 'is', null)
@@ -22,17 +22,13 @@ async function lockOriginal(context: Context, enterprise_id: number, id: unknown
   return found;
 }
 
-/** What is left of an original for reissues: its purchase less its live reissues (A11, C5). */
-async function left(context: Context, original: { id: number; purchased_hosts: number }): Promise<number> {
-  const used = await context.trx
-    .selectFrom('orders')
-    .select(sql<number>`coalesce(sum(purchased_hosts), 0)::int`.as('hosts'))
-    .where('parent_order_id', '=', original.id)
-    .where('status', 'in', [0, 1, 2])
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return original.purchased_hosts - used.hosts;
-}
+/** What is left of an original for reissues: its purchase less its live reissues (A11, C5); `order` is its table. */
+const left = (order: string): RawBuilder<number> => sql`(${sql.ref(`${order}.purchased_hosts`)} - (
+  select coalesce(sum(r.purchased_hosts), 0)::int from orders r
+  where r.parent_order_id = ${sql.ref(`${order}.id`)} and r.status in (0, 1, 2) and r.deleted_at is null))`;
+
+/** What can be reissued of an order of the table `t`; nothing of one that is no original. */
+export const reissuable = sql`case when t.category_id = 1001 and t.status = 2 then ${left('t')} end`;
 
 /** The product and service type of a reissue, from its original order (C5). */
 export async function original(
@@ -42,7 +38,11 @@ export async function original(
   wished: unknown,
 ): Promise<{ product_id: number | null; service_type: string }> {
   const found = await lockOriginal(context, enterprise_id, values.parent_order_id);
-  const rest = await left(context, found);
+  const { rest } = await context.trx
+    .selectFrom('orders')
+    .select(left('orders').as('rest'))
+    .where('id', '=', found.id)
+    .executeTakeFirstOrThrow();
   if (rest < 1) throw refuseOriginal('original_unfit');
   if ((values.purchased_hosts as number) > rest) throw refuse('over_original', { value: rest }, 'purchased.hosts');
   if (wished === 'failback' && found.product_category !== 1002) {

@@ -61,13 +61,21 @@ export const custom: Readonly<Record<string, Custom>> = {
     stepsInDetail: true,
   },
   assignment: {
-    cells: { content_hosts: Hosts, content_value: Hosts },
+    cells: {
+      content_hosts: Hosts,
+      content_value: Hosts,
+      task_status: lazy(() => part(import('./licence/TaskStatus.tsx'))),
+    },
     detail: lazy(() => part(import('./licence/LicenceDetail.tsx'))),
     toolbar: lazy(() => part(import('./allocation/AllocateButton.tsx'))),
     bulk: licenceBulk,
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
-  allocation: { cells: { hosts: Hosts }, rowActions: lazy(() => part(import('./allocation/Decide.tsx'))) },
+  allocation: {
+    cells: { hosts: Hosts },
+    detail: lazy(() => part(import('./allocation/ApplicationDetail.tsx'))),
+    rowActions: lazy(() => part(import('./allocation/Decide.tsx'))),
+  },
   project: { rowActions: lazy(() => part(import('./project/ProjectActions.tsx'))) },
   product: { rowActions: lazy(() => part(import('./product/IssuingProfile.tsx'))) },
   subscription: { rowActions: lazy(() => part(import('./subscription/SubscriptionActions.tsx'))) },

@@ -167,6 +167,7 @@ export const en = {
     askRetry: 'Issue this licence again?',
     resend: 'Send again',
     custom: 'Send to another address',
+    recipient: 'Recipient',
     address: 'Address',
     addAddress: 'Add an address',
     removeAddress: 'Remove this address',

@@ -168,6 +168,7 @@ export const zh = {
     askRetry: '确定重新签发该许可？',
     resend: '重新发送',
     custom: '发送到其他邮箱',
+    recipient: '收件人',
     address: '邮箱地址',
     addAddress: '添加地址',
     removeAddress: '移除该地址',

@@ -6,7 +6,7 @@ import type { RecordData } from '../custom/registry.tsx';
 import { ApiError } from '../dataProvider/api.ts';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
-import { AppDialog } from './AppDialog.tsx';
+import { AppDialog, questionWidth } from './AppDialog.tsx';
 import type { BulkAction } from './bulk.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { useFields } from './useFields.ts';
@@ -47,9 +47,9 @@ function BulkDialog({ entity, action, records, onClose, onDone }: DialogProps) {
     event.preventDefault();
     void state.submit(send);
   };
-  const actions = (
+  const actions = (close: () => void) => (
     <>
-      <Button onClick={onClose} disabled={state.busy}>
+      <Button onClick={close} disabled={state.busy}>
         {text().actions.close}
       </Button>
       {!results && (
@@ -67,8 +67,9 @@ function BulkDialog({ entity, action, records, onClose, onDone }: DialogProps) {
   return (
     <AppDialog
       title={`${say(action.label)} · ${words.selected(records.length)}`}
-      width={520}
+      {...(!action.input && { width: questionWidth })}
       onClose={onClose}
+      dirty={state.dirty && !results}
       form={submit}
       busy={state.busy}
       actions={actions}

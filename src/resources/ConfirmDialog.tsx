@@ -1,7 +1,8 @@
 import { Button } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { text } from '../i18n/text.ts';
-import { AppDialog } from './AppDialog.tsx';
+import { AppDialog, questionWidth } from './AppDialog.tsx';
+import { useBusy } from './useBusy.ts';
 
 interface Props {
   title: string;
@@ -15,16 +16,12 @@ interface Props {
 
 /** Asks before something is done; the answer is sent once. */
 export function ConfirmDialog({ title, children, danger, yes, no, onYes, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
+  const [busy, run] = useBusy();
+  const confirm = () =>
+    run(async () => {
       await onYes();
       onClose();
-    } catch {
-      setBusy(false);
-    }
-  };
+    }).catch(() => undefined);
   const actions = (
     <>
       <Button onClick={onClose} disabled={busy}>
@@ -36,7 +33,7 @@ export function ConfirmDialog({ title, children, danger, yes, no, onYes, onClose
     </>
   );
   return (
-    <AppDialog title={title} width={440} onClose={onClose} busy={busy} actions={actions}>
+    <AppDialog title={title} width={questionWidth} onClose={onClose} busy={busy} actions={actions}>
       {children}
     </AppDialog>
   );

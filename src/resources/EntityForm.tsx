@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Role } from '../../contract/access.ts';
-import { type Entity, type FormDeclaration, fieldOf, holds } from '../../contract/entity.ts';
+import { type Entity, type FormDeclaration, fieldOf, holds, mayWrite, sourceOf } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
 import { writable } from '../../contract/validation.ts';
@@ -12,11 +12,11 @@ import { call } from '../dataProvider/call.ts';
 import { toast } from '../dataProvider/notices.ts';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
-import { AppDialog } from './AppDialog.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { FieldInput } from './FieldInput.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import { valueAt } from './format.ts';
 import type { Option } from './ReferenceInput.tsx';
+import type { Errors } from './useErrors.ts';
 import { useFields } from './useFields.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ interface Props {
 
 const rowOf = (row: string | readonly string[]): readonly string[] => (typeof row === 'string' ? [row] : row);
 
-/** The declared fields of the form that this role may write, by their (dotted) name. */
+/** The declared fields of the form that this role may write, by their (dotted) name; a new password is needed. */
 function fieldsOf(
   entity: Entity,
   form: FormDeclaration,
@@ -44,20 +44,31 @@ function fieldsOf(
   operation: 'create' | 'edit',
 ): Fields {
   const mine = writable(entity, role, operation);
+  const needed = new Set([...required, ...(operation === 'create' ? ['password'] : [])]);
   const names = form.flatMap(rowOf).filter((name) => (name.split('.')[0] ?? '') in mine);
   return Object.fromEntries(
     names.map((name): [string, Field] => {
       const field = fieldOf(entity, name) as Field;
-      return [name, required.includes(name) ? { ...field, required: true } : field];
+      return [name, needed.has(name) ? { ...field, required: true } : field];
     }),
   );
 }
+
+/** What was written when the record was made and stands fast since (R-VALID-05). */
+const fixedIn = (entity: Entity, form: FormDeclaration, role: Role): readonly string[] =>
+  form.flatMap(rowOf).filter((name) => {
+    const field = fieldOf(entity, name.split('.')[0] ?? '');
+    return field && mayWrite(field, role, 'create') && !mayWrite(field, role, 'edit');
+  });
+
+/** A switch shows yes or no: what was never set is sent as the no that it shows. */
+const emptyOf = (field: Field) => field.default ?? (field.kind === 'boolean' ? false : null);
 
 const startOf = (fields: Fields, record: unknown, preset: Readonly<Record<string, unknown>>) => ({
   ...Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      record ? (valueAt(record, name) ?? null) : (field.default ?? null),
+      record ? (valueAt(record, name) ?? (field.kind === 'boolean' ? false : null)) : emptyOf(field),
     ]),
   ),
   ...(record ? {} : preset),
@@ -72,7 +83,7 @@ const knownOf = (field: Field, name: string, record: unknown): Option | undefine
 };
 
 /** Asks the server whether the login name is free before a user is made (R-VALID-06). */
-async function nameProblem(entity: Entity, record: unknown, name: unknown): Promise<Record<string, string>> {
+async function nameProblem(entity: Entity, record: unknown, name: unknown): Promise<Errors> {
   if (entity.name !== 'user' || record || !name) return {};
   const answer = await call('user_check', { body: { type: 'name', name: String(name) } });
   return answer.success ? {} : { name: answer.reason ?? '' };
@@ -81,24 +92,22 @@ async function nameProblem(entity: Entity, record: unknown, name: unknown): Prom
 /** The dialog that makes or changes a record, drawn from its declaration. */
 export function EntityForm({ entity, form, required = [], record, preset = {}, title, onClose, onDone }: Props) {
   const role = useRole() ?? 'Subordinate';
-  const operation = record ? 'edit' : 'create';
-  const fields = fieldsOf(entity, form, required, role, operation);
-  const start = startOf(fields, record, preset);
-  const state = useFields(fields, start, (name, values) => {
+  const fields = fieldsOf(entity, form, required, role, record ? 'edit' : 'create');
+  const state = useFields(fields, startOf(fields, record, preset), (name, values) => {
     const condition = fields[name]?.shownWhen;
     return condition !== undefined && !holds(condition, values);
   });
   const [repeat, setRepeat] = useState('');
-  const [leaving, setLeaving] = useState(false);
+  const fixed = record ? fixedIn(entity, form, role) : [];
   const visible = (name: string) => {
+    if (fixed.includes(name)) return true;
     const condition = fields[name]?.shownWhen;
     return name in fields && !(name in preset) && (!condition || holds(condition, state.values));
   };
   const asksPassword = 'password' in fields && !record;
 
-  const repeatProblem = (): Record<string, string> => {
+  const repeatProblem = (): Errors => {
     if (!asksPassword) return {};
-    if (!state.values.password) return { password: message('required') };
     if (!repeat) return { password_repeat: message('required') };
     return repeat === state.values.password ? {} : { password_repeat: message('password_differs') };
   };
@@ -112,69 +121,80 @@ export function EntityForm({ entity, form, required = [], record, preset = {}, t
   // A salesman's new enterprise user comes with the products of the enterprise (B27).
   const twoSteps = entity.name === 'user' && role === 'SalesMan' && !record;
   const [products, setProducts] = useState<ReadonlySet<number>>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (products) {
-      return state.submit(async (body) => {
-        await send(body);
-        await grant(Number(state.values.enterprise_id), products);
-      });
+  const sendWith = (chosen: ReadonlySet<number>) => async (body: Record<string, unknown>) => {
+    try {
+      await send(body);
+    } catch (failure) {
+      // What was refused stands in the first step.
+      setProducts(undefined);
+      throw failure;
     }
-    const taken = await nameProblem(entity, record, state.values.name);
-    const next = twoSteps ? async () => setProducts(new Set()) : send;
-    await state.submit(next, { ...repeatProblem(), ...taken });
+    await grant(Number(state.values.enterprise_id), chosen);
   };
-  const leave = () => (state.dirty ? setLeaving(true) : onClose());
+  const submit = () => {
+    if (products) return state.submit(sendWith(products));
+    const next = twoSteps ? async () => setProducts(new Set()) : send;
+    return state.submit(next, async () => ({
+      ...repeatProblem(),
+      ...(await nameProblem(entity, record, state.values.name)),
+    }));
+  };
+  const fixedInput = (name: string) => {
+    const field = { ...(fieldOf(entity, name) as Field), required: false };
+    const value = valueAt(record, sourceOf(name, field));
+    const known = knownOf(field, name, record);
+    return <FieldInput key={name} name={name} field={field} value={value} onChange={ignore} disabled known={known} />;
+  };
   const own = custom[entity.name]?.inputs ?? {};
   const input = (name: string) => {
     const Input = own[name] ?? FieldInput;
+    const field = fields[name] as Field;
+    const kept = name === 'password' && record ? { hint: same(text().form.keepPassword) } : {};
     return (
       <Input
         key={name}
         name={name}
-        field={
-          name === 'password' && asksPassword ? { ...(fields[name] as Field), required: true } : (fields[name] as Field)
-        }
+        field={{ ...field, ...kept }}
         value={state.values[name]}
         onChange={(value) => state.set(name, value)}
         onBlur={() => state.blur(name)}
         error={state.errors[name]}
-        known={knownOf(fields[name] as Field, name, record)}
+        known={knownOf(field, name, record)}
       />
     );
   };
   const repeatInput = asksPassword && (
     <FieldInput
       name="password_repeat"
-      field={{ kind: 'text', label: { en: '', zh: '' }, required: true }}
-      label={text().form.repeat}
+      field={{ kind: 'text', label: same(text().form.repeat), required: true }}
       value={repeat}
-      onChange={(value) => setRepeat(String(value ?? ''))}
-      onBlur={() => state.setErrors((before) => ({ ...before, ...repeatProblem() }))}
+      onChange={(value) => {
+        setRepeat(String(value ?? ''));
+        state.forgive('password_repeat');
+      }}
+      onBlur={() => state.add(repeatProblem())}
       error={state.errors.password_repeat}
     />
-  );
-  const actions = (
-    <>
-      {products ? (
-        <Button onClick={() => setProducts(undefined)} disabled={state.busy}>
-          {text().steps.back}
-        </Button>
-      ) : (
-        <Button onClick={leave} disabled={state.busy}>
-          {text().actions.cancel}
-        </Button>
-      )}
-      <Button type="submit" variant="contained" disabled={state.busy}>
-        {record ? text().actions.save : twoSteps && !products ? text().steps.next : text().actions.create}
-      </Button>
-    </>
   );
   const heading = record
     ? `${text().actions.edit} · ${String(record[entity.title] ?? record.id)}`
     : text().list.create(say(entity.label));
   return (
-    <AppDialog title={title ?? heading} onClose={leave} form={submit} busy={state.busy} actions={actions}>
+    <FormDialog
+      title={title ?? heading}
+      submit={record ? text().actions.save : twoSteps && !products ? text().steps.next : text().actions.create}
+      busy={state.busy}
+      dirty={state.dirty || repeat !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+      back={
+        products && (
+          <Button onClick={() => setProducts(undefined)} disabled={state.busy}>
+            {text().steps.back}
+          </Button>
+        )
+      }
+    >
       {products && (
         <ProductsStep enterprise={Number(state.values.enterprise_id)} chosen={products} onChange={setProducts} />
       )}
@@ -192,17 +212,16 @@ export function EntityForm({ entity, form, required = [], record, preset = {}, t
                 gridTemplateColumns: { xs: '1fr', sm: `repeat(${both ? 2 : shown.length}, 1fr)` },
               }}
             >
-              {shown.map(input)}
+              {shown.map((name) => (fixed.includes(name) ? fixedInput(name) : input(name)))}
               {both && repeatInput}
             </Box>
           );
         })}
       </Box>
-      {leaving && (
-        <ConfirmDialog title={text().actions.close} onClose={() => setLeaving(false)} onYes={async () => onClose()}>
-          {text().ask.leave}
-        </ConfirmDialog>
-      )}
-    </AppDialog>
+    </FormDialog>
   );
 }
+
+const ignore = () => undefined;
+/** A text that is in the user's language already, as a label. */
+const same = (words: string) => ({ en: words, zh: words });

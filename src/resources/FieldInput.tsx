@@ -39,9 +39,11 @@ export function FieldInput({ name, field, value, onChange, onBlur, error, disabl
     return (
       <ReferenceInput
         field={field}
+        name={name}
         label={caption}
         value={(value as number) ?? null}
         onChange={onChange}
+        onBlur={onBlur}
         required={field.required ?? false}
         error={spoken}
         disabled={disabled ?? false}
@@ -59,6 +61,7 @@ export function FieldInput({ name, field, value, onChange, onBlur, error, disabl
               checked={value === true}
               onChange={(event) => onChange(event.target.checked)}
               disabled={disabled ?? false}
+              slotProps={{ input: { 'aria-invalid': Boolean(spoken) } }}
             />
           }
           label={caption}
@@ -115,7 +118,7 @@ export function FieldInput({ name, field, value, onChange, onBlur, error, disabl
       error={Boolean(spoken)}
       helperText={spoken ?? (field.hint ? say(field.hint) : ' ')}
       slotProps={{
-        htmlInput: field.kind === 'integer' ? { min: field.min ?? 0, step: 1 } : {},
+        htmlInput: field.kind === 'integer' ? { min: field.min ?? 0, max: field.max, step: 1 } : {},
       }}
     >
       {field.choices?.map((one) => (

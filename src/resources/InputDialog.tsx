@@ -1,9 +1,10 @@
-import { Box, Button } from '@mui/material';
-import type { ComponentType, FormEvent } from 'react';
+import { Box } from '@mui/material';
+import type { ComponentType } from 'react';
 import type { Fields } from '../../contract/field.ts';
 import { text } from '../i18n/text.ts';
-import { AppDialog } from './AppDialog.tsx';
+import { questionWidth } from './AppDialog.tsx';
 import { FieldInput, type InputProps } from './FieldInput.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import type { Option } from './ReferenceInput.tsx';
 import { useFields, type Values } from './useFields.ts';
 
@@ -24,28 +25,25 @@ interface Props {
   onClose: () => void;
 }
 
-/** A small dialog over declared fields: it asks, judges and sends; refusals stand at their fields. */
+/** A dialog over declared fields: it asks, judges and sends; refusals stand at their fields. */
 export function InputDialog(props: Props) {
   const { title, action, danger, fields, inputs = {}, start = {}, known = {}, question, send, onClose } = props;
   const state = useFields(fields, start);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void state.submit(send);
-  };
-  const actions = (
-    <>
-      <Button onClick={onClose} disabled={state.busy}>
-        {text().actions.close}
-      </Button>
-      <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} disabled={state.busy}>
-        {action}
-      </Button>
-    </>
-  );
+  const asks = Object.keys(fields).length > 0;
   return (
-    <AppDialog title={title} width={480} onClose={onClose} form={submit} busy={state.busy} actions={actions}>
+    <FormDialog
+      title={title}
+      {...(!asks && { width: questionWidth })}
+      submit={action}
+      danger={danger}
+      busy={state.busy}
+      dirty={state.dirty}
+      onSubmit={() => state.submit(send)}
+      onClose={onClose}
+      leave={text().actions.close}
+    >
       <Box sx={{ display: 'grid', gap: 1, pt: 1 }}>
-        {Object.keys(fields).length === 0 && question}
+        {!asks && question}
         {Object.entries(fields).map(([name, field]) => {
           const Input = inputs[name] ?? FieldInput;
           return (
@@ -61,6 +59,6 @@ export function InputDialog(props: Props) {
           );
         })}
       </Box>
-    </AppDialog>
+    </FormDialog>
   );
 }

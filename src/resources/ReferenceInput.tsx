@@ -14,9 +14,11 @@ export interface Option {
 
 interface Props {
   field: Field;
+  name?: string | undefined;
   label: string;
   value: number | null;
   onChange: (id: number | null) => void;
+  onBlur?: (() => void) | undefined;
   required?: boolean;
   error?: string | undefined;
   disabled?: boolean;
@@ -43,7 +45,8 @@ const filtersOf = (field: Field): Record<string, unknown> =>
   );
 
 /** Picks a record of another entity by typing; the server searches, within the caller's scope. */
-export function ReferenceInput({ field, label, value, onChange, required, error, disabled, known }: Props) {
+export function ReferenceInput(props: Props) {
+  const { field, name, label, value, onChange, onBlur, required, error, disabled, known } = props;
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const to = field.to ?? '';
@@ -72,7 +75,9 @@ export function ReferenceInput({ field, label, value, onChange, required, error,
       renderInput={(params) => (
         <TextField
           {...params}
+          name={name}
           label={label}
+          onBlur={onBlur}
           required={required ?? false}
           error={Boolean(error)}
           helperText={error ?? (field.hint ? say(field.hint) : ' ')}

@@ -2,12 +2,13 @@ import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Button, Divider, IconButton, ListItemText, Menu, MenuItem, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { ApiError, api, type Page } from '../dataProvider/api.ts';
 import { toast } from '../dataProvider/notices.ts';
 import { text } from '../i18n/text.ts';
-import { AppDialog } from './AppDialog.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { useBusy } from './useBusy.ts';
 
 interface View {
   id: number;
@@ -24,31 +25,26 @@ interface Kept {
 function SaveDialog({ onSave, onClose }: { onSave: (name: string) => Promise<void>; onClose: () => void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !name.trim()) return;
-    setBusy(true);
+  const [busy, run] = useBusy();
+  const send = async () => {
     try {
       await onSave(name.trim());
       onClose();
     } catch (failure) {
-      setBusy(false);
       if (failure instanceof ApiError) setError(failure.message);
     }
   };
-  const actions = (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {text().actions.cancel}
-      </Button>
-      <Button type="submit" variant="contained" disabled={busy || !name.trim()}>
-        {text().actions.save}
-      </Button>
-    </>
-  );
+  const ready = name.trim() !== '';
   return (
-    <AppDialog title={text().views.save} width={480} onClose={onClose} form={submit} busy={busy} actions={actions}>
+    <FormDialog
+      title={text().views.save}
+      submit={text().actions.save}
+      ready={ready}
+      busy={busy}
+      dirty={name !== ''}
+      onSubmit={() => ready && run(send)}
+      onClose={onClose}
+    >
       <TextField
         name="view"
         label={text().views.name}
@@ -60,7 +56,7 @@ function SaveDialog({ onSave, onClose }: { onSave: (name: string) => Promise<voi
         sx={{ mt: 1 }}
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
-    </AppDialog>
+    </FormDialog>
   );
 }
 

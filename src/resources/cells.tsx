@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Choice, Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
@@ -78,7 +78,12 @@ export function Cell({
   const field = fieldOf(entity, name);
   if (!field) return <>{dash}</>;
   const Own = custom[entity.name]?.cells?.[name];
-  if (Own) return <Own value={valueAt(record, sourceOf(name, field))} record={record} />;
+  if (Own)
+    return (
+      <Suspense fallback={dash}>
+        <Own value={valueAt(record, sourceOf(name, field))} record={record} />
+      </Suspense>
+    );
   return <>{show(field, name, record)}</>;
 }
 

@@ -3,7 +3,8 @@ import { bodyPathOf } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { trimmed } from '../../contract/kind.ts';
 import { bodyRule, judge } from '../../contract/validation.ts';
-import { ApiError } from '../dataProvider/api.ts';
+import { useBusy } from './useBusy.ts';
+import { type Errors, refusedBy, useErrors } from './useErrors.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -27,22 +28,21 @@ function put(body: Record<string, unknown>, [head = '', ...rest]: string[], valu
 }
 
 /** The messages by the name of the input that they belong to: a body path is also the name of its input. */
-function byInput(fields: Fields, found: Readonly<Record<string, string[]>>): Record<string, string> {
+function byInput(fields: Fields, found: Errors): Errors {
   const names = new Map(Object.entries(fields).map(([name, field]) => [bodyPathOf(name, field), name]));
   const inputOf = (path: string) => {
     const place = path.replace(/\[\d+\]/g, '');
     const within = [...names.keys()].find((one) => one.startsWith(`${place}.`));
     return names.get(place) ?? names.get(within ?? '') ?? path;
   };
-  return Object.fromEntries(Object.entries(found).map(([path, texts]) => [inputOf(path), texts[0] ?? '']));
+  return Object.fromEntries(Object.entries(found).map(([path, text]) => [inputOf(path), text]));
 }
 
-/** Moves the focus to the first input that has a message, once it is drawn. */
-export function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=dialog] [aria-invalid=true]')?.focus());
-}
+const firstOf = (found: Readonly<Record<string, string[]>> = {}): Errors =>
+  Object.fromEntries(Object.entries(found).map(([path, texts]) => [path, texts[0] ?? '']));
 
 const nothing = () => false;
+const none = (): Errors => ({});
 
 /**
  * The values and messages of a form over declared fields: judged by the contract's own rule before anything
@@ -55,40 +55,37 @@ export function useFields(
   isHidden: (name: string, values: Values) => boolean = nothing,
 ) {
   const [values, setValues] = useState<Values>(start);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const { errors, show, add, forgive } = useErrors();
+  const [busy, run] = useBusy();
   const shown = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !isHidden(name, values)));
   const fields: Fields = shown(declared);
   const body = () => bodyOf(fields, shown(values));
   const set = (name: string, value: unknown) => {
     setValues((before) => ({ ...before, [name]: value }));
-    setErrors(({ [name]: _gone, ...rest }) => rest);
+    forgive(name);
   };
-  const check = (): Record<string, string> => {
+  const check = (): Errors => {
     const names = new Set(Object.keys(fields).map((name) => (fields[name]?.writeAt ?? name).split('.')[0]));
     const known = Object.entries(body()).filter(([name]) => names.has(name));
-    return byInput(fields, judge(bodyRule(fields), Object.fromEntries(known)) ?? {});
+    return byInput(fields, firstOf(judge(bodyRule(fields), Object.fromEntries(known))));
   };
   const blur = (name: string) => {
     const found = check()[name];
-    if (found) setErrors((before) => ({ ...before, [name]: found }));
+    if (found) add({ [name]: found });
   };
-  const submit = async (send: (body: Record<string, unknown>) => Promise<void>, more: Record<string, string> = {}) => {
-    if (busy) return;
-    const found = { ...check(), ...more };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirstError();
-    setBusy(true);
-    try {
-      await send(body());
-    } catch (failure) {
-      setErrors(failure instanceof ApiError ? byInput(fields, failure.fields) : {});
-      focusFirstError();
-    } finally {
-      setBusy(false);
-    }
-  };
+  /** Sends the body when neither the rule nor `more` (what only the form can know) has anything against it. */
+  const submit = (
+    send: (body: Record<string, unknown>) => Promise<void>,
+    more: () => Errors | Promise<Errors> = none,
+  ) =>
+    run(async () => {
+      try {
+        if (!show({ ...check(), ...(await more()) })) await send(body());
+      } catch (failure) {
+        show(byInput(fields, refusedBy(failure)));
+      }
+    });
   const dirty = JSON.stringify(values) !== JSON.stringify(start);
-  return { values, set, errors, blur, submit, busy, dirty, setErrors };
+  return { values, set, errors, add, forgive, blur, submit, busy, dirty };
 }

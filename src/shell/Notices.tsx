@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Snackbar } from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Portal, Snackbar } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { type Alarm, onNotices, type Toast } from '../dataProvider/notices.ts';
 import { text } from '../i18n/text.ts';
@@ -18,17 +18,19 @@ export function Notices() {
   );
   return (
     <>
-      <Snackbar
-        key={toast?.at}
-        open={shown}
-        autoHideDuration={5000}
-        onClose={(_event, reason) => reason !== 'clickaway' && setShown(false)}
-        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-      >
-        <Alert severity={toast?.type ?? 'info'} variant="filled" onClose={() => setShown(false)}>
-          {toast?.message}
-        </Alert>
-      </Snackbar>
+      {/* Put into the page anew each time: what an open dialog found there is hidden from assistive technology. */}
+      <Portal key={toast?.at}>
+        <Snackbar
+          open={shown}
+          autoHideDuration={5000}
+          onClose={(_event, reason) => reason !== 'clickaway' && setShown(false)}
+          anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+        >
+          <Alert severity={toast?.type ?? 'info'} variant="filled" onClose={() => setShown(false)}>
+            {toast?.message}
+          </Alert>
+        </Snackbar>
+      </Portal>
       <Dialog open={alarm !== undefined} role="alertdialog" aria-labelledby="alarm-title">
         <DialogTitle id="alarm-title">{text().alert.title}</DialogTitle>
         <DialogContent>{alarm?.message}</DialogContent>

@@ -22,12 +22,12 @@ function useSwitch(): (id: number, to: string) => Promise<void> {
   );
 }
 
-/** Returns from acting to the salesman's own session (R-HEAD-05). */
-export function useBackToSales(): () => void {
+/** Returns from acting to the salesman's own session, on a page of theirs (R-HEAD-05). */
+export function useBackToSales(to = '/user/enterprise_user'): () => Promise<void> {
   const change = useSwitch();
   const id = useSession()?.sales_login_id;
-  return () => {
-    if (id !== undefined) change(id, '/user/enterprise_user').catch(() => undefined);
+  return async () => {
+    if (id !== undefined) await change(id, to).catch(() => undefined);
   };
 }
 

@@ -1,17 +1,19 @@
 import { Box, Button, FormHelperText, MenuItem, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { assignment } from '../../../contract/entities/assignment.ts';
 import { message, say as sayMessage } from '../../../contract/message.ts';
-import { ApiError, api, type Page } from '../../dataProvider/api.ts';
+import { api, type Page } from '../../dataProvider/api.ts';
 import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { language } from '../../i18n/language.ts';
 import { say, text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
-import { focusFirstError } from '../../resources/useFields.ts';
+import { FormDialog } from '../../resources/FormDialog.tsx';
+import { useBusy } from '../../resources/useBusy.ts';
+import { type Errors, refusedBy, useErrors } from '../../resources/useErrors.ts';
 import { part } from '../../shell/part.ts';
 import type { RecordData } from '../registry.tsx';
+import { byOrder, type Counts, countProblems, sharesOf } from './counts.ts';
 import { OrderTable } from './OrderTable.tsx';
 import { addressesIn } from './recipients.ts';
 
@@ -48,72 +50,58 @@ export function AllocationDialog({ project: given, onClose, onDone }: Props) {
   const projects = useProjects();
   const [project, setProject] = useState(given);
   const orders = useOrders(project);
-  const [counts, setCounts] = useState<Readonly<Record<number, string>>>({});
+  const [counts, setCounts] = useState<Counts>({});
   const [mail, setMail] = useState<string>();
   const [others, setOthers] = useState('');
   const [comment, setComment] = useState('');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const { errors, show } = useErrors();
+  const [busy, run] = useBusy();
   const [ordering, setOrdering] = useState(false);
   const words = text().allocation;
   const chosen = projects.data?.items.find((item) => item.id === project);
   const projectMail = mail ?? String(chosen?.mail ?? '');
-  const wanted = Object.entries(counts).map(([order_id, hosts]) => ({
-    order_id: Number(order_id),
-    hosts: Number(hosts),
-  }));
+  const dirty = project !== given || Object.keys(counts).length > 0 || [mail, others, comment].some(Boolean);
 
-  const judged = (): Record<string, string> => {
+  const judged = (): Errors => {
     if (project === undefined) return { project_id: message('required') };
-    if (wanted.length === 0) return { orders: words.nothing };
-    const bad = wanted
-      .map((one, at) => [at, one.hosts] as const)
-      .filter(([, hosts]) => !Number.isInteger(hosts) || hosts < 1);
-    return Object.fromEntries(bad.map(([at]) => [`orders[${at}].hosts`, message('min', { value: 1 })]));
+    if (Object.keys(counts).length === 0) return { orders: words.nothing };
+    return countProblems(counts, orders.data?.items ?? []);
   };
   const send = async () => {
     const mails = { project_mail: projectMail.trim() || null, others: addressesIn(others) };
     await call('assignment_create', {
-      body: { project_id: project ?? 0, orders: wanted, mails, comment: comment.trim() || null },
+      body: { project_id: project ?? 0, orders: sharesOf(counts), mails, comment: comment.trim() || null },
     });
     toast(text().done.allocated, 'success');
     onDone();
     onClose();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = judged();
-    setErrors(found);
-    if (Object.keys(found).length > 0 || busy) return focusFirstError();
-    setBusy(true);
-    try {
-      await send();
-    } catch (failure) {
-      setBusy(false);
-      if (failure instanceof ApiError)
-        setErrors(Object.fromEntries(Object.entries(failure.fields).map(([name, all]) => [name, all[0] ?? ''])));
-      void orders.refetch();
-    }
-  };
+  const submit = () =>
+    run(async () => {
+      if (show(judged())) return;
+      try {
+        await send();
+      } catch (failure) {
+        show(refusedBy(failure));
+        void orders.refetch();
+      }
+    });
   const spoken = (name: string) => (errors[name] ? sayMessage(errors[name], language()) : undefined);
-  const rowErrors = Object.fromEntries(wanted.map((one, at) => [one.order_id, spoken(`orders[${at}].hosts`)]));
   const othersError =
     spoken('mails') ??
     Object.keys(errors)
       .filter((name) => name.startsWith('mails.others'))
       .map(spoken)[0];
-  const actions = (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {text().actions.cancel}
-      </Button>
-      <Button type="submit" variant="contained" disabled={busy}>
-        {words.submit}
-      </Button>
-    </>
-  );
   return (
-    <AppDialog title={words.title} width={900} onClose={onClose} form={submit} busy={busy} actions={actions}>
+    <FormDialog
+      title={words.title}
+      width={900}
+      submit={words.submit}
+      busy={busy}
+      dirty={dirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField
         select
         required
@@ -141,7 +129,7 @@ export function AllocationDialog({ project: given, onClose, onDone }: Props) {
       </Typography>
       {project === undefined && <Typography color="text.secondary">{words.pickProject}</Typography>}
       {orders.data && orders.data.total > 0 && (
-        <OrderTable orders={orders.data.items} counts={counts} errors={rowErrors} onChange={setCounts} />
+        <OrderTable orders={orders.data.items} counts={counts} errors={byOrder(counts, errors)} onChange={setCounts} />
       )}
       {orders.data?.total === 0 && (
         <Typography color="text.secondary">
@@ -183,16 +171,8 @@ export function AllocationDialog({ project: given, onClose, onDone }: Props) {
         onChange={(event) => setComment(event.target.value)}
       />
       <Suspense fallback={null}>
-        {ordering && (
-          <OrderCreate
-            onClose={() => setOrdering(false)}
-            onDone={() => {
-              setOrdering(false);
-              void orders.refetch();
-            }}
-          />
-        )}
+        {ordering && <OrderCreate onClose={() => setOrdering(false)} onDone={() => void orders.refetch()} />}
       </Suspense>
-    </AppDialog>
+    </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, TextField } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
@@ -14,15 +15,20 @@ type Asking = 'approve' | 'reject' | 'serve';
 /** The enterprise's answer to an application: the orders at hand, chosen orders, or no (C15). */
 export default function Decide({ record, onDone }: RowActionProps) {
   const [asking, setAsking] = useState<Asking>();
+  const queries = useQueryClient();
   const [reply, setReply] = useState('');
   const enterprise = useRole() === 'Enterprise';
   if (!enterprise || record.status !== 0) return null;
   const words = text().licence;
   const close = () => setAsking(undefined);
+  const done = () => {
+    void queries.invalidateQueries({ queryKey: ['allocation'] });
+    onDone();
+  };
   const decide = async (status: 1 | 9) => {
     await call('allocation_approve', { path: { id: record.id }, body: { status, comment: reply.trim() || null } });
     toast(text().done.operation, 'success');
-    onDone();
+    done();
   };
   return (
     <>
@@ -35,7 +41,7 @@ export default function Decide({ record, onDone }: RowActionProps) {
       <Button color="error" onClick={() => setAsking('reject')} sx={{ minWidth: 0 }}>
         {words.reject}
       </Button>
-      {asking === 'serve' && <ServeDialog application={record} onClose={close} onDone={onDone} />}
+      {asking === 'serve' && <ServeDialog application={record} onClose={close} onDone={done} />}
       {(asking === 'approve' || asking === 'reject') && (
         <ConfirmDialog
           title={asking === 'approve' ? words.approve : words.reject}

@@ -1,15 +1,16 @@
 import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TextField, Tooltip } from '@mui/material';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import type { Entity } from '../../../contract/entity.ts';
+import { say as sayMessage } from '../../../contract/message.ts';
+import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { valueAt } from '../../resources/format.ts';
 import type { RecordData } from '../registry.tsx';
+import type { Counts } from './counts.ts';
 
 const entity = declaration as unknown as Entity;
 const columns = ['code', 'category_id', 'purchased_hosts', 'available_hosts', 'expired_at'];
-
-type Counts = Readonly<Record<number, string>>;
 
 interface Props {
   orders: readonly RecordData[];
@@ -65,7 +66,7 @@ export function OrderTable({ orders, counts, errors, onChange }: Props) {
                       value={counts[order.id] ?? ''}
                       onChange={(event) => onChange({ ...counts, [order.id]: event.target.value })}
                       error={Boolean(errors[order.id])}
-                      helperText={errors[order.id]}
+                      helperText={sayMessage(errors[order.id] ?? '', language())}
                       sx={{ width: 120 }}
                       slotProps={{
                         htmlInput: {

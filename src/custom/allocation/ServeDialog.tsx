@@ -1,15 +1,18 @@
-import { Button, FormHelperText, Typography } from '@mui/material';
+import { FormHelperText, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { message, say as sayMessage } from '../../../contract/message.ts';
-import { ApiError, api, type Page } from '../../dataProvider/api.ts';
+import { useState } from 'react';
+import { say as sayMessage } from '../../../contract/message.ts';
+import { api, type Page } from '../../dataProvider/api.ts';
 import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
+import { FormDialog } from '../../resources/FormDialog.tsx';
 import { numberText } from '../../resources/format.ts';
+import { useBusy } from '../../resources/useBusy.ts';
+import { refusedBy, useErrors } from '../../resources/useErrors.ts';
 import type { RecordData } from '../registry.tsx';
+import { byOrder, type Counts, countProblems, sharesOf } from './counts.ts';
 import { OrderTable } from './OrderTable.tsx';
 
 interface Props {
@@ -20,9 +23,9 @@ interface Props {
 
 /** Serves an application from chosen orders and counts (R-CALL-71). */
 export function ServeDialog({ application, onClose, onDone }: Props) {
-  const [counts, setCounts] = useState<Readonly<Record<number, string>>>({});
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [counts, setCounts] = useState<Counts>({});
+  const { errors, show } = useErrors();
+  const [busy, run] = useBusy();
   const words = text().allocation;
   const orders = useQuery({
     queryKey: ['order', 'forProject', application.project_id],
@@ -31,49 +34,41 @@ export function ServeDialog({ application, onClose, onDone }: Props) {
         query: { filter_project_id: application.project_id, filter_status: 2, per_page: 100 },
       }),
   });
-  const wanted = Object.entries(counts).map(([id, hosts]) => ({ order_id: Number(id), hosts: Number(hosts) }));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (wanted.length === 0) return setError(words.nothing);
-    if (wanted.some(({ hosts }) => !Number.isInteger(hosts) || hosts < 1))
-      return setError(sayMessage(message('min', { value: 1 }), language()));
-    setBusy(true);
-    try {
-      await call('allocation_assignment_create', { body: { allocation_id: application.id, orders: wanted } });
+  const items = orders.data?.items ?? [];
+  const chosen = Object.keys(counts).length > 0;
+  const submit = () =>
+    run(async () => {
+      if (show(chosen ? countProblems(counts, items) : { orders: words.nothing })) return;
+      try {
+        await call('allocation_assignment_create', {
+          body: { allocation_id: application.id, orders: sharesOf(counts) },
+        });
+      } catch (failure) {
+        show(refusedBy(failure));
+        return;
+      }
       toast(text().done.allocated, 'success');
       onDone();
       onClose();
-    } catch (failure) {
-      setBusy(false);
-      if (failure instanceof ApiError) setError(failure.message);
-    }
-  };
-  const items = orders.data?.items ?? [];
+    });
+  // A refusal that is of no single count stands below them all.
+  const general = Object.entries(errors).find(([name]) => !/^orders\[\d+\]\.hosts$/.test(name))?.[1] ?? '';
   return (
-    <AppDialog
+    <FormDialog
       title={text().licence.serve}
       width={900}
-      onClose={onClose}
-      form={submit}
+      submit={words.submit}
       busy={busy}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {text().actions.cancel}
-          </Button>
-          <Button type="submit" variant="contained" disabled={busy}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      dirty={chosen}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <Typography sx={{ mb: 2 }}>{text().licence.asked(numberText(application.hosts))}</Typography>
-      <OrderTable orders={items} counts={counts} errors={{}} onChange={setCounts} />
+      <OrderTable orders={items} counts={counts} errors={byOrder(counts, errors)} onChange={setCounts} />
       {orders.data && items.length === 0 && <Typography color="text.secondary">{words.noOrders}</Typography>}
       <FormHelperText error role="alert">
-        {error}
+        {sayMessage(general, language())}
       </FormHelperText>
-    </AppDialog>
+    </FormDialog>
   );
 }

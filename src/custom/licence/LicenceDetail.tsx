@@ -1,21 +1,19 @@
-import { Alert, Box, Button, CircularProgress, Typography } from '@mui/material';
+import { Box, CircularProgress, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { taskStates } from '../../../contract/choices.ts';
 import { assignment as declaration } from '../../../contract/entities/assignment.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { api } from '../../dataProvider/api.ts';
-import { call } from '../../dataProvider/call.ts';
-import { toast } from '../../dataProvider/notices.ts';
 import { say, text } from '../../i18n/text.ts';
 import { AppDialog } from '../../resources/AppDialog.tsx';
-import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
 import { Cell, ChoiceChip, labelOf } from '../../resources/cells.tsx';
 import { Description } from '../../resources/Description.tsx';
 import { dash, valueAt } from '../../resources/format.ts';
 import { useRole } from '../../shell/useSession.ts';
 import type { DetailProps, RecordData } from '../registry.tsx';
 import { Failback } from './Failback.tsx';
+import { type FailedTask, Failure } from './Failure.tsx';
 import { MailPanel } from './MailPanel.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
@@ -35,41 +33,10 @@ const shown = [
   'comment',
 ];
 
-/** A failed issue: what went wrong, and another try after a question (R-TASK-02 to R-TASK-04). */
-function Failure({ licence, onDone }: { licence: RecordData; onDone: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const words = text().licence;
-  const retry = async () => {
-    await call('task_retry', { path: { uuid: String(valueAt(licence, 'task.uuid')) } });
-    toast(text().done.operation, 'success');
-    onDone();
-  };
-  return (
-    <Alert
-      severity="error"
-      sx={{ mb: 2 }}
-      action={
-        <Button color="inherit" onClick={() => setAsking(true)}>
-          {words.retry}
-        </Button>
-      }
-    >
-      <Typography component="h3" variant="h3">
-        {words.failed}
-      </Typography>
-      {String(valueAt(licence, 'task.result') ?? '')}
-      {asking && (
-        <ConfirmDialog title={words.retry} onYes={retry} onClose={() => setAsking(false)}>
-          {words.askRetry}
-        </ConfirmDialog>
-      )}
-    </Alert>
-  );
-}
-
 /** A licence: what it is for, its issue, its secret, its mails (R-ADLG-01 to R-ADLG-03). */
 export default function LicenceDetail({ id, onClose, onDone }: DetailProps) {
   const role = useRole();
+  const [dirty, setDirty] = useState(false);
   const found = useQuery({
     queryKey: ['assignment', 'getOne', id],
     queryFn: () => api<RecordData>(`/v1/assignment/${id}`),
@@ -96,19 +63,21 @@ export default function LicenceDetail({ id, onClose, onDone }: DetailProps) {
     : [];
   const secret = licence?.lic_secret as string | undefined;
   return (
-    <AppDialog title={say(declaration.label)} width={900} onClose={onClose}>
+    <AppDialog title={say(declaration.label)} width={900} onClose={onClose} dirty={dirty}>
       {found.isPending && <CircularProgress size={24} />}
       {found.error && <Typography>{text().errors.load}</Typography>}
       {licence && (
         <>
           {role === 'Enterprise' && valueAt(licence, 'task.status') === 'failed' && (
-            <Failure licence={licence} onDone={done} />
+            <Failure task={licence.task as FailedTask} onDone={done} />
           )}
           <Description lines={lines} />
           {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
           {role === 'Enterprise' &&
             licence.status === 1 &&
-            valueAt(licence, 'project.product.category.id') === 1002 && <Failback licence={licence} onDone={done} />}
+            valueAt(licence, 'project.product.category.id') === 1002 && (
+              <Failback licence={licence} onDone={done} onDirty={setDirty} />
+            )}
           <SaasCounts licence={licence.id} />
           {role === 'Enterprise' && licence.status === 1 && (
             <Box sx={{ mt: 3 }}>

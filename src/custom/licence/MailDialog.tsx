@@ -1,6 +1,6 @@
 import RemoveCircleOutline from '@mui/icons-material/RemoveCircleOutline';
 import { Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Body } from '../../../contract/calls.ts';
 import { sendFlags } from '../../../contract/choices.ts';
 import { mail } from '../../../contract/field.ts';
@@ -11,8 +11,10 @@ import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { language } from '../../i18n/language.ts';
 import { say, text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
+import { FormDialog } from '../../resources/FormDialog.tsx';
 import { valueAt } from '../../resources/format.ts';
+import { useBusy } from '../../resources/useBusy.ts';
+import { type Errors, refusedBy, useErrors } from '../../resources/useErrors.ts';
 import type { RecordData } from '../registry.tsx';
 
 const rule = ruleOf(mail({ label: { en: 'Address', zh: '地址' }, required: true }));
@@ -30,7 +32,7 @@ type SendType = Body<'mail_custom'>['send_flag'];
 interface Props {
   licence: RecordData;
   /** With a key the mail of that recipient is sent again; without one it goes to more addresses. */
-  resend: { key?: string; address?: string };
+  resend: { key?: string; name?: string; address?: string };
   onClose: () => void;
   onDone: () => void;
 }
@@ -39,58 +41,69 @@ interface Props {
 export function MailDialog({ licence, resend, onClose, onDone }: Props) {
   const [addresses, setAddresses] = useState([resend.address ?? '']);
   const [flag, setFlag] = useState<string>('standard');
-  const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { errors, show, forgive } = useErrors();
+  const [busy, run] = useBusy();
   const words = text().licence;
   const custom = resend.key === undefined;
-  const change = (at: number, value: string) =>
+  const dirty = addresses.join() !== (resend.address ?? '') || flag !== 'standard';
+  const change = (at: number, value: string) => {
+    forgive(`address_${at}`);
     setAddresses(addresses.map((one, index) => (index === at ? value : one)));
+  };
+  const judged = (): Errors =>
+    Object.fromEntries(
+      addresses.flatMap((address, at) => {
+        const problem = problemOf(address);
+        return problem ? [[`address_${at}`, problem]] : [];
+      }),
+    );
+  const sendOne = (address: string) => {
+    const common = { type: 'assignment' as const, id: licence.id, send_flag: flag as SendType, address };
+    return resend.key === undefined
+      ? call('mail_custom', { body: common })
+      : call('mail_resend', { body: { ...common, mail_type: resend.key } });
+  };
+  /** What has gone out is not sent again when a later address is refused. */
   const send = async () => {
-    const common = { type: 'assignment' as const, id: licence.id, send_flag: flag as SendType };
-    for (const address of new Set(addresses.map((one) => one.trim()))) {
-      if (resend.key === undefined) await call('mail_custom', { body: { ...common, address } });
-      else await call('mail_resend', { body: { ...common, address, mail_type: resend.key } });
-    }
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (busy || addresses.some(problemOf)) return;
-    setBusy(true);
+    const rest = [...new Set(addresses.map((one) => one.trim()))];
     try {
-      await send();
-      toast(text().done.mail, 'success');
+      for (let next = rest[0]; next !== undefined; next = rest[0]) {
+        await sendOne(next);
+        rest.shift();
+      }
+    } catch (failure) {
+      const { address, ...others } = refusedBy(failure);
+      setAddresses(rest);
+      show({ ...others, ...(address && { address_0: address }) });
       onDone();
-      onClose();
-    } catch {
-      setBusy(false);
+      return;
     }
+    toast(text().done.mail, 'success');
+    onDone();
+    onClose();
   };
-  const actions = (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {text().actions.cancel}
-      </Button>
-      <Button type="submit" variant="contained" disabled={busy}>
-        {words.send}
-      </Button>
-    </>
-  );
+  const submit = () => run(async () => (show(judged()) ? undefined : send()));
   return (
-    <AppDialog
+    <FormDialog
       title={custom ? words.custom : words.resend}
-      width={800}
-      onClose={onClose}
-      form={submit}
+      submit={words.send}
       busy={busy}
-      actions={actions}
+      dirty={dirty}
+      onSubmit={submit}
+      onClose={onClose}
     >
+      {!custom && <TextField label={words.recipient} value={resend.name} disabled helperText=" " sx={{ mt: 1 }} />}
       <TextField
         select
+        name="send_flag"
         label={words.sendType}
         value={flag}
-        onChange={(event) => setFlag(event.target.value)}
-        helperText=" "
+        onChange={(event) => {
+          forgive('send_flag');
+          setFlag(event.target.value);
+        }}
+        error={Boolean(errors.send_flag)}
+        helperText={errors.send_flag ? sayMessage(errors.send_flag, language()) : ' '}
         sx={{ mt: 1 }}
       >
         {sendTypesOf(valueAt(licence, 'project.product.category.id')).map((one) => (
@@ -100,7 +113,7 @@ export function MailDialog({ licence, resend, onClose, onDone }: Props) {
         ))}
       </TextField>
       {addresses.map((address, at) => {
-        const problem = checked ? problemOf(address) : undefined;
+        const problem = errors[`address_${at}`];
         return (
           <Box key={at} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
             <TextField
@@ -116,7 +129,10 @@ export function MailDialog({ licence, resend, onClose, onDone }: Props) {
             {at > 0 && (
               <IconButton
                 aria-label={words.removeAddress}
-                onClick={() => setAddresses(addresses.filter((_, index) => index !== at))}
+                onClick={() => {
+                  show({});
+                  setAddresses(addresses.filter((_, index) => index !== at));
+                }}
               >
                 <RemoveCircleOutline />
               </IconButton>
@@ -127,6 +143,6 @@ export function MailDialog({ licence, resend, onClose, onDone }: Props) {
       {custom && addresses.length < maxAddresses && (
         <Button onClick={() => setAddresses([...addresses, ''])}>{words.addAddress}</Button>
       )}
-    </AppDialog>
+    </FormDialog>
   );
 }

@@ -25,7 +25,7 @@ const keyName = (key: string): string => {
 
 /** The mails of a licence and their state; those without an address are not shown (R-MAILST-01). */
 export function MailPanel({ licence }: { licence: RecordData }) {
-  const [dialog, setDialog] = useState<{ key?: string; address?: string }>();
+  const [dialog, setDialog] = useState<{ key?: string; name?: string; address?: string }>();
   const words = text().licence;
   const found = useQuery({
     queryKey: ['mails', licence.id],
@@ -57,7 +57,9 @@ export function MailPanel({ licence }: { licence: RecordData }) {
                 </TableCell>
                 <TableCell>{momentText(mail.sent_at)}</TableCell>
                 <TableCell align="right">
-                  <Button onClick={() => setDialog({ key, address: mail.address ?? '' })}>{words.resend}</Button>
+                  <Button onClick={() => setDialog({ key, name: keyName(key), address: mail.address ?? '' })}>
+                    {words.resend}
+                  </Button>
                 </TableCell>
               </TableRow>
             ))}

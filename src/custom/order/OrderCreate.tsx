@@ -1,5 +1,5 @@
-import { Box, Button, Typography } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { Box, Typography } from '@mui/material';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { holds } from '../../../contract/entity.ts';
@@ -7,10 +7,11 @@ import type { Field, Fields } from '../../../contract/field.ts';
 import { api } from '../../dataProvider/api.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { say, text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
 import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
 import { FieldInput } from '../../resources/FieldInput.tsx';
+import { FormDialog } from '../../resources/FormDialog.tsx';
 import { useFields } from '../../resources/useFields.ts';
+import { useBackToSales } from '../../shell/useBackToSales.ts';
 import { isActing, useSession } from '../../shell/useSession.ts';
 import type { DialogProps } from '../registry.tsx';
 import { useBuyer } from './useBuyer.tsx';
@@ -51,13 +52,13 @@ const create = (body: Record<string, unknown>): Promise<{ id: number }> =>
 /** The dialog that creates an order (SPEC 4, R-OCRE-01 to R-OCRE-13). */
 export default function OrderCreate({ onClose, onDone }: DialogProps) {
   const session = useSession();
-  const navigate = useNavigate();
   const [type, setType] = useState<number>(1001);
   const [made, setMade] = useState<number>();
   const buyer = useBuyer(type);
   const isHidden = (name: string, values: Readonly<Record<string, unknown>>) =>
     hiddenBy(name, values, buyer.failbackOffered);
-  const state = useFields(flat, start, isHidden);
+  const capped = { ...flat, purchased_hosts: { ...(flat.purchased_hosts as Field), ...buyer.cap } };
+  const state = useFields(capped, start, isHidden);
 
   const change = (name: string, value: unknown) => {
     state.set(name, value);
@@ -70,48 +71,38 @@ export default function OrderCreate({ onClose, onDone }: DialogProps) {
   const send = async (body: Record<string, unknown>) => {
     const { id } = await create({ ...body, ...buyer.body() });
     toast(text().done.order, 'success');
+    if (type === 1002 && (session?.role === 'SalesMan' || isActing(session))) return setMade(id);
+    finish();
+  };
+  const finish = () => {
     onDone();
-    if (type === 1002 && (session?.role === 'SalesMan' || isActing(session))) setMade(id);
-    else onClose();
+    onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void state.submit(send, buyer.problems());
-  };
-  if (made !== undefined) return <Jump id={made} onClose={onClose} onGo={(to) => navigate(to)} />;
-  const input = (name: string, more: Partial<Field> = {}) =>
+  if (made !== undefined) return <Jump id={made} onClose={finish} />;
+  const input = (name: string) =>
     !isHidden(name, state.values) && (
       <FieldInput
         key={name}
         name={name}
-        field={{ ...(flat[name] as Field), ...more }}
+        field={capped[name as keyof typeof capped] as Field}
         value={state.values[name]}
         onChange={(value) => change(name, value)}
         error={state.errors[name]}
       />
     );
-  const actions = (
-    <>
-      <Button onClick={onClose} disabled={state.busy}>
-        {text().actions.cancel}
-      </Button>
-      <Button type="submit" variant="contained" disabled={state.busy}>
-        {text().actions.create}
-      </Button>
-    </>
-  );
   return (
-    <AppDialog
+    <FormDialog
       title={text().list.create(say(declaration.label))}
-      onClose={onClose}
-      form={submit}
+      submit={text().actions.create}
       busy={state.busy}
-      actions={actions}
+      dirty={state.dirty || buyer.dirty}
+      onSubmit={() => state.submit(send, buyer.problems)}
+      onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 1 }}>
         {input('category_id')}
-        {buyer.inputs(state.errors)}
-        {input('purchased_hosts', buyer.cap ? { max: buyer.cap } : {})}
+        {buyer.inputs(state.errors, state.forgive)}
+        {input('purchased_hosts')}
         {input('params.service_type')}
         <Typography component="h3" variant="h3" sx={{ gridColumn: '1 / -1', mt: 1, mb: 1 }}>
           {text().order.delivery}
@@ -121,19 +112,24 @@ export default function OrderCreate({ onClose, onDone }: DialogProps) {
           .map((name) => input(name))}
         <Box sx={{ gridColumn: '1 / -1' }}>{input('comment')}</Box>
       </Box>
-    </AppDialog>
+    </FormDialog>
   );
 }
 
-function Jump({ id, onClose, onGo }: { id: number; onClose: () => void; onGo: (to: string) => void }) {
+/** Asks whether to go to the confirmation; an enterprise user's key cannot confirm, so acting ends on the way (A12). */
+function Jump({ id, onClose }: { id: number; onClose: () => void }) {
   const words = text().order;
+  const navigate = useNavigate();
+  const acting = isActing(useSession());
+  const to = `/authorization/order?id=${id}`;
+  const back = useBackToSales(to);
   return (
     <ConfirmDialog
       title={words.confirmTitle}
       yes={words.go}
       no={words.stay}
       onClose={onClose}
-      onYes={async () => onGo(`/authorization/order?id=${id}`)}
+      onYes={async () => (acting ? back() : navigate(to))}
     >
       {words.jump}
     </ConfirmDialog>

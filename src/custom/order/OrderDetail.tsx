@@ -1,5 +1,6 @@
 import { Box, CircularProgress, LinearProgress, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { type Entity, mayRead } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
@@ -46,6 +47,7 @@ function fieldsFor(order: RecordData, role: string | undefined): Fields {
   if (!enterprise) hidden.add('available_hosts');
   else hidden.add('enterprise_id');
   if (order.category_id !== 1002) hidden.add('parent_order_id');
+  if (order.category_id !== 1001) hidden.add('reissuable_hosts');
   return Object.fromEntries(
     Object.entries(declaration.fields as Fields).filter(
       ([name, field]) => !hidden.has(name) && mayRead(field, role as never),
@@ -57,6 +59,7 @@ function fieldsFor(order: RecordData, role: string | undefined): Fields {
 export default function OrderDetail({ id, onClose, onDone }: DetailProps) {
   const role = useRole();
   const queries = useQueryClient();
+  const [dirty, setDirty] = useState(false);
   const { data, isPending } = useRecord('order', id);
   const confirming =
     data && role !== 'Enterprise' && stepsFrom(declaration.lifecycle as never, data.status as number, role).length > 0;
@@ -67,17 +70,17 @@ export default function OrderDetail({ id, onClose, onDone }: DetailProps) {
   };
   const title = confirming ? text().order.confirmTitle : `${say(declaration.label)} ${String(data?.code ?? '')}`;
   return (
-    <AppDialog title={title} width={900} onClose={onClose}>
+    <AppDialog title={title} width={900} onClose={onClose} dirty={dirty}>
       {isPending && <CircularProgress size={24} />}
       {!isPending && !data && <Typography>{text().errors.load}</Typography>}
       {data && (
         <>
           {role === 'Enterprise' && data.status === 2 && <Ledger order={data} />}
           <Description lines={linesOf(entity, data, fieldsFor(data, role))} />
-          {!confirming && data.status === 2 && <OrderHistory order={id} />}
+          {!confirming && <OrderHistory order={id} />}
           {!confirming && data.status === 2 && <OrderTies order={data} />}
           {!confirming && <OrderStory order={id} />}
-          <OrderSteps order={data} onDone={done} />
+          <OrderSteps order={data} onDone={done} onDirty={setDirty} />
         </>
       )}
     </AppDialog>

@@ -20,12 +20,16 @@ import { say, text } from '../../i18n/text.ts';
 import { AppDialog } from '../../resources/AppDialog.tsx';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { dash, valueAt } from '../../resources/format.ts';
+import { Pager } from '../../resources/Pager.tsx';
 import { part } from '../../shell/part.ts';
 import type { RecordData } from '../registry.tsx';
 
 const OrderDetail = lazy(() => part(import('./OrderDetail.tsx')));
 const entity = declaration as unknown as Entity;
-const columns = ['code', 'product_id', 'purchased_hosts', 'status', 'created_at'];
+const columns = ['code', 'product_id', 'purchased_hosts', 'reissuable_hosts', 'status', 'created_at'];
+
+/** Something is left of it for a reissue (C5). */
+const isFit = (order: RecordData): boolean => Number(order.reissuable_hosts ?? 0) > 0;
 
 interface Props {
   enterprise: number;
@@ -36,6 +40,7 @@ interface Props {
 /** Picks the order that is reissued: new purchases alone, by project where one is chosen (R-SELO-01 to R-SELO-03). */
 export function OriginalDialog({ enterprise, onPick, onClose }: Props) {
   const [project, setProject] = useState<number | ''>('');
+  const [page, setPage] = useState(1);
   const [open, setOpen] = useState<number>();
   const projects = useQuery({
     queryKey: ['choices', 'projects', enterprise],
@@ -46,10 +51,10 @@ export function OriginalDialog({ enterprise, onPick, onClose }: Props) {
       }),
   });
   const orders = useQuery({
-    queryKey: ['order', 'originals', enterprise, project],
+    queryKey: ['order', 'originals', enterprise, project, page],
     queryFn: () =>
       api<Page<RecordData>>('/v1/order/list', {
-        query: { filter_category_id: 1001, filter_enterprise_id: enterprise, filter_project_id: project },
+        query: { filter_category_id: 1001, filter_enterprise_id: enterprise, filter_project_id: project, page },
       }),
   });
   const chosen = projects.data?.items.find((item) => item.id === project);
@@ -63,7 +68,10 @@ export function OriginalDialog({ enterprise, onPick, onClose }: Props) {
           select
           label={text().allocation.project}
           value={project}
-          onChange={(event) => setProject(Number(event.target.value) || '')}
+          onChange={(event) => {
+            setProject(Number(event.target.value) || '');
+            setPage(1);
+          }}
         >
           <MenuItem value="">{text().list.all}</MenuItem>
           {projects.data?.items.map((item) => (
@@ -95,7 +103,7 @@ export function OriginalDialog({ enterprise, onPick, onClose }: Props) {
                 ))}
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                   <Button onClick={() => setOpen(order.id)}>{text().actions.detail}</Button>
-                  <Button disabled={order.status !== 2} onClick={() => onPick(order)}>
+                  <Button disabled={!isFit(order)} onClick={() => onPick(order)}>
                     {text().order.select}
                   </Button>
                 </TableCell>
@@ -109,6 +117,7 @@ export function OriginalDialog({ enterprise, onPick, onClose }: Props) {
           </Typography>
         )}
       </Box>
+      {orders.data && <Pager total={orders.data.total} page={page} perPage={orders.data.per_page} onPage={setPage} />}
       <Suspense fallback={null}>
         {open !== undefined && (
           <OrderDetail id={open} onClose={() => setOpen(undefined)} onDone={() => void orders.refetch()} />

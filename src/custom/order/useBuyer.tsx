@@ -1,4 +1,4 @@
-import { Box, Button, FormHelperText, MenuItem, TextField } from '@mui/material';
+import { Button, InputAdornment, MenuItem, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { order as declaration } from '../../../contract/entities/order.ts';
@@ -7,11 +7,12 @@ import { api, type Page } from '../../dataProvider/api.ts';
 import { language } from '../../i18n/language.ts';
 import { say, text } from '../../i18n/text.ts';
 import { productText, valueAt } from '../../resources/format.ts';
+import type { Errors } from '../../resources/useErrors.ts';
 import { useSession } from '../../shell/useSession.ts';
 import type { RecordData } from '../registry.tsx';
 import { OriginalDialog } from './OriginalDialog.tsx';
 
-type Errors = Readonly<Record<string, string>>;
+const labels = declaration.fields;
 
 function useItems(path: string, query: Record<string, unknown>, enabled: boolean): RecordData[] {
   const found = useQuery({
@@ -35,7 +36,7 @@ const Pick = ({ name, value, items, error, onChange }: PickProps) => (
     select
     required
     name={name}
-    label={say(declaration.fields[name].label)}
+    label={say(labels[name].label)}
     value={items.some((item) => item.id === value) ? value : ''}
     onChange={(event) => onChange(Number(event.target.value) || null)}
     error={Boolean(error)}
@@ -50,6 +51,47 @@ const Pick = ({ name, value, items, error, onChange }: PickProps) => (
 );
 
 const named = (item: RecordData) => ({ id: item.id, label: String(item.nick_name ?? item.name ?? item.id) });
+
+interface OriginalProps {
+  original: RecordData | undefined;
+  error: string | undefined;
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+/** The original of a reissue, chosen in a dialog of its own, and the product that follows from it (R-OCRE-05). */
+const OriginalInput = ({ original, error, disabled, onChoose }: OriginalProps) => (
+  <>
+    <TextField
+      name="parent_order_id"
+      label={say(labels.parent_order_id.label)}
+      required
+      value={original ? String(original.code) : ''}
+      error={Boolean(error)}
+      helperText={error ? sayMessage(error, language()) : ' '}
+      slotProps={{
+        inputLabel: { shrink: true },
+        input: {
+          readOnly: true,
+          endAdornment: (
+            <InputAdornment position="end">
+              <Button disabled={disabled} onClick={onChoose}>
+                {text().order.chooseOriginal}
+              </Button>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+    <TextField
+      name="product_id"
+      label={say(labels.product_id.label)}
+      value={original ? productText(original.product as object) : ''}
+      disabled
+      helperText=" "
+    />
+  </>
+);
 
 /**
  * For whom the order is, and of what: an enterprise user orders for themselves; everybody else picks the
@@ -98,7 +140,7 @@ export function useBuyer(type: number) {
     ...(type === 1002 ? { parent_order_id: original?.id } : { product_id: product }),
   });
   const sales = enterprises.find((item) => item.id === chosen);
-  const inputs = (errors: Errors) => (
+  const inputs = (errors: Errors, forgive: (name: string) => void) => (
     <>
       {!own && (
         <Pick
@@ -107,6 +149,7 @@ export function useBuyer(type: number) {
           items={enterprises.map((item) => ({ id: item.id, label: String(item.name) }))}
           error={errors.enterprise_id}
           onChange={(id) => {
+            forgive('enterprise_id');
             setChosen(id);
             setUser(null);
             setProduct(null);
@@ -114,10 +157,21 @@ export function useBuyer(type: number) {
           }}
         />
       )}
-      {!own && <Pick name="user_id" value={user} items={users.map(named)} error={errors.user_id} onChange={setUser} />}
+      {!own && (
+        <Pick
+          name="user_id"
+          value={user}
+          items={users.map(named)}
+          error={errors.user_id}
+          onChange={(id) => {
+            forgive('user_id');
+            setUser(id);
+          }}
+        />
+      )}
       {session?.role === 'GeneralAdmin' && (
         <TextField
-          label={say(declaration.fields.sales_user_id.label)}
+          label={say(labels.sales_user_id.label)}
           value={String(valueAt(sales, 'sales.nick_name') ?? '')}
           disabled
           helperText=" "
@@ -132,32 +186,26 @@ export function useBuyer(type: number) {
             label: productText(item.product as object),
           }))}
           error={errors.product_id}
-          onChange={setProduct}
+          onChange={(id) => {
+            forgive('product_id');
+            setProduct(id);
+          }}
         />
       )}
       {type === 1002 && (
-        <Box>
-          <Button
-            variant="outlined"
-            fullWidth
-            sx={{ height: 37 }}
-            disabled={enterprise === null}
-            onClick={() => setPicking(true)}
-          >
-            {original
-              ? `${String(original.code)} · ${productText(original.product as object)}`
-              : text().order.chooseOriginal}
-          </Button>
-          <FormHelperText error>
-            {errors.parent_order_id ? sayMessage(errors.parent_order_id, language()) : ' '}
-          </FormHelperText>
-        </Box>
+        <OriginalInput
+          original={original}
+          error={errors.parent_order_id}
+          disabled={enterprise === null}
+          onChoose={() => setPicking(true)}
+        />
       )}
       {picking && enterprise !== null && (
         <OriginalDialog
           enterprise={enterprise}
           onClose={() => setPicking(false)}
           onPick={(order) => {
+            forgive('parent_order_id');
             setOriginal(order);
             setPicking(false);
           }}
@@ -165,7 +213,8 @@ export function useBuyer(type: number) {
       )}
     </>
   );
-  const cap = type === 1002 && original ? Number(valueAt(original, 'purchased.hosts.value')) : undefined;
+  const cap = type === 1002 && original ? { max: Number(original.reissuable_hosts) } : {};
   const failbackOffered = type === 1002 && valueAt(original, 'product.category.id') === 1002;
-  return { inputs, body, problems, clear, cap, failbackOffered };
+  const dirty = [chosen, user, product, original].some(Boolean);
+  return { inputs, body, problems, clear, cap, failbackOffered, dirty };
 }

@@ -1,12 +1,11 @@
-import { Box, Button } from '@mui/material';
-import type { FormEvent } from 'react';
+import { Box } from '@mui/material';
 import { otherCalls } from '../../../contract/calls/other.ts';
 import type { Body } from '../../../contract/calls.ts';
 import type { Field } from '../../../contract/field.ts';
 import { call } from '../../dataProvider/call.ts';
 import { text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
 import { FieldInput } from '../../resources/FieldInput.tsx';
+import { FormDialog } from '../../resources/FormDialog.tsx';
 import { useFields } from '../../resources/useFields.ts';
 import type { RecordData } from '../registry.tsx';
 
@@ -36,22 +35,16 @@ export function ActivateDialog({ subscription, onClose, onDone }: Props) {
     onDone();
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void state.submit(send);
-  };
-  const actions = (
-    <>
-      <Button onClick={onClose} disabled={state.busy}>
-        {text().actions.cancel}
-      </Button>
-      <Button type="submit" variant="contained" disabled={state.busy}>
-        {text().account.activate}
-      </Button>
-    </>
-  );
+  const words = text().account;
   return (
-    <AppDialog title={text().account.activate} onClose={onClose} form={submit} busy={state.busy} actions={actions}>
+    <FormDialog
+      title={words.activate}
+      submit={words.activate}
+      busy={state.busy}
+      dirty={state.dirty}
+      onSubmit={() => state.submit(send)}
+      onClose={onClose}
+    >
       <Box sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 1 }}>
         {Object.entries(fields).map(([name, field]) => (
           <FieldInput
@@ -65,6 +58,6 @@ export function ActivateDialog({ subscription, onClose, onDone }: Props) {
           />
         ))}
       </Box>
-    </AppDialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, TextField, Typography } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { TextField, Typography } from '@mui/material';
+import { useState } from 'react';
 import { call } from '../../dataProvider/call.ts';
 import { text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
+import { FormDialog } from '../../resources/FormDialog.tsx';
+import { useBusy } from '../../resources/useBusy.ts';
 
 interface Props {
   id: number;
@@ -13,32 +14,24 @@ interface Props {
 /** Auto-renewal is turned on by typing Yes, exactly (R-VALID-25). */
 export function RenewDialog({ id, onClose, onDone }: Props) {
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const words = text().account;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || typed !== 'Yes') return;
-    setBusy(true);
-    try {
-      await call('subscription_update_status', { body: { id, auto_renew: true, confirm: typed } });
-      onDone();
-      onClose();
-    } catch {
-      setBusy(false);
-    }
+  const ready = typed === 'Yes';
+  const send = async () => {
+    await call('subscription_update_status', { body: { id, auto_renew: true, confirm: typed } });
+    onDone();
+    onClose();
   };
-  const actions = (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {text().actions.cancel}
-      </Button>
-      <Button type="submit" variant="contained" disabled={busy || typed !== 'Yes'}>
-        {words.renewOn}
-      </Button>
-    </>
-  );
   return (
-    <AppDialog title={words.renew} width={480} onClose={onClose} form={submit} busy={busy} actions={actions}>
+    <FormDialog
+      title={words.renew}
+      submit={words.renewOn}
+      ready={ready}
+      busy={busy}
+      dirty={typed !== ''}
+      onSubmit={() => ready && run(send).catch(() => undefined)}
+      onClose={onClose}
+    >
       <Typography sx={{ mb: 2 }}>{words.renewText}</Typography>
       <TextField
         name="confirm"
@@ -48,6 +41,6 @@ export function RenewDialog({ id, onClose, onDone }: Props) {
         autoFocus
         autoComplete="off"
       />
-    </AppDialog>
+    </FormDialog>
   );
 }

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settled, startConsole, type TestConsole } from '../support/console.ts';
+import { type Customer, makeCustomer } from '../support/customer.ts';
+import { button, depth, dialog, field, openNew, pick, poll, widthOf } from '../support/form.ts';
+
+let desk: TestConsole;
+let customer: Customer;
+beforeAll(async () => {
+  desk = await startConsole();
+  customer = await makeCustomer(desk);
+});
+afterAll(() => desk.close());
+
+const open = async (account: string, path: string, options = {}): Promise<Page> => {
+  const page = await desk.open(account, { reducedMotion: 'reduce', ...options });
+  await page.goto(path);
+  await settled(page);
+  return page;
+};
+const click = (name: string) => (page: Page) => button(page, name).first().click();
+const firstRow = (page: Page) => page.locator('tbody a').first().click();
+
+type Place = readonly [account: string, path: string, act: (page: Page) => Promise<void>, width: number];
+const password = async (page: Page) => {
+  await button(page, 'User menu').click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+};
+const original = async (page: Page) => {
+  await openNew(page, 'New order');
+  await pick(page, 'category_id', 'Reissue');
+  await button(dialog(page), 'Choose the original order').click();
+  await poll(() => depth(page)).toBe(2);
+};
+const mail = async (page: Page) => {
+  await page.getByRole('row').filter({ hasText: 'Issued successfully' }).first().locator('a').first().click();
+  await button(dialog(page), 'Send to another address').click();
+  await poll(() => depth(page)).toBe(2);
+};
+const renew = (page: Page) => page.getByRole('button', { name: 'Turn on auto-renew' }).first().click();
+const edit = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Edit: / })
+    .first()
+    .click();
+
+const places: readonly Place[] = [
+  ['superadmin', '/user/general', click('New user'), 800],
+  ['superadmin', '/enterprise', firstRow, 800],
+  ['superadmin', '/userinfo?active=subscriptions', click('Activate'), 800],
+  ['operations', '/authorization/order', firstRow, 900],
+  ['operations', '/enterprise', edit, 800],
+  ['sales', '/authorization/order', click('New order'), 800],
+  ['sales', '/dashboard', password, 800],
+  ['enterprise', '/authorization/assignment', click('Allocate licences'), 900],
+  ['enterprise', '/authorization/assignment', mail, 800],
+  ['enterprise', '/authorization/assignment', firstRow, 900],
+  ['enterprise', '/authorization/assignment?active=2', click('Choose orders'), 900],
+  ['enterprise', '/authorization/order', original, 960],
+  ['enterprise', '/userinfo?active=subscriptions', renew, 800],
+  ['subuser', '/authorization/application', click('New application'), 800],
+];
+
+describe('every dialog', () => {
+  it('is 800 to 960 px wide, and on a narrow screen 96% of it (R-DLG-02, A26)', async () => {
+    const found: [string, number][] = [];
+    for (const [account, path, act] of places) {
+      const page = await open(account, path);
+      await act(page);
+      await dialog(page).waitFor();
+      found.push([`${account} ${path}`, await widthOf(page)]);
+      await page.close();
+    }
+    expect(found).toEqual(places.map(([account, path, , width]) => [`${account} ${path}`, width]));
+    const narrow = await open('subuser', '/authorization/application', { viewport: { width: 700, height: 900 } });
+    await openNew(narrow, 'New application');
+    expect(await widthOf(narrow)).toBe(672);
+  });
+
+  it('leaves 700 ms before a tooltip appears (R-DLG-02)', async () => {
+    const page = await open('operations', '/enterprise');
+    const after = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let since = 0;
+          document.addEventListener('mouseover', () => {
+            since ||= performance.now();
+          });
+          new MutationObserver(() => {
+            if (document.querySelector('[role=tooltip]')) resolve(performance.now() - since);
+          }).observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await page
+      .getByRole('button', { name: /^Edit: / })
+      .first()
+      .hover();
+    expect(await after).toBeGreaterThanOrEqual(695);
+    expect(await after).toBeLessThan(1400);
+    expect(await page.getByRole('tooltip').textContent()).toBe('Edit');
+  });
+});
+
+describe('what was entered', () => {
+  const question = 'Discard what you have entered?';
+  const asked = (page: Page) => dialog(page).getByText(question).waitFor();
+
+  it('is not lost to Escape, to the cross, to Cancel, nor to the way back, unless that is meant', async () => {
+    const page = await open('sales', '/dashboard');
+    await page.getByRole('navigation').getByRole('link', { name: 'Enterprises' }).click();
+    await openNew(page, 'New enterprise');
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+    await openNew(page, 'New enterprise');
+    await field(page, 'name').fill('Half');
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => button(dialog(page), 'Close').click(),
+      () => button(dialog(page), 'Cancel').click(),
+      () => page.evaluate(() => window.history.back()),
+    ];
+    for (const leave of ways) {
+      await leave();
+      await asked(page);
+      await button(dialog(page), 'Cancel').click();
+      await poll(() => depth(page)).toBe(1);
+      expect(await field(page, 'name').inputValue()).toBe('Half');
+      expect(new URL(page.url()).pathname).toBe('/enterprise');
+    }
+    await page.keyboard.press('Escape');
+    await asked(page);
+    await button(dialog(page), 'Confirm').click();
+    await poll(() => depth(page)).toBe(0);
+    await openNew(page, 'New enterprise');
+    expect(await field(page, 'name').inputValue()).toBe('');
+    await field(page, 'name').fill('Half');
+    await page.evaluate(() => window.history.back());
+    await asked(page);
+    await button(dialog(page), 'Confirm').click();
+    await page.waitForURL('**/dashboard');
+    expect(await depth(page)).toBe(0);
+  });
+
+  it('is not lost when the page is left, and nothing is asked when nothing was entered', async () => {
+    const page = await open('enterprise', '/authorization/assignment');
+    const warnings: string[] = [];
+    page.on('dialog', (warning) => {
+      warnings.push(warning.type());
+      void warning.dismiss();
+    });
+    await openNew(page, 'Allocate licences');
+    await field(page, 'comment').first().fill('For the pier');
+    await page.close({ runBeforeUnload: true });
+    await poll(() => warnings).toEqual(['beforeunload']);
+    await button(dialog(page), 'Cancel').click();
+    await asked(page);
+    await button(dialog(page), 'Confirm').click();
+    await poll(() => depth(page)).toBe(0);
+    await page.close({ runBeforeUnload: true });
+    await poll(() => page.isClosed()).toBe(true);
+    expect(warnings).toEqual(['beforeunload']);
+  });
+
+  it('is guarded in a detail that takes steps, and not after the step was taken', async () => {
+    const id = await customer.order(2);
+    const page = await open('sales', `/authorization/order?id=${id}`);
+    await field(page, 'comment').first().fill('No budget');
+    await page.keyboard.press('Escape');
+    await asked(page);
+    await button(dialog(page), 'Cancel').click();
+    await poll(() => depth(page)).toBe(1);
+    await button(dialog(page), 'Reject').click();
+    await poll(() => depth(page)).toBe(0);
+    expect(await page.getByText(question).count()).toBe(0);
+    await page.goto(`/authorization/order?id=${id}`);
+    await dialog(page).locator('dl').waitFor();
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+  });
+});
+
+describe('a question', () => {
+  it('sends its answer once, however fast it is clicked', async () => {
+    const page = await open('operations', '/enterprise');
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'DELETE' && calls.push(request.url()));
+    await page
+      .getByRole('button', { name: /^Delete: / })
+      .first()
+      .click();
+    await button(dialog(page), 'Delete').evaluate((yes: HTMLElement) => {
+      for (let times = 0; times < 3; times += 1) yes.click();
+    });
+    await page.getByRole('alert').first().waitFor();
+    expect(calls).toHaveLength(1);
+  });
+});

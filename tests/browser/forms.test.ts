@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startConsole, type TestConsole } from '../support/console.ts';
+import { type Customer, delivery, makeCustomer } from '../support/customer.ts';
+import { below, button, depth, dialog, field, openNew, pick, poll, sent, toast } from '../support/form.ts';
+
+let desk: TestConsole;
+let customer: Customer;
+beforeAll(async () => {
+  desk = await startConsole();
+  customer = await makeCustomer(desk);
+});
+afterAll(() => desk.close());
+
+const open = async (account: string, path: string, locale = 'en-US'): Promise<Page> => {
+  const page = await desk.open(account, { locale, reducedMotion: 'reduce' });
+  await page.goto(path);
+  return page;
+};
+const focused = (page: Page, name: string) => field(page, name).evaluate((one) => one === document.activeElement);
+
+interface Kind {
+  readonly path: string;
+  readonly entity: string;
+  readonly label: readonly [string, string];
+  fill(page: Page, word: string, account: Account): Promise<void>;
+}
+const kinds: Readonly<Record<'enterprise' | 'product' | 'project', Kind>> = {
+  enterprise: {
+    path: '/enterprise',
+    entity: 'enterprise',
+    label: ['New enterprise', '新建企业'],
+    async fill(page, word, account) {
+      await field(page, 'code').fill(word);
+      // Operations' enterprises are approved at once, which needs an owner (C2).
+      if (account === 'operations') await pick(page, 'sales_user_id', 'Hanna Meyer');
+    },
+  },
+  product: {
+    path: '/enterprise/product',
+    entity: 'product',
+    label: ['New product', '新建产品'],
+    async fill(page, word) {
+      await field(page, 'code').fill(word);
+      await pick(page, 'deployment_id', 'Public cloud');
+      await pick(page, 'category_id', 'Migration');
+    },
+  },
+  project: {
+    path: '/authorization/project',
+    entity: 'project',
+    label: ['New project', '新建项目'],
+    async fill(page, _word, account) {
+      if (account !== 'enterprise') await pick(page, 'enterprise_id', customer.enterprise.name);
+      await pick(page, 'product_id', customer.product.name);
+    },
+  },
+};
+
+it.each([
+  ['sales', 'enterprise'],
+  ['operations', 'enterprise'],
+  ['superadmin', 'product'],
+  ['superadmin', 'project'],
+  ['enterprise', 'project'],
+] as const)(
+  '%s makes and changes a record of %s, sent once and clean, and is told so (R-ERR-11, R-VALID-08)',
+  async (account, name) => {
+    const kind = kinds[name];
+    const word = `${account}${name}`.replace(/[^a-z]/g, '').slice(0, 18);
+    const login = account === 'enterprise' ? customer.name : account;
+    const page = await open(login, kind.path);
+    const bodies = sent(page, 'POST', `/v1/${kind.entity}`);
+    await openNew(page, kind.label[0]);
+    await field(page, 'name').fill(`  The ${word} `);
+    await kind.fill(page, word, account);
+    await button(dialog(page), 'Create').dblclick();
+    await toast(page, 'Creation Successful');
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]?.name).toBe(`The ${word}`);
+    const row = page.getByRole('row').filter({ hasText: `The ${word}` });
+    const changes = sent(page, 'POST', new RegExp(`^/v1/${kind.entity}/\\d+$`));
+    await page.getByRole('button', { name: `Edit: The ${word}` }).click();
+    await field(page, 'name').fill(` The ${word} again `);
+    await button(dialog(page), 'Save').dblclick();
+    await toast(page, 'Modification Successful');
+    await row.filter({ hasText: `The ${word} again` }).waitFor();
+    expect(changes.map((body) => body.name)).toEqual([`The ${word} again`]);
+  },
+);
+
+it('in Chinese the two say 创建成功 and 修改成功 (R-ERR-11)', async () => {
+  const page = await open(customer.name, '/authorization/project', 'zh-CN');
+  await openNew(page, '新建项目');
+  await field(page, 'name').fill('码头');
+  await pick(page, 'product_id', customer.product.name);
+  await button(dialog(page), '创建').click();
+  await toast(page, '创建成功');
+  await page.getByRole('button', { name: '编辑: 码头' }).click();
+  await button(dialog(page), '保存').click();
+  await toast(page, '修改成功');
+});
+
+it.each(['superadmin', 'operations', 'enterprise'] as const)(
+  '%s cannot give a project a mail that is none (R-VALID-03)',
+  async (account) => {
+    const page = await open(account === 'enterprise' ? customer.name : account, '/authorization/project');
+    await openNew(page, 'New project');
+    for (const [typed, said] of [
+      ['abc', 'Email format is incorrect'],
+      ['a@', 'Email format is incorrect'],
+      ['a@b.co', ''],
+    ] as const) {
+      await field(page, 'mail').fill(typed);
+      await field(page, 'mail').blur();
+      expect(await below(page, 'mail')).toBe(said);
+    }
+  },
+);
+
+describe('what the server alone can refuse', () => {
+  it('stands at its field, which has the focus (A19)', async () => {
+    await customer.project({ license_key: 'TAKEN-1' });
+    const page = await open(customer.name, '/authorization/project');
+    await openNew(page, 'New project');
+    await field(page, 'name').fill('Twice');
+    await pick(page, 'product_id', customer.product.name);
+    await field(page, 'license_key').fill('TAKEN-1');
+    await button(dialog(page), 'Create').click();
+    await poll(() => below(page, 'license_key')).toBe('This value is already in use');
+    const first = dialog(page).locator('[aria-invalid=true]').first();
+    await poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
+    await field(page, 'license_key').fill('FREE-1');
+    expect(await below(page, 'license_key')).toBe('Shown by the installed product');
+    await button(dialog(page), 'Create').click();
+    await poll(() => depth(page)).toBe(0);
+    const staff = await open('sales', '/enterprise');
+    await openNew(staff, 'New enterprise');
+    await field(staff, 'name').fill('Once more');
+    await field(staff, 'code').fill(customer.enterprise.name.split(' ')[1] ?? '');
+    await button(dialog(staff), 'Create').click();
+    await poll(() => focused(staff, 'code')).toBe(true);
+    expect(await below(staff, 'code')).toBe('This value is already in use');
+  });
+});
+
+describe('numbers', () => {
+  const wrong = [
+    ['0', 'The smallest allowed value is 1'],
+    ['-1', 'The smallest allowed value is 1'],
+    ['1.5', 'Enter a whole number'],
+    ['abc', 'The current item cannot be empty'],
+  ] as const;
+  const type = async (page: Page, name: string, typed: string) => {
+    await field(page, name).fill('');
+    await field(page, name).pressSequentially(typed);
+  };
+
+  it.each([
+    ['sales', '/authorization/order', 'New order', 'purchased_hosts'],
+    ['operations', '/authorization/order', 'New order', 'purchased_hosts'],
+    ['enterprise', '/authorization/order', 'New order', 'purchased_hosts'],
+    ['subuser', '/authorization/application', 'New application', 'hosts'],
+  ])('of %s at %s are whole and from 1 (R-VALID-07)', async (account, path, label, name) => {
+    const page = await open(account, path);
+    await openNew(page, label);
+    for (const [typed, said] of wrong) {
+      await type(page, name, typed);
+      await button(dialog(page), 'Create').click();
+      await poll(() => below(page, name)).toBe(said);
+    }
+    const order = { category_id: 1001, product_id: customer.product.id, params: delivery };
+    for (const hosts of [0, -1, 1.5, 'abc'])
+      await expect(customer.call('POST', '/v1/order', { ...order, purchased: { hosts } })).rejects.toThrow('422');
+  });
+
+  it('of a period are whole and from 1, and the first wrong one has the focus (R-VALID-07)', async () => {
+    const page = await open('sales', `/authorization/order?id=${await customer.order(1)}`);
+    const bodies = sent(page, 'POST', /^\/v1\/order\/\d+$/);
+    await field(page, 'use_period').fill('365');
+    for (const typed of ['0', '-1', '1.5', 'abc']) {
+      await type(page, 'assign_period', typed);
+      await button(dialog(page), 'Confirm').click();
+      await poll(() => focused(page, 'assign_period')).toBe(true);
+      expect(await field(page, 'assign_period').getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(bodies).toEqual([]);
+  });
+});
+
+it('auto-renewal asks for Yes, letter by letter (R-VALID-25)', async () => {
+  for (const [locale, on] of [
+    ['zh-CN', '开启自动续订'],
+    ['en-US', 'Turn on auto-renew'],
+  ] as const) {
+    const page = await open('enterprise', '/userinfo?active=subscriptions', locale);
+    const bodies = sent(page, 'POST', '/v1/subscription/temp/update_status');
+    await button(page, on).first().click();
+    const submit = button(dialog(page), on);
+    for (const [typed, enabled] of [
+      ['', false],
+      ['no', false],
+      ['yes', false],
+      ['yes ', false],
+      ['Yes ', false],
+      ['YES', false],
+      ['Yes', true],
+    ] as const) {
+      await field(page, 'confirm').fill(typed);
+      expect([typed, await submit.isEnabled()]).toEqual([typed, enabled]);
+    }
+    if (locale === 'zh-CN') continue;
+    await submit.dblclick();
+    await toast(page, 'Operation successful');
+    expect(bodies).toMatchObject([{ auto_renew: true, confirm: 'Yes' }]);
+  }
+});

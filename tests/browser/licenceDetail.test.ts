@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.ts';
+import { type Customer, makeCustomer } from '../support/customer.ts';
+import { below, button, dialog, field, lines, poll, sent, toast } from '../support/form.ts';
+
+let desk: TestConsole;
+let recovery: Customer;
+let licence: number;
+beforeAll(async () => {
+  desk = await startConsole();
+  recovery = await makeCustomer(desk, { category_id: 1002 });
+  const project = await recovery.project({ name: 'Harbour', params: { saas_name: 'harbour-cloud' } });
+  const order = await recovery.approved(9);
+  const sub = { name: 'harbour.sub', nick_name: 'Harbour keeper', role_id: 5, password: 'Licence-2026' };
+  const { id: sub_user_id } = await recovery.call('POST', '/v1/user', sub);
+  licence = await recovery.licence(project, order, 4, { comment: 'For the pier', sub_user_id });
+});
+afterAll(() => desk.close());
+
+const open = async (page: Page, id: number) => {
+  await page.goto(`/authorization/assignment?id=${id}`);
+  await dialog(page).locator('dl').waitFor();
+};
+const moment = (value: string) => value.slice(0, 19).replace('T', ' ');
+
+describe('a licence, as its enterprise sees it', () => {
+  it.each(['en', 'zh'] as const)(
+    'says what GET says of it, and what the project uses (%s) (R-ADLG-01, R-ADLG-02, R-ADLG-03, R-ADLG-04)',
+    async (language) => {
+      const zh = language === 'zh';
+      const say = (en: string, chinese: string) => (zh ? chinese : en);
+      const page = await desk.open(recovery.name, { locale: zh ? 'zh-CN' : 'en-US' });
+      await open(page, licence);
+      const given = await recovery.call('GET', `/v1/assignment/${licence}`);
+      expect(await lines(page)).toMatchObject({
+        [say('Project', '项目')]: 'Harbour (harbour-cloud)',
+        [say('Order', '订单')]: given.order.code,
+        [say('Hosts', '主机数')]: '4',
+        [say('Status', '状态')]: say('Assigned', '已分配'),
+        [say('Issue', '签发状态')]: say('Issued successfully', '签发成功'),
+        [say('Expires at', '到期时间')]: moment(given.expired_at),
+        [say('Sub-user', '子用户')]: 'Harbour keeper',
+        [say('Licence key', '授权码')]: given.lic_key,
+        [say('Send type', '发送类型')]: say('Disaster recovery', '容灾'),
+        [say('Comment', '备注')]: 'For the pier',
+      });
+      const secret = page.getByTestId('secret').first();
+      expect(await secret.textContent()).toMatch(/^•+$/);
+      await button(dialog(page), say('Reveal', '显示')).first().click();
+      expect(await secret.textContent()).toBe(given.lic_secret);
+      await dialog(page)
+        .getByRole('heading', { name: say('Mails', '邮件') })
+        .waitFor();
+      const counts = await recovery.call('GET', `/v1/assignment/saas_license/${licence}`);
+      const rows = await dialog(page)
+        .locator('section tbody tr')
+        .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+      const line = (name: string, kind: 'dr' | 'failback' | 'migration') => [
+        name,
+        String(counts[kind].used),
+        String(counts[kind].unused),
+      ];
+      expect(rows).toEqual([
+        line(say('Disaster recovery', '容灾'), 'dr'),
+        line(say('Failback', '回切'), 'failback'),
+        line(say('Migration', '迁移'), 'migration'),
+      ]);
+      expect(counts.dr.unused).toBe(4);
+    },
+  );
+
+  it('gets its failback licence for a key, asked for once (R-ADLG-05, R-ADLG-02)', async () => {
+    const page = await desk.open(recovery.name);
+    const bodies = sent(page, 'POST', '/v1/assignment/fail_back');
+    await open(page, licence);
+    await button(dialog(page), 'Generate failback licence').click();
+    expect(await below(page, 'failback_key')).toBe('The current item cannot be empty');
+    expect(await field(page, 'failback_key').evaluate((input) => input === document.activeElement)).toBe(true);
+    await field(page, 'failback_key').fill(' FB-77 ');
+    await button(dialog(page), 'Generate failback licence').dblclick();
+    await toast(page, 'The failback licence has been generated');
+    await dialog(page).getByText('Failback licence · FB-77').waitFor();
+    expect(bodies).toEqual([{ assignment_id: licence, failback_key: 'FB-77' }]);
+    const given = await recovery.call('GET', `/v1/assignment/${licence}`);
+    await button(dialog(page), 'Reveal').last().click();
+    expect(await page.getByTestId('secret').last().textContent()).toBe(given.failback_secret);
+    expect(await field(page, 'failback_key').count()).toBe(0);
+  });
+});
+
+describe('the issue of a licence', () => {
+  it('reads by its state, and each licence by its own (R-ASGST-01, R-TASK-01, R-ADLG-03)', async () => {
+    for (const [locale, states, issues] of [
+      [
+        'en-US',
+        ['Pending', 'Assigned', 'Cancelled', 'Rejected'],
+        ['Issuing', 'Issued successfully', 'Issue failed', '-'],
+      ],
+      ['zh-CN', ['待分配', '已分配', '已取消', '已拒绝'], ['签发中', '签发成功', '签发失败', '-']],
+    ] as const) {
+      const page = await desk.open(recovery.name, { locale });
+      const { items } = await recovery.call('GET', '/v1/assignment/list');
+      // No path of the product leads to 9, or to a licence without a task; a running one does not wait for a test.
+      const seen = [0, 1, 8, 9].map((status, at) => {
+        const task = { ...items[0].task, status: ['running', 'succeed', 'failed', null][at] };
+        return { ...items[0], id: 9_000 + at, status, task };
+      });
+      const answer = { items: seen, total: 4, page: 1, per_page: 20 };
+      await page.route('**/v1/assignment/list?**', (route) => route.fulfill({ json: answer }));
+      await page.goto('/authorization/assignment');
+      await poll(() => page.locator('tbody tr').count()).toBe(4);
+      for (const [at, row] of (await page.locator('tbody tr').all()).entries()) {
+        const cells = await row.locator('td').allTextContents();
+        expect(cells).toContain(states[at]);
+        expect(cells).toContain(issues[at]);
+      }
+    }
+  });
+
+  it('that failed opens with its reason for the enterprise, which tries again after a question; others look on (R-TASK-02, R-TASK-03, R-TASK-04)', async () => {
+    const page = await desk.open('enterprise');
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/retry') && calls.push(new URL(request.url()).pathname));
+    const customer = await desk.api('enterprise');
+    const { items } = await customer.call('GET', '/v1/assignment/list?filter_task_status=failed');
+    const [failed] = items;
+    await page.goto('/authorization/assignment');
+    const status = button(page.getByRole('row'), 'Issue failed');
+    await status.last().click();
+    await dialog(page).getByRole('heading', { name: 'The licence assignment failed' }).waitFor();
+    await dialog(page).getByText('The signing service did not answer').waitFor();
+    expect(
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Issued successfully' })
+        .getByRole('button', { name: 'Issue' })
+        .count(),
+    ).toBe(0);
+    await page.keyboard.press('Escape');
+    await open(page, failed.id);
+    await button(dialog(page), 'Issue again').click();
+    await dialog(page).getByText('Issue this licence again?').waitFor();
+    await button(dialog(page), 'Cancel').click();
+    expect(calls).toEqual([]);
+    const chinese = await desk.open('enterprise', { locale: 'zh-CN' });
+    await open(chinese, failed.id);
+    await dialog(chinese).getByRole('heading', { name: '许可签发失败' }).waitFor();
+    await chinese.close();
+
+    const looker = await desk.open('operations');
+    await looker.goto(`/authorization/order?id=${failed.order.id}`);
+    const history = dialog(looker).getByRole('region', { name: 'Allocation history' });
+    await history.getByText('Issue failed').waitFor();
+    expect(await history.getByRole('button').count()).toBe(0);
+    await looker.close();
+
+    await button(dialog(page), 'Issue again').click();
+    const answer = page.waitForResponse((response) => response.url().endsWith('/retry'));
+    await button(dialog(page), 'Confirm').dblclick();
+    expect((await (await answer).json()).task.status).toBe('running');
+    await toast(page, 'Operation successful');
+    expect(calls).toEqual([`/v1/task/${failed.task.uuid}/retry`]);
+    await poll(async () => (await lines(page)).Issue).toBe('Issued successfully');
+    expect(await button(dialog(page), 'Issue again').count()).toBe(0);
+    await expect(customer.call('POST', `/v1/task/${failed.task.uuid}/retry`)).rejects.toThrow('422');
+  });
+});
+
+it('of a product by amount shows its value (R-ADLG-01)', async () => {
+  const bridge = await makeCustomer(desk, { metering: 'value', unit: 'TB' });
+  const id = await bridge.licence(await bridge.project(), await bridge.approved(30), 12);
+  const page = await desk.open(bridge.name);
+  await open(page, id);
+  expect((await bridge.call('GET', `/v1/assignment/${id}`)).content).toEqual({ hosts: null, value: 12 });
+  expect((await lines(page)).Hosts).toBe('12');
+});
+
+it('waits with its applications, counted on their tab and each with what it was served (R-CALL-69, R-CALL-70)', async () => {
+  const enterprise = await desk.api('enterprise');
+  const { count } = await enterprise.call('GET', '/v1/allocation_assignment/count');
+  const { items } = await enterprise.call('GET', '/v1/allocation_assignment/list');
+  const served = items.find((one: { assignments: unknown[] }) => one.assignments.length > 0);
+  const page = await desk.open('enterprise');
+  await page.goto('/authorization/assignment?active=2');
+  const tab = page.getByRole('tab', { name: /^Applications/ });
+  await poll(() => tab.textContent()).toBe(`Applications${count}`);
+  await page.goto(`/authorization/assignment?active=2&id=${served.id}`);
+  const row = dialog(page).locator('table tbody tr');
+  await row.first().waitFor();
+  expect(await row.count()).toBe(served.assignments.length);
+  expect(await row.first().locator('td').allTextContents()).toEqual([
+    String(served.assignments[0].id),
+    String(served.assignments[0].hosts),
+    'Assigned',
+    'Issued successfully',
+  ]);
+  await page.keyboard.press('Escape');
+  const waiting = page.getByRole('row').filter({ hasText: 'Pending' }).filter({ hasText: 'Sub-user application' });
+  await button(waiting.first(), 'Reject').click();
+  await button(dialog(page), 'Reject').click();
+  await poll(() => tab.textContent()).toBe(`Applications${count - 1}`);
+});
