@@ -36,7 +36,11 @@ export function queryOf(values: Readonly<Record<string, unknown>>): string {
     .join('&');
 }
 
-async function send(path: string, { method = 'GET', body, query, accept }: ApiOptions): Promise<Response> {
+async function send(
+  path: string,
+  { method = 'GET', body, query, accept }: ApiOptions,
+  signal = AbortSignal.timeout(timeout),
+): Promise<Response> {
   const key = readSession()?.api_key;
   const address = query && queryOf(query) ? `${path}?${queryOf(query)}` : path;
   return fetch(address, {
@@ -48,7 +52,7 @@ async function send(path: string, { method = 'GET', body, query, accept }: ApiOp
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(timeout),
+    signal,
   });
 }
 
@@ -116,24 +120,45 @@ export interface Page<T> {
   per_page: number;
 }
 
+/** The bytes of an answer; it has failed when none come for 20 s, however long the whole of it takes. */
+async function bytesOf(
+  path: string,
+  query: ApiOptions['query'],
+  onProgress: (bytes: number) => void,
+): Promise<[Response, Blob]> {
+  const patience = new AbortController();
+  let late = setTimeout(() => patience.abort(), timeout);
+  const alive = () => {
+    clearTimeout(late);
+    late = setTimeout(() => patience.abort(), timeout);
+  };
+  try {
+    const response = await send(path, { query: query ?? {} }, patience.signal);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    const reader = response.ok ? response.body?.getReader() : undefined;
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      alive();
+      parts.push(part.value as Uint8Array<ArrayBuffer>);
+      bytes += part.value.length;
+      onProgress(bytes);
+    }
+    return [response, new Blob(parts)];
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 /** Saves an answer as a file, under the name that the server gives it; tells how many bytes have come. */
 export async function download(
   path: string,
   query: Readonly<Record<string, unknown>>,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
-  const response = await send(path, { query }).catch(() => noResponse(false));
+  const [response, file] = await bytesOf(path, query, onProgress).catch(() => noResponse(false));
   if (!response.ok) throw await refusal(response, false);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    parts.push(part.value as Uint8Array<ArrayBuffer>);
-    bytes += part.value.length;
-    onProgress(bytes);
-  }
   const name = response.headers.get('content-disposition')?.match(/filename="([^"]+)"/)?.[1] ?? 'export.csv';
-  const address = URL.createObjectURL(new Blob(parts));
+  const address = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }

@@ -3,8 +3,9 @@ import { Box, IconButton, InputAdornment, Popover, TextField, type TextFieldProp
 import dayjs from 'dayjs';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { text } from '../i18n/text.ts';
+import { part } from '../shell/part.ts';
 
-const Calendar = lazy(() => import('./Calendar.tsx'));
+const Calendar = lazy(() => part(import('./Calendar.tsx')));
 
 const shown = 'YYYY-MM-DD HH:mm:ss';
 const pattern = /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?)?$/;

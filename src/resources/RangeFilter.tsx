@@ -3,8 +3,9 @@ import { Box, Button, CircularProgress, Popover } from '@mui/material';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { text } from '../i18n/text.ts';
+import { part } from '../shell/part.ts';
 
-const RangePicker = lazy(() => import('./RangePicker.tsx'));
+const RangePicker = lazy(() => part(import('./RangePicker.tsx')));
 
 /** Two moments as the list takes them: UTC without milliseconds (R-VALID-14). */
 export interface Range {
