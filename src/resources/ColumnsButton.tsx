@@ -1,6 +1,6 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import { Button, Checkbox, ListItemText, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Entity } from '../../contract/entity.ts';
 import { text } from '../i18n/text.ts';
 import { labelOf } from './cells.tsx';
@@ -16,18 +16,29 @@ function read(place: string): readonly string[] {
   }
 }
 
+/** The columns of a list: all that may be seen, and those that are. */
+export interface Columns {
+  readonly all: readonly string[];
+  readonly shown: readonly string[];
+  readonly toggle: (name: string) => void;
+}
+
 /** The columns of a list that its reader wants to see; what is hidden is kept in this browser. */
-export function useColumns(place: string, columns: readonly string[]) {
+export function useColumns(place: string, columns: readonly string[]): Columns {
   const [hidden, setHidden] = useState(() => new Set(read(place)));
-  const toggle = (name: string) => {
-    const next = new Set(hidden);
-    if (!next.delete(name)) next.add(name);
-    localStorage.setItem(keyOf(place), JSON.stringify([...next]));
-    setHidden(next);
-  };
-  // The first column opens the record, so it stays.
-  const shown = columns.filter((name, index) => index === 0 || !hidden.has(name));
-  return { all: columns, shown, toggle };
+  const names = columns.join();
+  return useMemo(() => {
+    const all = names.split(',');
+    const toggle = (name: string) => {
+      const next = new Set(hidden);
+      if (!next.delete(name)) next.add(name);
+      localStorage.setItem(keyOf(place), JSON.stringify([...next]));
+      setHidden(next);
+    };
+    // The first column opens the record, so it stays.
+    const shown = all.filter((name, index) => index === 0 || !hidden.has(name));
+    return { all, shown, toggle };
+  }, [place, names, hidden]);
 }
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { Suspense, useEffect, useState } from 'react';
+import { memo, Suspense, useEffect, useState } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { may } from '../../contract/access.ts';
@@ -10,7 +10,7 @@ import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { stepsInBulk } from './bulk.ts';
-import { ColumnsButton, useColumns } from './ColumnsButton.tsx';
+import { type Columns, ColumnsButton, useColumns } from './ColumnsButton.tsx';
 import { EntityDetail } from './EntityDetail.tsx';
 import { EntityForm } from './EntityForm.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -46,6 +46,25 @@ function usePending(pending: ((record: RecordData) => boolean) | undefined): voi
     return () => clearInterval(timer);
   }, [waiting, refetch]);
 }
+
+/** What stands above the rows; it is not drawn again because the rows are. */
+const Tools = memo(function Tools({
+  entity,
+  screen,
+  columns,
+}: {
+  entity: Entity;
+  screen: ScreenDeclaration;
+  columns: Columns;
+}) {
+  return (
+    <FilterBar entity={entity} screen={screen}>
+      <ViewsButton screen={`${screen.path} ${entity.name}`} />
+      <ColumnsButton entity={entity} columns={columns.all} shown={columns.shown} onToggle={columns.toggle} />
+      {!entity.without?.includes('export') && <ExportButton entity={entity} only={screen.only} />}
+    </FilterBar>
+  );
+});
 
 function Screen({ entity, screen, heading }: { entity: Entity; screen: ScreenDeclaration; heading: 'h1' | 'h2' }) {
   const role = useRole();
@@ -87,11 +106,7 @@ function Screen({ entity, screen, heading }: { entity: Entity; screen: ScreenDec
         {createButton}
       </Box>
       <Paper variant="outlined">
-        <FilterBar entity={entity} screen={screen}>
-          <ViewsButton screen={`${screen.path} ${entity.name}`} />
-          <ColumnsButton entity={entity} columns={columns.all} shown={columns.shown} onToggle={columns.toggle} />
-          {!entity.without?.includes('export') && <ExportButton entity={entity} />}
-        </FilterBar>
+        <Tools entity={entity} screen={screen} columns={columns} />
         <BulkBar entity={entity} actions={actions} records={chosen} onDone={() => void refetch()} />
         <Rows
           entity={entity}

@@ -1,6 +1,6 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useListContext } from 'react-admin';
+import { useListFilterContext } from 'react-admin';
 import { may } from '../../contract/access.ts';
 import { type Entity, fieldOf, mayRead, type ScreenDeclaration } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
@@ -90,7 +90,7 @@ interface Props {
 
 /** The search bar of a list, drawn from its declared filters; what it says is kept in the address. */
 export function FilterBar({ entity, screen, children }: Props) {
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues, setFilters } = useListFilterContext();
   const role = useRole() ?? 'Subordinate';
   const change = (more: Filters) => {
     const next = Object.entries({ ...filterValues, ...more }).filter(

@@ -3,7 +3,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Button, Divider, IconButton, ListItemText, Menu, MenuItem, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
+import { useListFilterContext, useListSortContext } from 'react-admin';
 import { ApiError, api, type Page } from '../dataProvider/api.ts';
 import { toast } from '../dataProvider/notices.ts';
 import { text } from '../i18n/text.ts';
@@ -64,7 +64,8 @@ function SaveDialog({ onSave, onClose }: { onSave: (name: string) => Promise<voi
 export function ViewsButton({ screen }: { screen: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [saving, setSaving] = useState(false);
-  const { filterValues, setFilters, sort, setSort } = useListContext();
+  const { filterValues, setFilters } = useListFilterContext();
+  const { sort, setSort } = useListSortContext();
   const words = text().views;
   const found = useQuery({
     queryKey: ['views', screen],

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterAll(() => desk.close());
+
+type Row = Record<string, unknown> & { id: number };
+
+/** Gives a list 100 rows on its page: the demo's own, as often as it takes. */
+async function fill(page: Page, list: string): Promise<void> {
+  await page.route(`**${list}*`, async (route) => {
+    const answer = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/per_page=\d+/, 'per_page=100'),
+    });
+    const body = (await answer.json()) as { items: Row[] };
+    const items = Array.from({ length: 100 }, (_, at) => {
+      const row = body.items[at % body.items.length] as Row;
+      return { ...row, id: row.id + 10_000 * Math.floor(at / body.items.length) };
+    });
+    await route.fulfill({ response: answer, json: { ...body, items, total: 100, per_page: 100 } });
+  });
+}
+
+/** The longest task, in ms, and the calls that were made, while the list is opened from the menu at a quarter of the speed. */
+async function opening(account: Account, path: string, list: string) {
+  const page = await desk.open(account);
+  await fill(page, list);
+  // The scripts are fetched and read beforehand: what is measured is the list.
+  for (const one of [path, '/message']) {
+    await page.goto(one);
+    await settled(page);
+  }
+  const group = page.getByRole('button', { name: 'Authorization' });
+  if (await group.count()) await group.click();
+  const link = page.locator(`nav a[href="${path}"]`);
+  await link.waitFor();
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((one) => one.duration))).observe({
+      type: 'longtask',
+    });
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/v1/') && calls.push(new URL(request.url()).pathname));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await link.click();
+  await page.locator('tbody tr').nth(99).waitFor();
+  await page.waitForTimeout(400);
+  const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await page.context().close();
+  return { longest, calls };
+}
+
+describe('a list of 100 rows', () => {
+  it.each<[Account, string, string]>([
+    ['operations', '/authorization/order', '/v1/order/list'],
+    ['enterprise', '/authorization/project', '/v1/project/list'],
+    ['superadmin', '/audit', '/v1/audit/list'],
+  ])('for %s at %s asks once, and never keeps the page busy for 200 ms', async (account, path, list) => {
+    const runs: number[] = [];
+    // Another process may take the machine away for a moment; it does not do so three times.
+    while (runs.length < 3 && !runs.some((one) => one <= 200)) {
+      const { longest, calls } = await opening(account, path, list);
+      expect(calls.filter((one) => one === list)).toHaveLength(1);
+      // Beside the list: what its filters choose from, and the bell.
+      expect(calls.length).toBeLessThan(6);
+      runs.push(Math.round(longest));
+    }
+    console.log(`${path}: the longest task was ${runs.join(', ')} ms`);
+    expect(Math.min(...runs)).toBeLessThanOrEqual(200);
+  });
+});
