@@ -1,12 +1,16 @@
 import { type ComponentType, lazy } from 'react';
+import type { Role } from '../../contract/access.ts';
 import type { RecordData } from '../dataProvider/record.ts';
 import type { BulkAction } from '../resources/bulk.ts';
-import type { InputProps } from '../resources/FieldInput.tsx';
+import { productText } from '../resources/format.ts';
+import type { InputProps } from '../resources/input.ts';
+import type { Errors } from '../resources/useErrors.ts';
 import { part } from '../shell/part.ts';
 import { ActionName, ObjectName } from './audit/cells.tsx';
 import type { CellProps } from './cell.ts';
 import { licenceBulk } from './licence/bulk.ts';
 import { Available, Days, Hosts } from './order/cells.tsx';
+import { checkName, grantProducts } from './user/create.ts';
 
 export type { RecordData } from '../dataProvider/record.ts';
 
@@ -22,6 +26,22 @@ export interface RowActionProps {
   onDone: () => void;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+export interface StepProps {
+  /** What the first step holds, by field. */
+  values: Values;
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+}
+
+/** A second step of the dialog that makes a record: records to choose, for what follows when the record is made. */
+export interface SecondStep {
+  readonly roles: readonly Role[];
+  readonly Choose: ComponentType<StepProps>;
+  readonly finish: (values: Values, chosen: ReadonlySet<number>) => Promise<void>;
+}
+
 /** What is drawn by hand for an entity, in place of what its declaration gives. */
 export interface Custom {
   /** Cells of lists and lines of details, by field, in place of what the kind of the field draws. */
@@ -34,6 +54,11 @@ export interface Custom {
   readonly create?: ComponentType<DialogProps>;
   /** In place of the generic detail. */
   readonly detail?: ComponentType<DetailProps>;
+  /** How a record reads where it is chosen or referred to, in place of its title. */
+  readonly reads?: (record: Values) => string | null | undefined;
+  /** Asks the server about a new record before it is made; what it finds stands below the inputs. */
+  readonly check?: (values: Values) => Promise<Errors>;
+  readonly secondStep?: SecondStep;
   /** Buttons beside the generic ones of a row. */
   readonly rowActions?: ComponentType<RowActionProps>;
   /** Buttons above the list. */
@@ -77,7 +102,16 @@ export const custom: Readonly<Record<string, Custom>> = {
     rowActions: lazy(() => part(import('./allocation/Decide.tsx'))),
   },
   project: { rowActions: lazy(() => part(import('./project/ProjectActions.tsx'))) },
-  product: { rowActions: lazy(() => part(import('./product/IssuingProfile.tsx'))) },
+  product: { reads: productText, rowActions: lazy(() => part(import('./product/IssuingProfile.tsx'))) },
   subscription: { rowActions: lazy(() => part(import('./subscription/SubscriptionActions.tsx'))) },
-  user: { rowActions: lazy(() => part(import('./pages/ActFor.tsx'))) },
+  user: {
+    reads: ({ nick_name, name }) => (nick_name ?? name) as string | null | undefined,
+    check: checkName,
+    secondStep: {
+      roles: ['SalesMan'],
+      Choose: lazy(() => part(import('./user/ProductsStep.tsx'))),
+      finish: grantProducts,
+    },
+    rowActions: lazy(() => part(import('./pages/ActFor.tsx'))),
+  },
 };

@@ -1,21 +1,20 @@
 import { Box, Button } from '@mui/material';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Role } from '../../contract/access.ts';
 import { type Entity, type FormDeclaration, fieldOf, holds, mayWrite, sourceOf } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
 import { writable } from '../../contract/validation.ts';
-import { custom } from '../custom/registry.tsx';
-import { grant, ProductsStep } from '../custom/user/ProductsStep.tsx';
+import { custom, type SecondStep } from '../custom/registry.tsx';
 import { api } from '../dataProvider/api.ts';
-import { call } from '../dataProvider/call.ts';
 import { toast } from '../dataProvider/notices.ts';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { valueAt } from './format.ts';
-import type { Option } from './ReferenceInput.tsx';
+import type { Option } from './input.ts';
+import { reads } from './reads.ts';
 import type { Errors } from './useErrors.ts';
 import { useFields } from './useFields.ts';
 
@@ -75,19 +74,9 @@ const startOf = (fields: Fields, record: unknown, preset: Readonly<Record<string
 });
 
 const knownOf = (field: Field, name: string, record: unknown): Option | undefined => {
-  const found = valueAt(record, field.as ?? name) as
-    | { id: number; name?: string; nick_name?: string }
-    | null
-    | undefined;
-  return found ? { id: found.id, label: found.nick_name ?? found.name ?? String(found.id) } : undefined;
+  const found = valueAt(record, field.as ?? name) as { id: number } | null | undefined;
+  return found && field.to ? { id: found.id, label: reads(field.to, { ...found }) } : undefined;
 };
-
-/** Asks the server whether the login name is free before a user is made (R-VALID-06). */
-async function nameProblem(entity: Entity, record: unknown, name: unknown): Promise<Errors> {
-  if (entity.name !== 'user' || record || !name) return {};
-  const answer = await call('user_check', { body: { type: 'name', name: String(name) } });
-  return answer.success ? {} : { name: answer.reason ?? '' };
-}
 
 /** The dialog that makes or changes a record, drawn from its declaration. */
 export function EntityForm({ entity, form, required = [], record, preset = {}, title, onClose, onDone }: Props) {
@@ -118,25 +107,26 @@ export function EntityForm({ entity, form, required = [], record, preset = {}, t
     toast(record ? text().done.modified : text().done.created, 'success');
     onDone();
   };
-  // A salesman's new enterprise user comes with the products of the enterprise (B27).
-  const twoSteps = entity.name === 'user' && role === 'SalesMan' && !record;
-  const [products, setProducts] = useState<ReadonlySet<number>>();
-  const sendWith = (chosen: ReadonlySet<number>) => async (body: Record<string, unknown>) => {
+  const mine = custom[entity.name] ?? {};
+  const second = !record && mine.secondStep?.roles.includes(role) ? mine.secondStep : undefined;
+  /** What the second step has chosen, once it is reached. */
+  const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  const sendBoth = (step: SecondStep, picked: ReadonlySet<number>) => async (body: Record<string, unknown>) => {
     try {
       await send(body);
     } catch (failure) {
       // What was refused stands in the first step.
-      setProducts(undefined);
+      setChosen(undefined);
       throw failure;
     }
-    await grant(Number(state.values.enterprise_id), chosen);
+    await step.finish(state.values, picked);
   };
   const submit = () => {
-    if (products) return state.submit(sendWith(products));
-    const next = twoSteps ? async () => setProducts(new Set()) : send;
+    if (second && chosen) return state.submit(sendBoth(second, chosen));
+    const next = second ? async () => setChosen(new Set()) : send;
     return state.submit(next, async () => ({
       ...repeatProblem(),
-      ...(await nameProblem(entity, record, state.values.name)),
+      ...(record ? {} : await mine.check?.(state.values)),
     }));
   };
   const fixedInput = (name: string) => {
@@ -145,7 +135,7 @@ export function EntityForm({ entity, form, required = [], record, preset = {}, t
     const known = knownOf(field, name, record);
     return <FieldInput key={name} name={name} field={field} value={value} onChange={ignore} disabled known={known} />;
   };
-  const own = custom[entity.name]?.inputs ?? {};
+  const own = mine.inputs ?? {};
   const input = (name: string) => {
     const Input = own[name] ?? FieldInput;
     const field = fields[name] as Field;
@@ -182,23 +172,25 @@ export function EntityForm({ entity, form, required = [], record, preset = {}, t
   return (
     <FormDialog
       title={title ?? heading}
-      submit={record ? text().actions.save : twoSteps && !products ? text().steps.next : text().actions.create}
+      submit={record ? text().actions.save : second && !chosen ? text().steps.next : text().actions.create}
       busy={state.busy}
       dirty={state.dirty || repeat !== ''}
       onSubmit={submit}
       onClose={onClose}
       back={
-        products && (
-          <Button onClick={() => setProducts(undefined)} disabled={state.busy}>
+        chosen && (
+          <Button onClick={() => setChosen(undefined)} disabled={state.busy}>
             {text().steps.back}
           </Button>
         )
       }
     >
-      {products && (
-        <ProductsStep enterprise={Number(state.values.enterprise_id)} chosen={products} onChange={setProducts} />
+      {second && chosen && (
+        <Suspense fallback={null}>
+          <second.Choose values={state.values} chosen={chosen} onChange={setChosen} />
+        </Suspense>
       )}
-      <Box sx={{ display: products ? 'none' : 'grid', gap: 0.5, pt: 1 }}>
+      <Box sx={{ display: chosen ? 'none' : 'grid', gap: 0.5, pt: 1 }}>
         {form.map(rowOf).map((row) => {
           const shown = row.filter(visible);
           if (shown.length === 0) return null;

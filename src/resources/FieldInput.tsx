@@ -3,21 +3,10 @@ import type { Field } from '../../contract/field.ts';
 import { say as sayMessage } from '../../contract/message.ts';
 import { language } from '../i18n/language.ts';
 import { say } from '../i18n/text.ts';
+import type { InputProps } from './input.ts';
 import { ListInput } from './ListInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
-import { type Option, ReferenceInput } from './ReferenceInput.tsx';
-
-export interface InputProps {
-  name: string;
-  field: Field;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  onBlur?: () => void;
-  error?: string | undefined;
-  disabled?: boolean;
-  known?: Option | undefined;
-  label?: string;
-}
+import { ReferenceInput } from './ReferenceInput.tsx';
 
 const types: Readonly<Record<string, string>> = {
   integer: 'number',

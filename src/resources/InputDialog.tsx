@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import type { Fields } from '../../contract/field.ts';
 import { text } from '../i18n/text.ts';
 import { questionWidth } from './AppDialog.tsx';
-import { FieldInput, type InputProps } from './FieldInput.tsx';
+import { FieldInput } from './FieldInput.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import type { Option } from './ReferenceInput.tsx';
+import type { InputProps, Option } from './input.ts';
 import { useFields, type Values } from './useFields.ts';
 
 interface Props {

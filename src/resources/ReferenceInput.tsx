@@ -5,12 +5,8 @@ import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { api, type Page } from '../dataProvider/api.ts';
 import { say, text } from '../i18n/text.ts';
-import { productText } from './format.ts';
-
-export interface Option {
-  id: number;
-  label: string;
-}
+import type { Option } from './input.ts';
+import { reads } from './reads.ts';
 
 interface Props {
   field: Field;
@@ -28,13 +24,7 @@ interface Props {
 
 type Item = Record<string, unknown> & { id: number };
 
-const optionOf = (entity: string, item: Item): Option => {
-  const title = entityNamed(entity).title;
-  return {
-    id: item.id,
-    label: entity === 'product' ? productText(item as never) : String(item.nick_name ?? item[title] ?? item.id),
-  };
-};
+const optionOf = (entity: string, item: Item): Option => ({ id: item.id, label: reads(entity, item) });
 
 /** Only plain values of a declared condition are also filters of the list. */
 const filtersOf = (field: Field): Record<string, unknown> =>

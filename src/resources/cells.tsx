@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Choice, Field } from '../../contract/field.ts';
-import { entityNamed } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
 import { custom } from '../custom/registry.tsx';
 import { say, text } from '../i18n/text.ts';
-import { dash, momentText, numberText, productText, valueAt } from './format.ts';
+import { dash, momentText, numberText, valueAt } from './format.ts';
+import { reads } from './reads.ts';
 
 interface ChipProps {
   choices: readonly Choice[];
@@ -25,9 +25,7 @@ export function ChoiceChip({ choices, value, otherwise }: ChipProps) {
 function referenceText(field: Field, name: string, record: unknown): string {
   const embedded = valueAt(record, field.as ?? name) as Record<string, unknown> | null | undefined;
   if (!embedded) return dash;
-  if (field.to === 'product') return productText(embedded);
-  const title = entityNamed(field.to ?? '').title;
-  return String(embedded.nick_name ?? embedded[title] ?? embedded.name ?? embedded.code ?? dash);
+  return reads(field.to ?? '', embedded);
 }
 
 function listText(field: Field, value: unknown): string {

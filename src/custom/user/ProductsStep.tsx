@@ -3,16 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { api, type Page } from '../../dataProvider/api.ts';
 import { text } from '../../i18n/text.ts';
 import { productText } from '../../resources/format.ts';
-import type { RecordData } from '../registry.tsx';
-
-interface Props {
-  enterprise: number;
-  chosen: ReadonlySet<number>;
-  onChange: (chosen: ReadonlySet<number>) => void;
-}
+import type { RecordData, StepProps } from '../registry.tsx';
 
 /** The second step of a salesman's new enterprise user: what the enterprise may order (B27). */
-export function ProductsStep({ enterprise, chosen, onChange }: Props) {
+export default function ProductsStep({ values, chosen, onChange }: StepProps) {
+  const enterprise = Number(values.enterprise_id);
   const products = useQuery({
     queryKey: ['choices', 'products'],
     queryFn: () => api<Page<RecordData>>('/v1/product/list', { query: { is_paginate: false }, quiet: true }),
@@ -57,11 +52,4 @@ export function ProductsStep({ enterprise, chosen, onChange }: Props) {
       </FormGroup>
     </>
   );
-}
-
-/** Grants the chosen products; what is refused is told by its toast and does not undo the user. */
-export async function grant(enterprise_id: number, products: ReadonlySet<number>): Promise<void> {
-  for (const product_id of products) {
-    await api('/v1/enterprise_product', { method: 'POST', body: { enterprise_id, product_id } });
-  }
 }
