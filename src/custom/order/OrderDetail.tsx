@@ -9,9 +9,10 @@ import { say, text } from '../../i18n/text.ts';
 import { AppDialog } from '../../resources/AppDialog.tsx';
 import { Description } from '../../resources/Description.tsx';
 import { linesOf, useRecord } from '../../resources/EntityDetail.tsx';
-import { numberText, valueAt } from '../../resources/format.ts';
+import { valueAt } from '../../resources/format.ts';
 import { useRole } from '../../shell/useSession.ts';
 import type { DetailProps, RecordData } from '../registry.tsx';
+import { hostsText } from './cells.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import { OrderStory } from './OrderStory.tsx';
@@ -24,6 +25,7 @@ function Ledger({ order }: { order: RecordData }) {
   const bought = Number(valueAt(order, 'purchased.hosts.value'));
   const left = Number(valueAt(order, 'available.hosts.value'));
   const words = text().order;
+  const counted = (count: number) => hostsText(count, order.product);
   return (
     <Box sx={{ mb: 2.5 }}>
       <LinearProgress
@@ -33,8 +35,8 @@ function Ledger({ order }: { order: RecordData }) {
         sx={{ height: 8, borderRadius: 4, mb: 1 }}
       />
       <Typography variant="body2" color="text.secondary">
-        {words.purchased} {numberText(bought)} = {words.allocated} {numberText(bought - left)} + {words.available}{' '}
-        {numberText(left)}
+        {words.purchased} {counted(bought)} = {words.allocated} {counted(bought - left)} + {words.available}{' '}
+        {counted(left)}
       </Typography>
     </Box>
   );

@@ -6,11 +6,12 @@ import type { Entity } from '../../../contract/entity.ts';
 import { api, type Page } from '../../dataProvider/api.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
-import { momentText, numberText, valueAt } from '../../resources/format.ts';
+import { momentText, valueAt } from '../../resources/format.ts';
 import { Pager } from '../../resources/Pager.tsx';
 import { part } from '../../shell/part.ts';
 import { useRole } from '../../shell/useSession.ts';
 import type { RecordData } from '../registry.tsx';
+import { hostsText } from './cells.tsx';
 
 const LicenceDetail = lazy(() => part(import('../licence/LicenceDetail.tsx')));
 const entity = assignment as unknown as Entity;
@@ -56,7 +57,12 @@ export function OrderHistory({ order }: { order: number }) {
             {found.data?.items.map((row) => (
               <TableRow key={row.id}>
                 <TableCell>{String(valueAt(row, 'project.name'))}</TableCell>
-                <TableCell>{numberText(valueAt(row, 'content.hosts') ?? valueAt(row, 'content.value'))}</TableCell>
+                <TableCell>
+                  {hostsText(
+                    valueAt(row, 'content.hosts') ?? valueAt(row, 'content.value'),
+                    valueAt(row, 'project.product'),
+                  )}
+                </TableCell>
                 <TableCell>
                   <Cell entity={entity} name="task_status" record={row} />
                 </TableCell>
