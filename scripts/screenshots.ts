@@ -3,47 +3,80 @@ import { settled, startConsole } from '../tests/support/console.ts';
 import { opened, type Place, places, wordsOf } from '../tests/support/places.ts';
 
 // npm run screenshots [-- PART]: pictures of every screen and dialog of the demo, in both languages, at 749 and 1440 px,
-// and in the dark at 1440 px; with PART, those alone whose name contains it. Needs `npm run build` before.
+// and in the dark at 1440 px; with PART, those alone whose name contains it. `-- docs` makes the small ones of the
+// documentation anew. Needs `npm run build` before.
 
 const part = process.argv[2] ?? '';
-const folder = 'screenshots';
-const looks = [
-  { width: 1440, scheme: 'light' },
-  { width: 749, scheme: 'light' },
-  { width: 1440, scheme: 'dark' },
-] as const;
+const forDocs = part === 'docs';
+const folder = forDocs ? 'docs/images' : 'screenshots';
+
+interface Look {
+  readonly language: 'en' | 'zh';
+  readonly width: number;
+  readonly scheme: 'light' | 'dark';
+}
+
+const looks: readonly Look[] = (['en', 'zh'] as const).flatMap((language): Look[] => [
+  { language, width: 1440, scheme: 'light' },
+  { language, width: 749, scheme: 'light' },
+  { language, width: 1440, scheme: 'dark' },
+]);
+
+/** The pictures of the documentation: a place by its name, how it looks, and the file. */
+const shown: readonly [string, Look, string][] = [
+  ['enterprise-dashboard', { language: 'en', width: 1280, scheme: 'light' }, 'dashboard-en'],
+  ['operations-authorization-order', { language: 'en', width: 1280, scheme: 'light' }, 'orders-en'],
+  ['sales-authorization-order-confirm', { language: 'zh', width: 1280, scheme: 'light' }, 'confirm-zh'],
+  ['enterprise-authorization-order-detail', { language: 'en', width: 1280, scheme: 'light' }, 'order-en'],
+  [
+    'enterprise-authorization-assignment-active-1-detail',
+    { language: 'zh', width: 1280, scheme: 'dark' },
+    'licence-zh',
+  ],
+  ['superadmin-dashboard', { language: 'zh', width: 1280, scheme: 'dark' }, 'dashboard-zh'],
+];
 
 const nameOf = (account: string, { path, name }: Place): string =>
   [account, ...path.split(/[/?=]/).filter(Boolean), name].filter(Boolean).join('-');
 
+const every = Object.entries(places).flatMap(([account, all]) =>
+  all.map((place) => ({ account: account as keyof typeof places, place, name: nameOf(account, place) })),
+);
+
+interface Picture {
+  readonly account: keyof typeof places;
+  readonly place: Place;
+  readonly look: Look;
+  readonly file: string;
+}
+
+const pictures: readonly Picture[] = forDocs
+  ? shown.flatMap(([name, look, file]) =>
+      every.filter((one) => one.name === name).map((one) => ({ ...one, look, file })),
+    )
+  : looks.flatMap((look) =>
+      every.map((one) => ({ ...one, look, file: `${one.name}-${look.language}-${look.width}-${look.scheme}` })),
+    );
+
 mkdirSync(folder, { recursive: true });
 const desk = await startConsole();
 try {
-  for (const language of ['en', 'zh'] as const) {
-    for (const { width, scheme } of looks) {
-      for (const [account, all] of Object.entries(places)) {
-        const wanted = all.map((place) => ({
-          place,
-          file: `${nameOf(account, place)}-${language}-${width}-${scheme}`,
-        }));
-        const page = await desk.open(account === 'nobody' ? undefined : (account as 'sales'), {
-          locale: language === 'zh' ? 'zh-CN' : 'en-US',
-          viewport: { width, height: 900 },
-          colorScheme: scheme,
-          reducedMotion: 'reduce',
-        });
-        await page.addInitScript((theme) => localStorage.setItem('licence.theme', theme), scheme);
-        for (const { place, file } of wanted.filter((one) => one.file.includes(part))) {
-          await page.goto(place.path);
-          await settled(page);
-          await place.act?.(page, wordsOf(language));
-          if (place.act) await opened(page);
-          await page.waitForTimeout(300);
-          await page.screenshot({ path: `${folder}/${file}.png` });
-        }
-        await page.close();
-      }
-    }
+  for (const { account, place, look, file } of pictures.filter((one) => forDocs || one.file.includes(part))) {
+    const page = await desk.open(account === 'nobody' ? undefined : account, {
+      locale: look.language === 'zh' ? 'zh-CN' : 'en-US',
+      viewport: { width: look.width, height: forDocs ? 800 : 900 },
+      deviceScaleFactor: forDocs ? 0.75 : 1,
+      colorScheme: look.scheme,
+      reducedMotion: 'reduce',
+    });
+    await page.addInitScript((theme) => localStorage.setItem('licence.theme', theme), look.scheme);
+    await page.goto(place.path);
+    await settled(page);
+    await place.act?.(page, wordsOf(look.language));
+    if (place.act) await opened(page);
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: `${folder}/${file}.png` });
+    await page.context().close();
   }
 } finally {
   await desk.close();

@@ -11,7 +11,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& th': { fontWeight: 650, lineHeight: 1.3, wordBreak: 'keep-all' },
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& .dateTime': { minWidth: 92 },
-  '& .reference': { minWidth: 120 },
+  '& .reference': { minWidth: 130 },
   '& .longText': { minWidth: 160 },
   '& .tick': { width: 40, paddingRight: 0 },
   '& input[type=checkbox]': {
