@@ -78,7 +78,7 @@ export function Cell({
   const Own = custom[entity.name]?.cells?.[name];
   if (Own)
     return (
-      <Suspense fallback={dash}>
+      <Suspense fallback={null}>
         <Own value={valueAt(record, sourceOf(name, field))} record={record} />
       </Suspense>
     );
