@@ -9,6 +9,7 @@ import { part } from '../shell/part.ts';
 import { ActionName, ObjectName } from './audit/cells.tsx';
 import type { CellProps } from './cell.ts';
 import { licenceBulk } from './licence/bulk.ts';
+import { TaskStatus } from './licence/TaskStatus.tsx';
 import { Available, Days, Hosts } from './order/cells.tsx';
 import { checkName, grantProducts } from './user/create.ts';
 
@@ -89,7 +90,7 @@ export const custom: Readonly<Record<string, Custom>> = {
     cells: {
       content_hosts: Hosts,
       content_value: Hosts,
-      task_status: lazy(() => part(import('./licence/TaskStatus.tsx'))),
+      task_status: TaskStatus,
     },
     detail: lazy(() => part(import('./licence/LicenceDetail.tsx'))),
     toolbar: lazy(() => part(import('./allocation/AllocateButton.tsx'))),

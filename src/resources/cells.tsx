@@ -1,25 +1,11 @@
-import { Fragment, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
-import type { Choice, Field } from '../../contract/field.ts';
-import type { Label } from '../../contract/label.ts';
+import type { Field } from '../../contract/field.ts';
 import { custom } from '../custom/registry.tsx';
 import { say, text } from '../i18n/text.ts';
+import { ChoiceChip } from './ChoiceChip.tsx';
 import { dash, momentText, numberText, valueAt } from './format.ts';
 import { reads } from './reads.ts';
-
-interface ChipProps {
-  choices: readonly Choice[];
-  value: unknown;
-  otherwise?: Label | undefined;
-}
-
-/** A choice as a coloured chip with its text, or plain text where it has no colour. */
-export function ChoiceChip({ choices, value, otherwise }: ChipProps) {
-  const found = choices.find((choice) => choice.id === value);
-  if (!found) return <>{otherwise && value !== null && value !== undefined ? say(otherwise) : dash}</>;
-  if (!found.tone) return <>{say(found.label)}</>;
-  return <span className={`choice ${found.tone}`}>{say(found.label)}</span>;
-}
 
 /** The record behind a reference by its embedded name. */
 function referenceText(field: Field, name: string, record: unknown): string {
@@ -76,12 +62,7 @@ export function Cell({
   const field = fieldOf(entity, name);
   if (!field) return <>{dash}</>;
   const Own = custom[entity.name]?.cells?.[name];
-  if (Own)
-    return (
-      <Suspense fallback={dash}>
-        <Own value={valueAt(record, sourceOf(name, field))} record={record} />
-      </Suspense>
-    );
+  if (Own) return <Own value={valueAt(record, sourceOf(name, field))} record={record} />;
   return <>{show(field, name, record)}</>;
 }
 

@@ -111,9 +111,9 @@ describe('the issue of a licence', () => {
       await page.goto('/authorization/assignment');
       await poll(() => page.locator('tbody tr').count()).toBe(4);
       for (const [at, row] of (await page.locator('tbody tr').all()).entries()) {
-        const cells = await row.locator('td').allTextContents();
-        expect(cells).toContain(states[at]);
-        expect(cells).toContain(issues[at]);
+        const cells = () => row.locator('td').allTextContents();
+        await poll(cells).toContain(issues[at]);
+        expect(await cells()).toContain(states[at]);
       }
     }
   });

@@ -146,7 +146,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     ]);
     await dialog().getByRole('button', { name: words.steps.next, exact: true }).click();
     await dialog().getByText(words.steps.products).waitFor();
-    expect(await dialog().getByRole('checkbox', { checked: true }).count()).toBe(1);
+    await dialog().getByRole('checkbox', { checked: true }).waitFor();
     await submit(words.actions.create);
     await signOut();
   });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { mailStates } from '../../../contract/choices.ts';
 import { call } from '../../dataProvider/call.ts';
 import { text } from '../../i18n/text.ts';
-import { ChoiceChip } from '../../resources/cells.tsx';
+import { ChoiceChip } from '../../resources/ChoiceChip.tsx';
 import { momentText } from '../../resources/format.ts';
 import type { RecordData } from '../registry.tsx';
 import { MailDialog } from './MailDialog.tsx';
