@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const node = { environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 };
+const measured = 'tests/browser/speed.test.ts';
 const globalSetup = ['tests/support/globalSetup.ts'];
 
 export default defineConfig({
@@ -31,9 +32,14 @@ export default defineConfig({
           ...node,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          exclude: [measured],
           testTimeout: 240_000,
-          fileParallelism: false,
         },
+      },
+      {
+        extends: true,
+        // What is measured runs last, with the machine to itself.
+        test: { ...node, name: 'speed', include: [measured], testTimeout: 240_000, sequence: { groupOrder: 1 } },
       },
     ],
   },
