@@ -1,9 +1,16 @@
 import { Box } from '@mui/material';
+import dayjs from 'dayjs';
 import { DayPicker, type DayPickerProps } from 'react-day-picker';
 import { enUS } from 'react-day-picker/locale/en-US';
 import { zhCN } from 'react-day-picker/locale/zh-CN';
 import 'react-day-picker/style.css';
 import { language } from '../i18n/language.ts';
+
+/** The name of a day; its number stands in it as it is seen, for whoever says what they see. */
+const nameOf = (date: Date): string =>
+  language() === 'zh'
+    ? dayjs(date).format('YYYY 年 M 月 D 日')
+    : date.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
 /** The month sheet of the console: DayPicker in the user's language and the theme's colours. */
 export default function Calendar(options: DayPickerProps) {
@@ -18,15 +25,19 @@ export default function Calendar(options: DayPickerProps) {
         '--rdp-day-width': '36px',
         '--rdp-day_button-height': '34px',
         '--rdp-day_button-width': '34px',
-        '--rdp-weekday-opacity': '1',
         '--rdp-disabled-opacity': '0.4',
         '& .rdp-root': { '--rdp-accent-color': palette.primary.main },
         '& .rdp-caption_label': { fontSize: 14 },
-        '& .rdp-weekday': { fontSize: 12, color: 'text.secondary' },
+        '& .rdp-weekday': { fontSize: 12, color: palette.text.secondary, opacity: 1 },
         '& .rdp-day_button': { fontSize: 13 },
       })}
     >
-      <DayPicker locale={language() === 'zh' ? zhCN : enUS} autoFocus {...options} />
+      <DayPicker
+        locale={language() === 'zh' ? zhCN : enUS}
+        autoFocus
+        labels={{ labelDayButton: nameOf }}
+        {...options}
+      />
     </Box>
   );
 }

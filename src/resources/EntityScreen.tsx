@@ -36,6 +36,15 @@ function useOpened(): [number | undefined, (id?: number) => void] {
   return [id, open];
 }
 
+/** How many rows stand on a page is the server's to say (R-TABLE-01). */
+function usePageSize(): void {
+  const { perPage, setPerPage, meta } = useListContext();
+  const given = Number(meta?.per_page) || perPage;
+  useEffect(() => {
+    if (given !== perPage) setPerPage(given);
+  }, [given, perPage, setPerPage]);
+}
+
 /** Asks for the list again while one of its rows is about to change by itself. */
 function usePending(pending: ((record: RecordData) => boolean) | undefined): void {
   const { data, refetch } = useListContext<RecordData>();
@@ -68,9 +77,8 @@ const Tools = memo(function Tools({
 
 function Screen({ entity, screen, heading }: { entity: Entity; screen: ScreenDeclaration; heading: 'h1' | 'h2' }) {
   const role = useRole();
-  const { total = 0, page, perPage: wished, setPage, refetch, filterValues, meta } = useListContext<RecordData>();
-  // How many stand on a page is the server's to say (R-TABLE-01).
-  const size = Number(meta?.per_page) || wished;
+  const { total = 0, page, perPage, setPage, refetch, filterValues } = useListContext<RecordData>();
+  usePageSize();
   const [opened, open] = useOpened();
   const [creating, setCreating] = useState(false);
   const own = custom[entity.name] ?? {};
@@ -124,7 +132,7 @@ function Screen({ entity, screen, heading }: { entity: Entity; screen: ScreenDec
             </>
           }
         />
-        <Pager total={total} page={page} perPage={size} onPage={setPage} />
+        <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
       </Paper>
       <Suspense fallback={null}>
         {creating && Create && <Create onClose={() => setCreating(false)} onDone={done} />}

@@ -141,6 +141,7 @@ describe('an order', () => {
       const page = await open(account, '/authorization/order');
       await page.getByRole('searchbox').fill(pending);
       const cell = page.locator('tbody tr').filter({ hasText: pending }).getByText('No', { exact: true });
+      await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
       await cell.hover();
       await page.getByRole('tooltip', { name: 'Not approved' }).waitFor();
       await page.close();

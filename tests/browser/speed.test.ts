@@ -24,7 +24,7 @@ async function fill(page: Page, list: string): Promise<void> {
       const row = body.items[at % body.items.length] as Row;
       return { ...row, id: row.id + 10_000 * Math.floor(at / body.items.length) };
     });
-    await route.fulfill({ response: answer, json: { ...body, items, total: 100, per_page: 100 } });
+    await route.fulfill({ response: answer, json: { ...body, items, total: 100, per_page: 20 } });
   });
 }
 
