@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     env: { TZ: 'UTC' },
+    // A person waits longer than a second before they say that nothing comes.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { ...node, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
       { extends: true, test: { ...node, name: 'server', include: ['tests/server/**/*.test.ts'], globalSetup } },

@@ -2,7 +2,6 @@ import { type ComponentType, lazy } from 'react';
 import type { Role } from '../../contract/access.ts';
 import type { RecordData } from '../dataProvider/record.ts';
 import type { BulkAction } from '../resources/bulk.ts';
-import { productText } from '../resources/format.ts';
 import type { InputProps } from '../resources/input.ts';
 import type { Errors } from '../resources/useErrors.ts';
 import { part } from '../shell/part.ts';
@@ -55,8 +54,6 @@ export interface Custom {
   readonly create?: ComponentType<DialogProps>;
   /** In place of the generic detail. */
   readonly detail?: ComponentType<DetailProps>;
-  /** How a record reads where it is chosen or referred to, in place of its title. */
-  readonly reads?: (record: Values) => string | null | undefined;
   /** Asks the server about a new record before it is made; what it finds stands below the inputs. */
   readonly check?: (values: Values) => Promise<Errors>;
   readonly secondStep?: SecondStep;
@@ -103,10 +100,9 @@ export const custom: Readonly<Record<string, Custom>> = {
     rowActions: lazy(() => part(import('./allocation/Decide.tsx'))),
   },
   project: { rowActions: lazy(() => part(import('./project/ProjectActions.tsx'))) },
-  product: { reads: productText, rowActions: lazy(() => part(import('./product/IssuingProfile.tsx'))) },
+  product: { rowActions: lazy(() => part(import('./product/IssuingProfile.tsx'))) },
   subscription: { rowActions: lazy(() => part(import('./subscription/SubscriptionActions.tsx'))) },
   user: {
-    reads: ({ nick_name, name }) => (nick_name ?? name) as string | null | undefined,
     check: checkName,
     secondStep: {
       roles: ['SalesMan'],

@@ -35,6 +35,7 @@ describe('the detail of an order', () => {
         const say = (name: keyof typeof order.fields) => order.fields[name].label[language];
         const shown = await lines(page);
         const days = language === 'zh' ? ' 天' : ' days';
+        const hosts = language === 'zh' ? '1,500 台' : '1,500';
         const { deployment, category, name } = language === 'zh' ? {} : given.product;
         expect(shown).toMatchObject({
           [say('code')]: given.code,
@@ -43,7 +44,7 @@ describe('the detail of an order', () => {
           [say('product_id')]: name
             ? `${deployment.name}/${category.name}/${name}`
             : expect.stringMatching(/^公有云\/迁移\//),
-          [say('purchased_hosts')]: '1,500',
+          [say('purchased_hosts')]: hosts,
           [say('use_period')]: `365${days}`,
           [say('assign_period')]: `180${days}`,
           [say('approval_at')]: moment(given.approval_at),
@@ -54,7 +55,7 @@ describe('the detail of an order', () => {
         const staff = account !== 'enterprise';
         expect(shown[say('sales_user_id')]).toBe(staff ? 'Lin Yue 林悦' : undefined);
         expect(shown[say('enterprise_id')]).toBe(staff ? customer.enterprise.name : undefined);
-        expect(shown[say('available_hosts')]).toBe(staff ? undefined : '1,500');
+        expect(shown[say('available_hosts')]).toBe(staff ? undefined : hosts);
       }
     },
   );
