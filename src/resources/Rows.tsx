@@ -103,8 +103,8 @@ const batch = 10;
 function useDrawn(rows: readonly RecordData[] | undefined): readonly RecordData[] {
   const { page, sort, filterValues } = useListContext();
   const view = JSON.stringify([page, sort, filterValues]);
-  const [drawn, setDrawn] = useState({ view, count: 0 });
-  const count = drawn.view === view ? drawn.count : 0;
+  const [drawn, setDrawn] = useState({ view, count: batch });
+  const count = drawn.view === view ? drawn.count : batch;
   const all = rows?.length ?? 0;
   useEffect(() => {
     if (count >= all) return;
@@ -145,7 +145,7 @@ export function Rows({ entity, columns, onOpen, actions, empty, selected, onSele
           )}
         </Head>
         <tbody>
-          {((isPending && !error) || (Boolean(data?.length) && drawn.length === 0)) && <Waiting columns={width} />}
+          {isPending && !error && <Waiting columns={width} />}
           {error && !data && (
             <Message columns={width}>
               <Typography>{text().errors.load}</Typography>

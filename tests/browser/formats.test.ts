@@ -72,8 +72,8 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
     const unit = language === 'zh' ? ' 台' : '';
     const label = language === 'zh' ? '购买数量' : 'Purchased';
     await expect.poll(() => line(page, label).textContent()).toBe(`12,345${unit}`);
-    const cells = await page.locator('tbody tr').first().locator('td.right').allTextContents();
-    expect(cells).toEqual([`12,345${unit}`, `12,345${unit}`]);
+    const cells = page.locator('tbody tr').first().locator('td.right');
+    await expect.poll(() => cells.allTextContents()).toEqual([`12,345${unit}`, `12,345${unit}`]);
   });
 });
 

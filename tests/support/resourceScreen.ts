@@ -119,7 +119,7 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
     },
     async seesRows(count: number) {
       await row('WA-1001').waitFor();
-      expect(await page.locator('tbody tr').count()).toBe(count);
+      await expect.poll(() => page.locator('tbody tr').count()).toBe(count);
       await row('WA-1001').getByText(said.basic).waitFor();
     },
     async buttons(...names: ('create' | 'remove' | 'edit' | 'claim')[]): Promise<number[]> {
@@ -135,7 +135,7 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
       await button(create).click();
       await press(words.actions.create);
       await dialog().getByText(required).first().waitFor();
-      expect(await dialog().getByText(required).count()).toBe(3);
+      await expect.poll(() => dialog().getByText(required).count()).toBe(3);
     },
     /** Fills the form that is open. */
     async makes(serial: string) {
@@ -168,10 +168,10 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
       await page.getByRole('search').getByRole('combobox', { name: said.level }).click();
       await page.getByRole('option', { name: said.extended }).click();
       await row('WA-1001').waitFor({ state: 'detached' });
-      expect(await page.locator('tbody tr').count()).toBe(2);
+      await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
       await page.getByRole('search').getByRole('button', { name: words.list.reset }).click();
       await row('WA-1001').waitFor();
-      expect(await page.locator('tbody tr').count()).toBe(before);
+      await expect.poll(() => page.locator('tbody tr').count()).toBe(before);
     },
     async exportsRows() {
       const [download] = await Promise.all([page.waitForEvent('download'), button(words.views.export).click()]);
