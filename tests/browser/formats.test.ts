@@ -92,6 +92,7 @@ describe('what has no value, and what is a time', () => {
     for (const [account, path] of lists) {
       const page = await open(account, path);
       await page.locator('tbody tr td').nth(1).waitFor();
+      await expect.poll(() => page.locator('tbody .MuiSkeleton-root').count()).toBe(0);
       for (const cell of await page.locator('td.dateTime').allTextContents()) {
         expect(cell, path).toMatch(times);
         seen += 1;
