@@ -106,7 +106,14 @@ async function saasUser(context: Context, sub_user_id: unknown): Promise<string 
   return found?.name ?? null;
 }
 
-async function take(context: Context, project: Project, order: Locked, hosts: number, values: Values): Promise<number> {
+async function take(
+  context: Context,
+  project: Project,
+  order: Locked,
+  hosts: number,
+  values: Values,
+  saas_user: string | null,
+): Promise<number> {
   await context.trx
     .updateTable('orders')
     .set({ available_hosts: order.available_hosts - hosts, updated_at: context.now, version: order.version + 1 })
@@ -122,10 +129,7 @@ async function take(context: Context, project: Project, order: Locked, hosts: nu
     hosts,
     sub_user_id: (values.sub_user_id ?? null) as number | null,
     mails: JSON.stringify(values.mails ?? {}) as never,
-    params: JSON.stringify({
-      send_flag: sendFlag(project, order),
-      saas_user: await saasUser(context, values.sub_user_id),
-    }) as never,
+    params: JSON.stringify({ send_flag: sendFlag(project, order), saas_user }) as never,
     comment: (values.comment ?? null) as string | null,
     lic_key: project.license_key,
     task_uuid,
@@ -160,10 +164,11 @@ export async function allocate(context: Context, values: Values): Promise<number
   const project = await usableProject(context, values.project_id as number);
   const orders = await lockOrders(context, ids);
   checkOrders(context, project, orders, wanted, await tiesOf(context, ids));
+  const saas_user = await saasUser(context, values.sub_user_id);
   const made: number[] = [];
   for (const { order_id, hosts } of wanted) {
     const order = orders.find((one) => one.id === order_id);
-    if (order) made.push(await take(context, project, order, hosts, values));
+    if (order) made.push(await take(context, project, order, hosts, values, saas_user));
   }
   return made;
 }

@@ -1,7 +1,6 @@
 /** The console's own words; entities bring theirs in the contract. */
 export const en = {
   product: 'License',
-  productLong: 'Licence console',
   tagline: 'Orders, licences and the people behind them, in one place.',
   login: {
     title: 'Sign in',
@@ -129,7 +128,6 @@ export const en = {
     delivery: 'Delivery',
     chooseOriginal: 'Choose the original order',
     select: 'Select',
-    originals: 'Orders that can be reissued',
     jump: 'The reissue has been created. Go to its confirmation?',
     go: 'Yes',
     stay: 'No',
@@ -244,7 +242,6 @@ export const en = {
     renewType: 'Type Yes',
     activate: 'Activate',
     cancel: 'Cancel subscription',
-    enter: 'Enter a payment',
   },
   subscription: {
     title: 'Subscribe online',

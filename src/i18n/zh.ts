@@ -2,7 +2,6 @@ import type { Catalogue } from './en.ts';
 
 export const zh = {
   product: '许可管理系统',
-  productLong: '许可管理系统',
   tagline: '订单、许可与客户，一处管理。',
   login: {
     title: '登录',
@@ -130,7 +129,6 @@ export const zh = {
     delivery: '交付',
     chooseOriginal: '选择原订单',
     select: '选择',
-    originals: '可补发的订单',
     jump: '补发订单已创建，是否前往确认？',
     go: '是',
     stay: '否',
@@ -244,7 +242,6 @@ export const zh = {
     renewType: '输入 Yes',
     activate: '激活',
     cancel: '取消订阅',
-    enter: '录入付款',
   },
   subscription: {
     title: '在线订阅',

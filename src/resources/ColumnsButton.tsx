@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Entity } from '../../contract/entity.ts';
 import { text } from '../i18n/text.ts';
 import { labelOf } from './cells.tsx';
+import { toggled } from './toggled.ts';
 
 const keyOf = (place: string): string => `licence.columns ${place}`;
 
@@ -25,13 +26,12 @@ export interface Columns {
 
 /** The columns of a list that its reader wants to see; what is hidden is kept in this browser. */
 export function useColumns(place: string, columns: readonly string[]): Columns {
-  const [hidden, setHidden] = useState(() => new Set(read(place)));
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(read(place)));
   const names = columns.join();
   return useMemo(() => {
     const all = names.split(',');
     const toggle = (name: string) => {
-      const next = new Set(hidden);
-      if (!next.delete(name)) next.add(name);
+      const next = toggled(hidden, name);
       localStorage.setItem(keyOf(place), JSON.stringify([...next]));
       setHidden(next);
     };

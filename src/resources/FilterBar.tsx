@@ -8,6 +8,7 @@ import { entityNamed } from '../../contract/index.ts';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
 import { labelOf } from './cells.tsx';
+import { saysNothing } from './ownFields.ts';
 import { RangeFilter } from './RangeFilter.tsx';
 import { ReferenceInput } from './ReferenceInput.tsx';
 
@@ -98,14 +99,12 @@ export function FilterBar({ entity, screen, children }: Props) {
     );
     setFilters(Object.fromEntries(next), []);
   };
-  const own =
-    role === 'Enterprise' || role === 'Subordinate' ? new Set(['enterprise_id', 'parent_id']) : new Set<string>();
   const names = (entity.list.filters ?? []).filter((name) => {
     const field = fieldOf(entity, name);
     const drawn = field !== undefined && ['choice', 'reference', 'boolean'].includes(field.kind);
     // A picker needs the list that it picks from.
     const pickable = field?.kind !== 'reference' || may(entityNamed(field.to ?? '').access, 'list', role);
-    return drawn && pickable && mayRead(field, role) && !(name in (screen.only ?? {})) && !own.has(name);
+    return drawn && pickable && mayRead(field, role) && !(name in (screen.only ?? {})) && !saysNothing(name, role);
   });
   const active = Object.keys(filterValues).length > 0;
   return (

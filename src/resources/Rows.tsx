@@ -6,8 +6,10 @@ import type { RecordData } from '../custom/registry.tsx';
 import { text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
 import { labelOf } from './cells.tsx';
+import { saysNothing } from './ownFields.ts';
 import { Row, rightKinds } from './Row.tsx';
 import { tableStyle } from './tableStyle.ts';
+import { toggled } from './toggled.ts';
 
 interface Props {
   entity: Entity;
@@ -25,17 +27,9 @@ export function useReadable(entity: Entity, columns: readonly string[]): string[
   const role = useRole() ?? 'Subordinate';
   return columns.filter((name) => {
     const field = fieldOf(entity, name);
-    // An enterprise user's list is of their own enterprise: a column that always says the same says nothing.
-    const own = name === 'enterprise_id' && (role === 'Enterprise' || role === 'Subordinate');
-    return field && mayRead(field, role) && !own;
+    return field && mayRead(field, role) && !saysNothing(name, role);
   });
 }
-
-const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> => {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
-};
 
 const sortableKinds = new Set(['text', 'integer', 'money', 'dateTime', 'choice', 'boolean', 'mail', 'phone']);
 

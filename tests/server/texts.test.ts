@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Schema, valuesOf } from '../fuzz/arbitrary.ts';
 import { type Documented, document, operations } from '../support/conformance.ts';
+import { payloadsWith } from '../support/payloads.ts';
 import { isOfNewResource, type RoleName } from './matrix/allowed.ts';
 import { startWorld, type World } from './matrix/world.ts';
 
@@ -42,25 +43,7 @@ const places = operations
   .filter(({ path }) => !path.startsWith('/v1/auth/'))
   .flatMap((operation) => placesIn(operation, bodyOf(operation) ?? {}, []));
 
-const tags = [
-  'script',
-  'img src=x onerror',
-  'svg/onload',
-  'iframe srcdoc',
-  'body onload',
-  'a href=javascript:',
-  'math',
-  'style',
-  'object data',
-  'details open ontoggle',
-];
-const payloads = tags.flatMap((tag, at) => [
-  `<${tag}=alert(${at})>`,
-  `"><${tag}>a(${at})</${tag}>`,
-  `'-alert(${at})-'<${tag}`,
-  `\${alert(${at})}{{${tag}}}`,
-  `javascript:a(${at})//<${tag}`,
-]);
+const payloads = payloadsWith('a');
 
 const idFor = (path: string): number | undefined =>
   world.common[

@@ -16,6 +16,7 @@ import type { RecordData } from '../registry.tsx';
 import { byOrder, type Counts, countProblems, sharesOf } from './counts.ts';
 import { OrderTable } from './OrderTable.tsx';
 import { addressesIn } from './recipients.ts';
+import { useOrders } from './useOrders.ts';
 
 const recipientsHint = assignment.fields.mails.fields?.others?.hint;
 const OrderCreate = lazy(() => part(import('../order/OrderCreate.tsx')));
@@ -34,16 +35,6 @@ function useProjects() {
     queryFn: () => api<Page<RecordData>>('/v1/project/list', { query: effective, quiet: true }),
   });
 }
-
-const useOrders = (project: number | undefined) =>
-  useQuery({
-    queryKey: ['order', 'forProject', project],
-    queryFn: () =>
-      api<Page<RecordData>>('/v1/order/list', {
-        query: { filter_project_id: project, filter_status: 2, per_page: 100 },
-      }),
-    enabled: project !== undefined,
-  });
 
 /** Allocates hosts of orders to a project (R-OLST-01, R-OLST-02, R-VALID-23). */
 export function AllocationDialog({ project: given, onClose, onDone }: Props) {

@@ -1,8 +1,6 @@
 import { FormHelperText, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { say as sayMessage } from '../../../contract/message.ts';
-import { api, type Page } from '../../dataProvider/api.ts';
 import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { language } from '../../i18n/language.ts';
@@ -14,6 +12,7 @@ import { refusedBy, useErrors } from '../../resources/useErrors.ts';
 import type { RecordData } from '../registry.tsx';
 import { byOrder, type Counts, countProblems, sharesOf } from './counts.ts';
 import { OrderTable } from './OrderTable.tsx';
+import { useOrders } from './useOrders.ts';
 
 interface Props {
   application: RecordData;
@@ -27,13 +26,7 @@ export function ServeDialog({ application, onClose, onDone }: Props) {
   const { errors, show } = useErrors();
   const [busy, run] = useBusy();
   const words = text().allocation;
-  const orders = useQuery({
-    queryKey: ['order', 'forProject', application.project_id],
-    queryFn: () =>
-      api<Page<RecordData>>('/v1/order/list', {
-        query: { filter_project_id: application.project_id, filter_status: 2, per_page: 100 },
-      }),
-  });
+  const orders = useOrders(Number(application.project_id));
   const items = orders.data?.items ?? [];
   const chosen = Object.keys(counts).length > 0;
   const submit = () =>

