@@ -1,4 +1,5 @@
-import { clearSession, readSession } from '../authProvider/session.ts';
+import { endSession } from '../authProvider/leave.ts';
+import { readSession } from '../authProvider/session.ts';
 import { language } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
 import { alarm, tellWritten, toast } from './notices.ts';
@@ -77,7 +78,7 @@ function messageOf(status: number, body: ErrorBody): string | undefined {
 async function refusal(response: Response, quiet: boolean): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
   const message = messageOf(response.status, body);
-  if (response.status === 401) alarm(body.title ?? '', leave);
+  if (response.status === 401) alarm(body.title ?? '', endSession);
   else if (message && !quiet) toast(message, 'error');
   return new ApiError(message ?? body.title ?? '', response.status, fieldsOf(body));
 }
@@ -86,11 +87,6 @@ async function refusal(response: Response, quiet: boolean): Promise<ApiError> {
 function noResponse(quiet: boolean): never {
   if (!quiet) toast(text().errors.timeout, 'error');
   throw new ApiError(text().errors.timeout, 0);
-}
-
-function leave(): void {
-  clearSession();
-  window.location.assign('/login');
 }
 
 /**

@@ -9,7 +9,8 @@ import { useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { roleChoices, unknownRole } from '../../contract/choices.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
-import { clearSession, readSession } from '../authProvider/session.ts';
+import { endSession } from '../authProvider/leave.ts';
+import { readSession } from '../authProvider/session.ts';
 import { call } from '../dataProvider/call.ts';
 import { keepLanguage, storedLanguage } from '../i18n/language.ts';
 import { say, text } from '../i18n/text.ts';
@@ -78,8 +79,7 @@ function LanguageMenu() {
 
 async function logout(): Promise<void> {
   await call('logout', { quiet: true }).catch(() => undefined);
-  clearSession();
-  window.location.assign('/login');
+  endSession();
 }
 
 function UserMenu({ onPassword }: { onPassword: () => void }) {

@@ -4,6 +4,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { entities } from '../../contract/index.ts';
 import { screens } from '../../contract/menu.ts';
+import { leave } from '../authProvider/leave.ts';
 import { custom } from '../custom/registry.tsx';
 import { EntityScreen } from '../resources/EntityScreen.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -47,7 +48,7 @@ function Guard({ path, children }: { path: string; children: ReactNode }) {
 
 /** The login is a page of its own: going there loads it. */
 function Leave({ to }: { to: string }) {
-  window.location.replace(to);
+  useEffect(() => leave(to), [to]);
   return null;
 }
 

@@ -77,9 +77,13 @@ describe.each(accounts)('the header of %s', (account) => {
     expect(await stored(page, 'licence.language')).toBe('en');
     expect(await page.title()).toBe('License');
 
+    const wanted: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && wanted.push(new URL(request.url()).pathname));
     await header(page).getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.waitForURL('**/login');
+    await page.locator('#name').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    expect(wanted).toEqual(['/login']);
     expect(await stored(page, 'licence.session')).toBeNull();
     expect(await page.title()).toBe('License');
   });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { session as declaration } from '../../../contract/entities/session.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { clearSession } from '../../authProvider/session.ts';
+import { endSession } from '../../authProvider/leave.ts';
 import { api, type Page } from '../../dataProvider/api.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { text } from '../../i18n/text.ts';
@@ -26,10 +26,7 @@ export function Sessions() {
   });
   const end = async (session: RecordData) => {
     await api(`/v1/session/${session.id}`, { method: 'DELETE' });
-    if (session.current === true) {
-      clearSession();
-      return window.location.assign('/login');
-    }
+    if (session.current === true) return endSession();
     toast(text().done.operation, 'success');
     await found.refetch();
   };
