@@ -49,7 +49,7 @@ async function openSessions(account: string, locale = 'en-US') {
 const fields = { title: 'Not this', error: { fields: { first: ['The first of two'], second: ['The second'] } } };
 
 describe.each(accounts)('what %s is told of a failure', (account) => {
-  it('is the first field’s message, the title, or the text for want of one; nothing of other statuses; a lost session is an alert that leads to the login (R-ERR-01 to R-ERR-07)', async () => {
+  it('is the first field’s message, the title, or the text for want of one; nothing of other statuses; a lost session is an alert that leads to the login (R-ERR-01, R-ERR-02, R-ERR-03, R-ERR-04, R-ERR-05, R-ERR-06, R-ERR-07)', async () => {
     const { page, ask, says } = await openSessions(account);
     const told: [Reply, string][] = [
       [{ status: 422, body: fields }, 'The first of two'],
@@ -98,7 +98,7 @@ describe.each(accounts)('what %s is told of a failure', (account) => {
 });
 
 describe('in Chinese', () => {
-  it('the fixed texts are Chinese (R-ERR-02 to R-ERR-05)', async () => {
+  it('the fixed texts are Chinese (R-ERR-02, R-ERR-03, R-ERR-04, R-ERR-05)', async () => {
     const { page, ask, says } = await openSessions('sales', 'zh-CN');
     await ask({ status: 500, body: {} });
     await says('服务器内部错误');

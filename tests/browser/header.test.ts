@@ -51,7 +51,7 @@ async function pickLanguage(page: Page, menu: string, name: string): Promise<voi
 describe.each(accounts)('the header of %s', (account) => {
   const [alias, english, chinese] = roles[account];
 
-  it('names the role, leads to account, password and logout, and changes the language for good (R-FLOW-01, R-HEAD-08, R-HEAD-09, R-I18N-04 to R-I18N-06)', async () => {
+  it('names the role, leads to account, password and logout, and changes the language for good (R-FLOW-01, R-HEAD-08, R-HEAD-09, R-I18N-04, R-I18N-05, R-I18N-06)', async () => {
     expect((await desk.api(account)).welcome.role).toBe(alias);
     const page = await open(account);
     expect(await page.title()).toBe('License');

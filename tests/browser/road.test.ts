@@ -187,7 +187,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await dialog().waitFor();
   };
 
-  it('sales confirms with both periods, operations agrees (R-FLOW-03, R-ODLG-05 to R-ODLG-08, R-VALID-09)', async () => {
+  it('sales confirms with both periods, operations agrees (R-FLOW-03, R-ODLG-05, R-ODLG-06, R-ODLG-07, R-ODLG-08, R-VALID-09)', async () => {
     await signIn('sales');
     await openFirstOrder();
     const confirm = language === 'zh' ? '确认' : 'Confirm';

@@ -8,27 +8,27 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** SPEC 2, the route table, by hand: who may open what; A1 and A2 for the redirects. */
-const paths: readonly [string, readonly Account[]][] = [
-  ['/dashboard', accounts],
-  ['/user/general', ['superadmin']],
-  ['/user/salesman', ['superadmin', 'operations']],
-  ['/user/enterprise_user', ['superadmin', 'operations', 'sales']],
-  ['/user/subuser', ['enterprise']],
-  ['/user/third_oauth', ['superadmin', 'operations']],
-  ['/enterprise', ['superadmin', 'operations', 'sales']],
-  ['/enterprise/product', ['superadmin', 'operations']],
-  ['/enterprise/sales_product', ['superadmin', 'operations']],
-  ['/enterprise/enterprise_product', ['superadmin', 'operations', 'sales']],
-  ['/test_project', ['superadmin', 'operations']],
-  ['/authorization/project', ['superadmin', 'operations', 'enterprise']],
-  ['/authorization/order', ['superadmin', 'operations', 'sales', 'enterprise']],
-  ['/authorization/assignment', ['enterprise']],
-  ['/authorization/application', ['subuser']],
-  ['/audit', ['superadmin']],
-  ['/userinfo', accounts],
-  ['/message', accounts],
-  ['/behalf_order', ['enterprise']],
+/** SPEC 2, the route table, by hand: each path, its requirement, and who may open it; A1 and A2 for the redirects. */
+const paths: readonly [path: string, requirement: string, who: readonly Account[]][] = [
+  ['/dashboard', 'R-ROUTE-06', accounts],
+  ['/user/general', 'R-ROUTE-09', ['superadmin']],
+  ['/user/salesman', 'R-ROUTE-10', ['superadmin', 'operations']],
+  ['/user/enterprise_user', 'R-ROUTE-11', ['superadmin', 'operations', 'sales']],
+  ['/user/subuser', 'R-ROUTE-12', ['enterprise']],
+  ['/user/third_oauth', 'R-ROUTE-13', ['superadmin', 'operations']],
+  ['/enterprise', 'R-ROUTE-14', ['superadmin', 'operations', 'sales']],
+  ['/enterprise/product', 'R-ROUTE-16', ['superadmin', 'operations']],
+  ['/enterprise/sales_product', 'R-ROUTE-17', ['superadmin', 'operations']],
+  ['/enterprise/enterprise_product', 'R-ROUTE-18', ['superadmin', 'operations', 'sales']],
+  ['/test_project', 'R-ROUTE-19', ['superadmin', 'operations']],
+  ['/authorization/project', 'R-ROUTE-21', ['superadmin', 'operations', 'enterprise']],
+  ['/authorization/order', 'R-ROUTE-22', ['superadmin', 'operations', 'sales', 'enterprise']],
+  ['/authorization/assignment', 'R-ROUTE-23', ['enterprise']],
+  ['/authorization/application', 'R-ROUTE-24', ['subuser']],
+  ['/audit', 'R-ROUTE-25', ['superadmin']],
+  ['/userinfo', 'R-ROUTE-26', accounts],
+  ['/message', 'R-ROUTE-26', accounts],
+  ['/behalf_order', 'R-ROUTE-27', ['enterprise']],
 ];
 
 const landed = async (page: Page, path: string): Promise<string> => {
@@ -38,11 +38,13 @@ const landed = async (page: Page, path: string): Promise<string> => {
 };
 
 describe.each(accounts)('%s', (account) => {
-  it('opens the pages of its role, and lands on the login for the others (R-ROUTE-06, R-ROUTE-09 to R-ROUTE-27, R-GUARD-05, R-PERM-08, A3)', async () => {
+  it('opens the pages of its role, and lands on the login for the others (R-GUARD-05, R-PERM-08, A3)', async () => {
     const page = await desk.open(account);
-    const found: [string, string][] = [];
-    for (const [path] of paths) found.push([path, await landed(page, path)]);
-    expect(found).toEqual(paths.map(([path, who]) => [path, who.includes(account) ? path : '/login']));
+    const found: [string, string, string][] = [];
+    for (const [path, requirement] of paths) found.push([requirement, path, await landed(page, path)]);
+    expect(found).toEqual(
+      paths.map(([path, requirement, who]) => [requirement, path, who.includes(account) ? path : '/login']),
+    );
     expect(await page.evaluate(() => localStorage.getItem('licence.session'))).not.toBeNull();
     await page.goto('/audit');
     if (account !== 'superadmin') {

@@ -34,7 +34,7 @@ describe('the menu', () => {
     ['Enterprise', ['Dashboard', 'Sub-users', 'Projects', 'Orders', 'Licence allocation']],
     ['Subordinate', ['Dashboard', 'Applications']],
   ])(
-    'of %s: single children stand alone, an enterprise sees its own at the top (R-MENU-02 to R-MENU-07, R-MENU-09)',
+    'of %s: single children stand alone, an enterprise sees its own at the top (R-MENU-02, R-MENU-03, R-MENU-04, R-MENU-05, R-MENU-06, R-MENU-07, R-MENU-09)',
     (role, wanted) => {
       expect(names(menuOf(role, 0))).toEqual(wanted);
     },
@@ -87,7 +87,7 @@ describe('small rules of the console', () => {
     expect(sendTypesOf(1002).map((one) => one.id)).toEqual(['standard', 'dr', 'failback']);
   });
 
-  it('leads from a message to its page (R-MSG-06 to R-MSG-09)', () => {
+  it('leads from a message to its page (R-MSG-06, R-MSG-07, R-MSG-08, R-MSG-09)', () => {
     const notice = (module: 'order' | 'assignment' | 'allocation') => ({
       uuid: '',
       notice_title: '',

@@ -15,7 +15,7 @@ const params = {
 const make = (maker: Client, more: object) => maker.post('/v1/user', { nick_name: 'Somebody', password, ...more });
 const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 
-describe('users (R-CALL-04 to R-CALL-09, R-USER-01 to R-USER-05)', () => {
+describe('users (R-CALL-04, R-CALL-05, R-CALL-06, R-CALL-07, R-CALL-08, R-CALL-09, R-USER-01, R-USER-02, R-USER-03, R-USER-04, R-USER-05)', () => {
   it('keep the nine fields of their making, and sign in', async () => {
     const body = {
       ...{ role_id: 4, name: 'nine.fields', password, nick_name: 'Nine', parent_id: cast.sales.id },
@@ -208,7 +208,7 @@ describe('saved views (B38)', () => {
   });
 });
 
-describe('messages (R-CALL-84 to R-CALL-87, R-NOTE-01)', () => {
+describe('messages (R-CALL-84, R-CALL-85, R-CALL-86, R-CALL-87, R-NOTE-01)', () => {
   it('are marked and deleted by their reader, and by nobody else', async () => {
     for (const hosts of [1, 2, 3])
       await ok(

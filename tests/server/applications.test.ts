@@ -21,7 +21,7 @@ const messages = async (client: Client) =>
     .map((one: { notice_title: string }) => one.notice_title);
 const available = async (order: number) => (await ok(cast.customer.get(`/v1/order/${order}`))).available.hosts.value;
 
-describe('an application of a sub-user (C15, R-CALL-77 to R-CALL-82)', () => {
+describe('an application of a sub-user (C15, R-CALL-77, R-CALL-78, R-CALL-79, R-CALL-80, R-CALL-81, R-CALL-82)', () => {
   it('is filed with its source, edited while it waits, withdrawn or deleted', async () => {
     const { id, source, status, user } = await file(2, {
       comment: 'For the new site',

@@ -10,7 +10,7 @@ afterAll(() => cast.close());
 
 const ids = (items: { id: number }[]) => items.map(({ id }) => id);
 
-describe('enterprises (R-CALL-20 to R-CALL-26, R-ENT-01 to R-ENT-04, B12)', () => {
+describe('enterprises (R-CALL-20, R-CALL-21, R-CALL-22, R-CALL-23, R-CALL-24, R-CALL-25, R-CALL-26, R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, B12)', () => {
   const whole = {
     ...{
       name: 'Orchid',
@@ -71,7 +71,7 @@ describe('enterprises (R-CALL-20 to R-CALL-26, R-ENT-01 to R-ENT-04, B12)', () =
   });
 });
 
-describe('products (R-CALL-27 to R-CALL-33, R-CALL-16, R-CALL-91, R-PROD-01)', () => {
+describe('products (R-CALL-27, R-CALL-28, R-CALL-29, R-CALL-30, R-CALL-31, R-CALL-32, R-CALL-33, R-CALL-16, R-CALL-91, R-PROD-01)', () => {
   it('are made, changed and, unused, deleted', async () => {
     const { id } = await ok(
       cast.operations.post('/v1/product', { name: 'Vault', code: 'VAULT', deployment_id: 2, category_id: 1002 }),
@@ -123,7 +123,7 @@ describe('products (R-CALL-27 to R-CALL-33, R-CALL-16, R-CALL-91, R-PROD-01)', (
   });
 });
 
-describe('what may be sold and ordered (R-CALL-34 to R-CALL-39, C11, R-PROD-03)', () => {
+describe('what may be sold and ordered (R-CALL-34, R-CALL-35, R-CALL-36, R-CALL-37, R-CALL-38, R-CALL-39, C11, R-PROD-03)', () => {
   it('a salesman grants what he holds, in own enterprises, once; removing it blocks new orders alone', async () => {
     const { id: product_id } = await ok(
       cast.admin.post('/v1/product', { name: 'Bridge', code: 'BRIDGE', deployment_id: 1, category_id: 1001 }),
@@ -156,7 +156,7 @@ describe('what may be sold and ordered (R-CALL-34 to R-CALL-39, C11, R-PROD-03)'
   });
 });
 
-describe('issuing profiles (B19, R-CALL-40 to R-CALL-44)', () => {
+describe('issuing profiles (B19, R-CALL-40, R-CALL-41, R-CALL-42, R-CALL-43, R-CALL-44)', () => {
   it('say who signs, what may be sent and how it is counted', async () => {
     const keys = (await ok(cast.admin.get('/v1/product/license/keys'))).items;
     const body = {
@@ -191,7 +191,7 @@ describe('issuing profiles (B19, R-CALL-40 to R-CALL-44)', () => {
   });
 });
 
-describe('projects (R-CALL-45 to R-CALL-49, R-PROJ-01, R-PROJ-02, B15, B36)', () => {
+describe('projects (R-CALL-45, R-CALL-46, R-CALL-47, R-CALL-48, R-CALL-49, R-PROJ-01, R-PROJ-02, B15, B36)', () => {
   const whole = {
     ...{
       name: 'Whole',

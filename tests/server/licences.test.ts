@@ -16,7 +16,7 @@ afterAll(() => cast.close());
 const available = async (order: number) => (await ok(cast.customer.get(`/v1/order/${order}`))).available.hosts.value;
 const mails = { project_mail: 'project@first.example', others: ['one@first.example', 'two@first.example'] };
 
-describe('a licence’s calls (R-CALL-62 to R-CALL-66)', () => {
+describe('a licence’s calls (R-CALL-62, R-CALL-63, R-CALL-64, R-CALL-65, R-CALL-66)', () => {
   it('allocates, reserves, is read whole, and is changed by its enterprise', async () => {
     const order = await approved(cast, 5);
     const { items } = await ok(allocation(cast, order, 2, { mails, comment: 'First' }));
@@ -87,7 +87,7 @@ describe('mails of a licence (R-CALL-73, R-CALL-74, R-CALL-75)', () => {
   });
 });
 
-describe('an order’s calls (R-CALL-57 to R-CALL-59)', () => {
+describe('an order’s calls (R-CALL-57, R-CALL-58, R-CALL-59)', () => {
   it('is read whole, goes its way, and is deleted by its maker alone while nothing hangs on it', async () => {
     const id = await buy(cast, 4);
     expect(await ok(cast.customer.get(`/v1/order/${id}`))).toMatchObject({

@@ -50,7 +50,7 @@ async function licence(of: Awaited<ReturnType<typeof world>>) {
 }
 
 describe('a licence, as GET /v1/assignment/{id} gives it', () => {
-  it('says its dates, state and comment, its project, its order, what is licensed and to whom (R-ASG-01 to R-ASG-04)', async () => {
+  it('says its dates, state and comment, its project, its order, what is licensed and to whom (R-ASG-01, R-ASG-02, R-ASG-03, R-ASG-04)', async () => {
     for (const [metering, content] of [
       ['host', { hosts: 2 }],
       ['value', { value: 2 }],

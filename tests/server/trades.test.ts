@@ -114,7 +114,7 @@ describe('pay as you go (B40, C16, R-CALL-55)', () => {
   });
 });
 
-describe('ties of orders to projects (B39, R-CALL-51 to R-CALL-53)', () => {
+describe('ties of orders to projects (B39, R-CALL-51, R-CALL-52, R-CALL-53)', () => {
   it('leave an order to its projects alone, until they are removed', async () => {
     const id = await approved(cast, 3);
     const second = await effectiveProject(cast.customer, cast.productId, 'KEY-2');
