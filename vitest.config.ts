@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const node = { environment: 'node' as const, testTimeout: 60_000, hookTimeout: 120_000 };
 const measured = 'tests/browser/speed.test.ts';
 const globalSetup = ['tests/support/globalSetup.ts'];
+const demo = { globalSetup: ['tests/support/demoData.ts'] };
 
 export default defineConfig({
   plugins: [react()],
@@ -32,6 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...node,
+          ...demo,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           exclude: [measured],
@@ -43,7 +45,14 @@ export default defineConfig({
       {
         extends: true,
         // What is measured runs last, with the machine to itself.
-        test: { ...node, name: 'speed', include: [measured], testTimeout: 240_000, sequence: { groupOrder: 1 } },
+        test: {
+          ...node,
+          ...demo,
+          name: 'speed',
+          include: [measured],
+          testTimeout: 240_000,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -12,6 +12,9 @@ const decisions = [
 ] as const;
 const linkSources = applicationSources.filter((one) => one.id === 0 || one.id === 3 || one.id === 4);
 
+/** Where the console shows a link, before its token. */
+export const applicationPage = '/application';
+
 /** Applications: the enterprise's decision, and the public ones by a signed link (C15, B30). */
 export const allocationCalls = {
   allocation_approve: defineCall({

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { applicationPage } from '../../contract/calls/allocation.ts';
 import { message } from '../../contract/message.ts';
 import { daysAfter } from '../../contract/period.ts';
 import { type Application, completed, tellFiled } from './application.ts';
@@ -28,7 +29,7 @@ export async function makeLink(context: Context, input: { project_id: number; so
     .where('id', '=', input.project_id)
     .executeTakeFirstOrThrow();
   if (input.source !== 3 && !(await isTestProject(context, project.enterprise_id ?? 0))) {
-    throw refuse('test_project_needed', undefined, 'project_id');
+    throw refuse('test_project_needed', undefined, 'source');
   }
   const expires_at = daysAfter(context.now, input.days);
   const { project_id } = input;
@@ -41,7 +42,7 @@ export async function makeLink(context: Context, input: { project_id: number; so
     id: input.project_id,
     after: { source, expires_at },
   });
-  return { token, url: `${context.settings.publicUrl}/v1/application/${token}`, expires_at };
+  return { token, url: `${context.settings.publicUrl}${applicationPage}/${token}`, expires_at };
 }
 
 function read(context: Context, token: string): Link {

@@ -2,6 +2,7 @@ import { endSession } from '../authProvider/leave.ts';
 import { readSession } from '../authProvider/session.ts';
 import { language } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
+import { saveFile } from './files.ts';
 import { alarm, tellWritten, toast } from './notices.ts';
 
 export interface ApiOptions {
@@ -78,7 +79,7 @@ function messageOf(status: number, body: ErrorBody): string | undefined {
 async function refusal(response: Response, quiet: boolean): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
   const message = messageOf(response.status, body);
-  if (response.status === 401) alarm(body.title ?? '', endSession);
+  if (response.status === 401) alarm(body.title || text().errors.session, endSession);
   else if (message && !quiet) toast(message, 'error');
   return new ApiError(message ?? body.title ?? '', response.status, fieldsOf(body));
 }
@@ -154,7 +155,5 @@ export async function download(
   const [response, file] = await bytesOf(path, query, onProgress).catch(() => noResponse(false));
   if (!response.ok) throw await refusal(response, false);
   const name = response.headers.get('content-disposition')?.match(/filename="([^"]+)"/)?.[1] ?? 'export.csv';
-  const address = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
+  saveFile(name, file);
 }

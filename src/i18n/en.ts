@@ -14,7 +14,9 @@ export const en = {
     subscribe: 'Subscribe online',
   },
   errors: {
+    copy: 'The browser does not allow copying. Please select the text and copy it.',
     server: 'Internal server error',
+    session: 'Your session has ended. Please sign in again.',
     notFound: 'Requested resource not found',
     timeout: 'Request timed out, please check your network connection',
     page: 'Sorry, this page cannot be accessed. Please make sure the URL you entered is correct.',
@@ -242,6 +244,19 @@ export const en = {
     renewType: 'Type Yes',
     activate: 'Activate',
     cancel: 'Cancel subscription',
+  },
+  application: {
+    title: 'Apply for licences',
+    intro: (project: string, product: string, until: string) =>
+      `For the project ${project} with ${product}. This link holds until ${until}.`,
+    submit: 'Apply',
+    done: 'Thank you. Your application has been filed; once it is approved, the licence comes by mail.',
+    another: 'Apply once more',
+    action: 'Application link',
+    made: (until: string) => `Anybody with this link may apply for the project until ${until}.`,
+    address: 'Address',
+    picture: 'QR code of the address',
+    save: 'Save the picture',
   },
   subscription: {
     title: 'Subscribe online',

@@ -15,7 +15,9 @@ export const zh = {
     subscribe: '在线订阅',
   },
   errors: {
+    copy: '浏览器不允许复制，请选中文本后手动复制。',
     server: '服务器内部错误',
+    session: '登录状态已失效，请重新登录。',
     notFound: '请求的资源不存在',
     timeout: '请求超时，请检查网络连接',
     page: '抱歉，无法访问该页面，请确认输入的地址是否正确。',
@@ -242,6 +244,19 @@ export const zh = {
     renewType: '输入 Yes',
     activate: '激活',
     cancel: '取消订阅',
+  },
+  application: {
+    title: '申请许可',
+    intro: (project: string, product: string, until: string) =>
+      `用于项目 ${project} 的 ${product}。链接有效期至 ${until}。`,
+    submit: '提交申请',
+    done: '感谢您的申请。审批通过后，许可将发送至您的邮箱。',
+    another: '再次申请',
+    action: '申请链接',
+    made: (until: string) => `在 ${until} 之前，任何持有此链接的人都可以为该项目提交申请。`,
+    address: '地址',
+    picture: '地址二维码',
+    save: '保存图片',
   },
   subscription: {
     title: '在线订阅',

@@ -1,17 +1,17 @@
 import { Box, Button, List, ListItem, ListItemText, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import type { Entity } from '../../contract/entity.ts';
-import type { Field } from '../../contract/field.ts';
 import type { RecordData } from '../custom/registry.tsx';
 import { ApiError } from '../dataProvider/api.ts';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
 import { AppDialog, questionWidth } from './AppDialog.tsx';
 import type { BulkAction } from './bulk.ts';
-import { FieldInput } from './FieldInput.tsx';
+import { FieldInputs } from './FieldInputs.tsx';
 import { useFields } from './useFields.ts';
 
 interface Result {
+  id: number;
   name: string;
   problem: string | undefined;
 }
@@ -38,7 +38,7 @@ function BulkDialog({ entity, action, records, onClose, onDone }: DialogProps) {
         () => undefined,
         (failure) => (failure instanceof ApiError && failure.message) || text().errors.server,
       );
-      found.push({ name: nameOf(entity, record), problem });
+      found.push({ id: record.id, name: nameOf(entity, record), problem });
     }
     setResults(found);
     onDone();
@@ -76,8 +76,8 @@ function BulkDialog({ entity, action, records, onClose, onDone }: DialogProps) {
     >
       {results ? (
         <List dense aria-label={words.results}>
-          {results.map(({ name, problem }) => (
-            <ListItem key={name} disableGutters>
+          {results.map(({ id, name, problem }) => (
+            <ListItem key={id} disableGutters>
               <ListItemText
                 primary={name}
                 secondary={problem ?? words.ok}
@@ -87,18 +87,8 @@ function BulkDialog({ entity, action, records, onClose, onDone }: DialogProps) {
           ))}
         </List>
       ) : (
-        <Box sx={{ display: 'grid', gap: 1, pt: 1 }}>
-          {!action.input && text().ask.sure(say(action.label))}
-          {Object.entries(action.input ?? {}).map(([name, field]) => (
-            <FieldInput
-              key={name}
-              name={name}
-              field={field as Field}
-              value={state.values[name]}
-              onChange={(value) => state.set(name, value)}
-              error={state.errors[name]}
-            />
-          ))}
+        <Box sx={{ pt: 1 }}>
+          {action.input ? <FieldInputs fields={action.input} form={state} /> : text().ask.sure(say(action.label))}
         </Box>
       )}
     </AppDialog>

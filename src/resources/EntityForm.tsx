@@ -11,6 +11,7 @@ import { toast } from '../dataProvider/notices.ts';
 import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
 import { FieldInput } from './FieldInput.tsx';
+import { columnsOf } from './FieldInputs.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { valueAt } from './format.ts';
 import type { Option } from './input.ts';
@@ -196,14 +197,7 @@ export function EntityForm({ entity, form, required = [], record, preset = {}, t
           if (shown.length === 0) return null;
           const both = row.includes('password') && asksPassword;
           return (
-            <Box
-              key={row.join()}
-              sx={{
-                display: 'grid',
-                columnGap: 2,
-                gridTemplateColumns: { xs: '1fr', sm: `repeat(${both ? 2 : shown.length}, 1fr)` },
-              }}
-            >
+            <Box key={row.join()} sx={columnsOf(both ? 2 : shown.length)}>
               {shown.map((name) => (fixed.includes(name) ? fixedInput(name) : input(name)))}
               {both && repeatInput}
             </Box>

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Fields } from '../../contract/field.ts';
 import { text } from '../i18n/text.ts';
 import { questionWidth } from './AppDialog.tsx';
-import { FieldInput } from './FieldInput.tsx';
+import { FieldInputs } from './FieldInputs.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import type { InputProps, Option } from './input.ts';
 import { useFields, type Values } from './useFields.ts';
@@ -14,6 +14,8 @@ interface Props {
   action: string;
   danger?: boolean;
   fields: Fields;
+  /** The names of the inputs that stand side by side, row by row. */
+  rows?: readonly (readonly string[])[] | undefined;
   /** Inputs in place of the usual ones, by field. */
   inputs?: Readonly<Record<string, ComponentType<InputProps>>> | undefined;
   start?: Values;
@@ -27,7 +29,7 @@ interface Props {
 
 /** A dialog over declared fields: it asks, judges and sends; refusals stand at their fields. */
 export function InputDialog(props: Props) {
-  const { title, action, danger, fields, inputs = {}, start = {}, known = {}, question, send, onClose } = props;
+  const { title, action, danger, fields, rows, inputs, start = {}, known = {}, question, send, onClose } = props;
   const state = useFields(fields, start);
   const asks = Object.keys(fields).length > 0;
   return (
@@ -42,22 +44,8 @@ export function InputDialog(props: Props) {
       onClose={onClose}
       leave={text().actions.close}
     >
-      <Box sx={{ display: 'grid', gap: 1, pt: 1 }}>
-        {!asks && question}
-        {Object.entries(fields).map(([name, field]) => {
-          const Input = inputs[name] ?? FieldInput;
-          return (
-            <Input
-              key={name}
-              name={name}
-              field={field}
-              value={state.values[name]}
-              onChange={(value) => state.set(name, value)}
-              error={state.errors[name]}
-              known={known[name]}
-            />
-          );
-        })}
+      <Box sx={{ pt: 1 }}>
+        {asks ? <FieldInputs fields={fields} form={state} rows={rows} inputs={inputs} known={known} /> : question}
       </Box>
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { Skeleton } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { applicationPage } from '../../contract/calls/allocation.ts';
 import { entities } from '../../contract/index.ts';
 import { screens } from '../../contract/menu.ts';
 import { leave } from '../authProvider/leave.ts';
@@ -17,6 +18,7 @@ const Dashboard = lazy(() => part(import('../custom/pages/Dashboard.tsx')));
 const Account = lazy(() => part(import('../custom/account/Account.tsx')));
 const LicencePage = lazy(() => part(import('../custom/allocation/LicencePage.tsx')));
 const SubscriptionPage = lazy(() => part(import('../custom/subscription/SubscriptionPage.tsx')));
+const ApplicationPage = lazy(() => part(import('../custom/allocation/ApplicationPage.tsx')));
 const Messages = lazy(() => part(import('../custom/pages/Messages.tsx')));
 
 const own: Readonly<Record<string, ReactNode>> = {
@@ -98,6 +100,7 @@ export function Pages() {
             <Route key={path} path={path} element={<Redirect />} />
           ))}
         <Route path="/subscription" element={<SubscriptionPage />} />
+        <Route path={`${applicationPage}/:token`} element={<ApplicationPage />} />
         <Route path="*" element={<ErrorPage />} />
       </Routes>
     </Suspense>

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findings } from '../support/axe.ts';
 import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
 import { opened, places, wordsOf } from '../support/places.ts';
 
@@ -9,19 +9,6 @@ beforeAll(async () => {
   desk = await startConsole();
 });
 afterAll(() => desk.close());
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: page as never }).withTags(rules).analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(' | ')}`,
-  );
-}
 
 const grounds = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 

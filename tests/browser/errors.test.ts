@@ -106,9 +106,9 @@ describe('in Chinese', () => {
     await says('请求的资源不存在');
     await ask('abort');
     await says('请求超时，请检查网络连接');
-    await ask({ status: 401, body: { title: '登录已失效' } });
+    await ask({ status: 401, body: {} });
     const alert = page.getByRole('alertdialog', { name: '提示' });
-    await alert.getByText('登录已失效', { exact: true }).waitFor();
+    await alert.getByText('登录状态已失效，请重新登录。', { exact: true }).waitFor();
     await alert.getByRole('button', { name: '确定' }).click();
     await page.waitForURL('**/login');
   });

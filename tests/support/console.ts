@@ -1,7 +1,8 @@
+import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { sessionOf, type Welcome } from '../../src/authProvider/session.ts';
 import { launchBrowser } from './chromium.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { dataFolder, type RunningServer, startServer } from './server.ts';
 
 export type Account = 'superadmin' | 'operations' | 'sales' | 'enterprise' | 'subuser';
 export const accounts: readonly Account[] = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
@@ -31,7 +32,10 @@ export interface Api {
 
 /** The demo on a real server, in a real browser; `tree` is another tree than this one. */
 export async function startConsole(env: Record<string, string> = {}, tree?: string): Promise<TestConsole> {
-  const server = await startServer(env, tree);
+  // The demo as it was prepared once for all; a server that nobody prepared anything for makes its own.
+  const demo = tree ? undefined : process.env['TEST_DEMO_DIR'];
+  const folder = demo && dataFolder(demo);
+  const server = await startServer({ ...(folder && { DATA_DIR: folder }), ...env }, tree);
   const browser = await launchBrowser();
   const contexts: BrowserContext[] = [];
   const call = async (key: string | undefined, method: string, path: string, body?: unknown) => {
@@ -70,12 +74,17 @@ export async function startConsole(env: Record<string, string> = {}, tree?: stri
     return { welcome, call: (method, path, body) => call(welcome.api_key, method, path, body) };
   };
   const leave = async () => {
-    for (const context of contexts.splice(0)) await context.close();
+    for (const context of contexts.splice(0)) {
+      // What a test answers in the server's place may still be under way, and fails with its page.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    }
   };
   const close = async () => {
     await leave();
     await browser.close();
     await server.stop();
+    if (folder) rmSync(folder, { recursive: true, force: true });
   };
   return { server, browser, open, api, leave, close };
 }

@@ -114,6 +114,7 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     { path: '/user/subuser', name: 'new', act: create('user') },
     { path: '/authorization/project', name: 'new', act: create('project') },
     { path: '/authorization/project' },
+    { path: '/authorization/project', name: 'link', act: begins(({ words }) => words.application.action) },
     { path: onOrders, name: 'detail', act: order(2) },
     { path: onLicences },
     { path: onLicences, name: 'detail', act: rowWith(labelIn(assignmentStates, 1)) },

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,15 +39,22 @@ async function untilReady(url: string, child: ChildProcess, logs: () => string, 
   throw new Error(`the server did not start: ${logs()}`);
 }
 
+/** A folder for one server; a copy of the other one, if told of one. */
+export function dataFolder(like?: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'licence-server-'));
+  if (like) cpSync(like, folder, { recursive: true });
+  return folder;
+}
+
 const ofServer = ['--import', 'tsx', 'server/main.ts'];
 
 /**
- * Starts the real server on a free port of loopback, over a folder of its own unless one is given. In: settings, and
+ * Starts the real server on a free port of loopback, over a folder of its own, which goes with it, unless one is given. In: settings, and
  * another tree, in which it is what `npm start` runs: with a build.
  */
 export async function startServer(env: Record<string, string> = {}, tree?: string): Promise<RunningServer> {
   const port = await freePort();
-  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'licence-server-'));
+  const dataDir = env['DATA_DIR'] ?? dataFolder();
   const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
   const child = spawn(process.execPath, tree ? ['scripts/start.mjs'] : ofServer, {
     // A test's own NODE_ENV would make another build than the one that people get.
@@ -62,5 +69,9 @@ export async function startServer(env: Record<string, string> = {}, tree?: strin
     await ended(child);
   };
   await untilReady(url, child, () => output, tree ? 180 : 60);
-  return { url, dataDir, logs: () => output, kill: end('SIGKILL'), stop: end('SIGTERM') };
+  const stop = async () => {
+    await end('SIGTERM')();
+    if (!env['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url, dataDir, logs: () => output, kill: end('SIGKILL'), stop };
 }

@@ -27,7 +27,7 @@ interface Props {
   onDone: () => void;
 }
 
-const effective = { filter_status: 1, is_paginate: false };
+const effective = { filter_effectuate: true, is_paginate: false };
 
 function useProjects() {
   return useQuery({

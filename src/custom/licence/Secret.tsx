@@ -1,23 +1,12 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { toast } from '../../dataProvider/notices.ts';
+import { copyText, saveFile } from '../../dataProvider/files.ts';
 import { text } from '../../i18n/text.ts';
-
-function download(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/jose' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 /** The signed licence: masked until it is asked for, to copy and to keep as a file. */
 export function Secret({ secret, name, title }: { secret: string; name: string; title?: string }) {
   const [revealed, setRevealed] = useState(false);
   const words = text().actions;
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    toast(words.copied, 'success');
-  };
   return (
     <Box sx={{ mt: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
@@ -25,8 +14,10 @@ export function Secret({ secret, name, title }: { secret: string; name: string; 
           {title ?? text().licence.secret}
         </Typography>
         <Button onClick={() => setRevealed(!revealed)}>{revealed ? words.hide : words.reveal}</Button>
-        <Button onClick={copy}>{words.copy}</Button>
-        <Button onClick={() => download(name, secret)}>{words.download}</Button>
+        <Button onClick={() => copyText(secret)}>{words.copy}</Button>
+        <Button onClick={() => saveFile(name, new Blob([secret], { type: 'application/jose' }))}>
+          {words.download}
+        </Button>
       </Box>
       <Box
         component="code"
