@@ -6,6 +6,8 @@ import type { Lifecycle } from './lifecycle.ts';
 /** The list of an entity: what it shows, narrows by and starts with. */
 export interface ListDeclaration {
   readonly columns: readonly string[];
+  /** Those of the columns that are not shown until the reader chooses them. */
+  readonly optional?: readonly string[];
   /** Fields that narrow the list, in the order of the search bar; each is a `filter_{field}` parameter. */
   readonly filters?: readonly string[];
   /** Fields, also of embedded records (`enterprise.name`), that the search text is looked for in. */
@@ -106,6 +108,7 @@ interface Named<F extends Fields> {
   readonly lifecycle?: { readonly field: keyof F & string };
   readonly list: {
     readonly columns: readonly NameOf<F>[];
+    readonly optional?: readonly NameOf<F>[];
     readonly filters?: readonly NameOf<F>[];
     readonly search?: readonly NameOf<F>[];
     readonly range?: NameOf<F>;

@@ -7,6 +7,7 @@ type Knows = (entity: Entity, name: string) => boolean;
 
 const isField: Knows = (entity, name) => fieldOf(entity, name) !== undefined;
 const isColumn: Knows = (entity, name) => storedField(entity, name) !== undefined;
+const isLaterColumn: Knows = ({ list }, name) => list.columns.indexOf(name) > 0;
 
 /** A sentence for each name at a place that is not known there. */
 const unknown = (entity: Entity, place: string, names: readonly string[], knows: Knows, what: string): string[] =>
@@ -44,6 +45,7 @@ export const checkList: Check = (look) => {
   const { list } = entity;
   return [
     ...unknown(entity, 'list.columns', list.columns, isField, noField),
+    ...unknown(entity, 'list.optional', list.optional ?? [], isLaterColumn, 'which is no column after the first'),
     ...unknown(entity, 'list.filters', list.filters ?? [], isColumn, noColumn),
     ...unknown(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
     ...unknown(entity, 'list.sorts', list.sorts ?? [], isColumn, noColumn),

@@ -8,12 +8,13 @@ import { toggled } from './toggled.ts';
 
 const keyOf = (place: string): string => `licence.columns ${place}`;
 
-function read(place: string): readonly string[] {
+/** What the reader hid there; undefined as long as they chose nothing. */
+function read(place: string): readonly string[] | undefined {
   try {
-    const found = JSON.parse(localStorage.getItem(keyOf(place)) ?? '[]') as unknown;
-    return Array.isArray(found) ? found.map(String) : [];
+    const found = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null') as unknown;
+    return Array.isArray(found) ? found.map(String) : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -24,9 +25,9 @@ export interface Columns {
   readonly toggle: (name: string) => void;
 }
 
-/** The columns of a list that its reader wants to see; what is hidden is kept in this browser. */
-export function useColumns(place: string, columns: readonly string[]): Columns {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(read(place)));
+/** The columns of a list that its reader wants to see, all but the optional at first; the choice is kept in this browser. */
+export function useColumns(place: string, columns: readonly string[], optional: readonly string[] = []): Columns {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(read(place) ?? optional));
   const names = columns.join();
   return useMemo(() => {
     const all = names.split(',');

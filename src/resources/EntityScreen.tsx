@@ -100,7 +100,8 @@ function Screen({ entity, screen, heading }: { entity: Entity; screen: ScreenDec
   const filtered = Object.keys(filterValues).length > 0;
   const { data = [] } = useListContext<RecordData>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const columns = useColumns(screen.path, useReadable(entity, screen.columns ?? entity.list.columns));
+  const readable = useReadable(entity, screen.columns ?? entity.list.columns);
+  const columns = useColumns(screen.path, readable, screen.columns ? [] : entity.list.optional);
   const chosen = data.filter((record) => selected.has(record.id));
   const actions = [...(own.bulk ?? []), ...stepsInBulk(entity)];
   const selectable = actions.some((action) => role && data.some((record) => action.applies(record, role)));

@@ -32,6 +32,19 @@ describe('the columns of a list', () => {
     expect(await heads(page)).not.toContain('Availability');
     expect(await heads(page)).toContain('Status');
   });
+
+  it('that are optional are there for who chooses them, beside what was shown', async () => {
+    const page = await open('operations', '/authorization/project');
+    const before = await heads(page);
+    expect(before).not.toContain('Code');
+    await button(page, 'Columns').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Code', checked: false }).click();
+    await page.keyboard.press('Escape');
+    expect((await heads(page)).filter((one) => one !== 'Code')).toEqual(before);
+    await page.reload();
+    await page.locator('tbody a').first().waitFor();
+    expect(await heads(page)).toContain('Code');
+  });
 });
 
 describe('a view', () => {

@@ -110,6 +110,11 @@ export const broken: readonly [string, object, string][] = [
   ['a screen without a label', withScreen({ label: undefined }), '.screens /specimen has no label in "en"'],
   ['a step without a label', withStep({ label: without('zh') }), '.lifecycle.close has no label in "zh"'],
   ['a title', { title: 'nme' }, '.title names "nme", which is no field'],
+  [
+    'an optional column',
+    withList({ optional: ['name'] }),
+    '.list.optional names "name", which is no column after the first',
+  ],
   ['a list column', withList({ columns: ['nme'] }), '.list.columns names "nme", which is no field'],
   ['a filter', withList({ filters: ['nme'] }), '.list.filters names "nme", which is no stored field'],
   ['a computed filter', withList({ filters: ['left'] }), '.list.filters names "left", which is no stored field'],
