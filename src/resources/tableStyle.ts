@@ -7,7 +7,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   borderSpacing: 0,
   fontSize: 13,
   lineHeight: 1.43,
-  '& th, & td': { padding: '9px 10px', textAlign: 'left', borderBottom: `1px solid ${palette.divider}` },
+  '& th, & td': { padding: '9px 8px', textAlign: 'left', borderBottom: `1px solid ${palette.divider}` },
   '& th': { fontWeight: 650, lineHeight: 1.3, wordBreak: 'keep-all' },
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& .dateTime': { minWidth: 92 },
