@@ -18,9 +18,10 @@ type Filters = Readonly<Record<string, unknown>>;
 function SearchInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [composing, setComposing] = useState(false);
-  useEffect(() => setTyped(value), [value]);
+  // A space at the end is the beginning of the next word: what was typed stays as long as it means the same.
+  useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
   useEffect(() => {
-    if (composing || typed === value) return;
+    if (composing || typed.trim() === value) return;
     const timer = setTimeout(() => onChange(typed.trim()), 350);
     return () => clearTimeout(timer);
   }, [typed, composing, value, onChange]);

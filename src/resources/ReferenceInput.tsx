@@ -1,6 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
+import { useDebouncedEvent } from 'react-admin';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { api, type Page } from '../dataProvider/api.ts';
@@ -34,11 +35,12 @@ const filtersOf = (field: Field): Record<string, unknown> =>
       .map(([name, value]) => [`filter_${name}`, value]),
   );
 
-/** Picks a record of another entity by typing; the server searches, within the caller's scope. */
+/** Picks a record of another entity by typing; once that pauses, the server searches, within the caller's scope. */
 export function ReferenceInput(props: Props) {
   const { field, name, label, value, onChange, onBlur, required, error, disabled, known } = props;
   const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed);
+  const [search, setSearch] = useState('');
+  const searchSoon = useDebouncedEvent(setSearch, 250);
   const to = field.to ?? '';
   const found = useQuery({
     queryKey: ['options', to, search, field.where],
@@ -48,20 +50,26 @@ export function ReferenceInput(props: Props) {
         quiet: true,
       }),
   });
-  const options = (found.data?.items ?? []).map((item) => optionOf(to, item));
-  const chosen = options.find((option) => option.id === value) ?? (known?.id === value ? known : null);
+  const listed = (found.data?.items ?? []).map((item) => optionOf(to, item));
+  // What was found for other words is not offered for these.
+  const options = typed === search ? listed : [];
+  const chosen = listed.find((option) => option.id === value) ?? (known?.id === value ? known : null);
   return (
     <Autocomplete
       options={options}
       value={chosen}
-      loading={found.isFetching}
+      loading={typed !== search || found.isFetching}
       disabled={disabled ?? false}
       filterOptions={(all) => all}
       getOptionKey={(option) => option.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
       noOptionsText={text().form.none}
       onChange={(_event, option) => onChange(option?.id ?? null)}
-      onInputChange={(_event, input, reason) => setTyped(reason === 'input' ? input : '')}
+      onInputChange={(_event, input, reason) => {
+        const words = reason === 'input' ? input : '';
+        setTyped(words);
+        searchSoon(words);
+      }}
       renderInput={(params) => (
         <TextField
           {...params}
