@@ -34,6 +34,8 @@ export interface ScreenDeclaration {
   readonly preset?: Readonly<Record<string, number | string | boolean>>;
   /** Columns of this screen's list, when not the entity's. */
   readonly columns?: readonly string[];
+  /** Filters in the bar of this screen, when not all of the list's. */
+  readonly filters?: readonly string[];
   /** Fields that the form of this screen wants filled, besides those that are required everywhere. */
   readonly required?: readonly string[];
   /** The form of this screen, when not the entity's. */

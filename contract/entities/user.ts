@@ -106,6 +106,7 @@ export const user = defineEntity({
       preset: { role_id: 2 },
       required: ['phone'],
       columns: ['name', 'nick_name', 'role_id', 'phone', 'created_at'],
+      filters: [],
     },
     {
       path: '/user/salesman',
@@ -116,6 +117,7 @@ export const user = defineEntity({
       preset: { role_id: 3 },
       required: ['phone'],
       columns: ['name', 'nick_name', 'phone', 'created_at'],
+      filters: [],
       form: ['name', 'password', ['nick_name', 'phone'], 'params.comment'],
     },
     {
@@ -153,6 +155,7 @@ export const user = defineEntity({
       preset: { role_id: 5 },
       required: ['phone'],
       columns: ['name', 'nick_name', 'phone', 'visible', 'created_at'],
+      filters: [],
       form: [['name', 'nick_name'], 'password', ['phone', 'params.liaison_mail'], 'visible', 'params.comment'],
     },
   ],

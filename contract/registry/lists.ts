@@ -80,6 +80,7 @@ function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
   return [
     ...checkLabel(entity, place, screen.label),
     ...unknown(entity, `${place} columns`, screen.columns ?? [], isField, noField),
+    ...unknown(entity, `${place} filters`, screen.filters ?? [], narrowed, 'which does not narrow the list'),
     ...unknown(entity, `${place} only`, Object.keys(screen.only ?? {}), narrowed, 'which does not narrow the list'),
     ...unknown(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
     ...checkForm(entity, `${place} form`, screen.form),

@@ -100,7 +100,7 @@ export function FilterBar({ entity, screen, children }: Props) {
     );
     setFilters(Object.fromEntries(next), []);
   };
-  const names = (entity.list.filters ?? []).filter((name) => {
+  const names = (screen.filters ?? entity.list.filters ?? []).filter((name) => {
     const field = fieldOf(entity, name);
     const drawn = field !== undefined && ['choice', 'reference', 'boolean'].includes(field.kind);
     // A picker needs the list that it picks from.

@@ -1,7 +1,7 @@
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
-import { Box, Button, CircularProgress, Popover } from '@mui/material';
+import { Box, Button, CircularProgress, Popover, type PopoverActions } from '@mui/material';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { text } from '../i18n/text.ts';
 import { part } from '../shell/part.ts';
 
@@ -15,6 +15,13 @@ export interface Range {
 
 const dayOf = (value: string | undefined): string => (value ? dayjs(value).format('YYYY-MM-DD') : '…');
 
+/** Tells when what it holds is drawn, which may be later than itself. */
+function Drawn({ tell, children }: { tell: () => void; children: ReactNode }) {
+  const told = useRef(tell);
+  useEffect(() => told.current(), []);
+  return children;
+}
+
 /** The date-time range of a list: what is chosen, and the picker behind it (R-TABLE-04). */
 export function RangeFilter({
   label,
@@ -26,6 +33,7 @@ export function RangeFilter({
   onChange: (range: Range) => void;
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const popover = useRef<PopoverActions>(null);
   const chosen = range.start_at || range.end_at;
   const close = () => setAnchor(null);
   return (
@@ -49,6 +57,7 @@ export function RangeFilter({
       </Button>
       <Popover
         open={anchor !== null}
+        action={popover}
         anchorEl={anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
@@ -61,13 +70,16 @@ export function RangeFilter({
             </Box>
           }
         >
-          <RangePicker
-            range={range}
-            onChange={(next) => {
-              onChange(next);
-              close();
-            }}
-          />
+          {/* It was placed for what stood there while this was loading, and this is wider. */}
+          <Drawn tell={() => popover.current?.updatePosition()}>
+            <RangePicker
+              range={range}
+              onChange={(next) => {
+                onChange(next);
+                close();
+              }}
+            />
+          </Drawn>
         </Suspense>
       </Popover>
     </>

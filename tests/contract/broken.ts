@@ -145,6 +145,11 @@ export const broken: readonly [string, object, string][] = [
     '.screens /specimen columns names "nme", which is no field',
   ],
   [
+    'a filter of a screen',
+    withScreen({ filters: ['name'] }),
+    '.screens /specimen filters names "name", which does not narrow the list',
+  ],
+  [
     'what a screen is narrowed to',
     withScreen({ only: { name: 'x' } }),
     '.screens /specimen only names "name", which does not narrow the list',

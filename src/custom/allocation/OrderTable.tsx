@@ -28,7 +28,7 @@ const without = (counts: Counts, id: number): Counts => {
 export function OrderTable({ orders, counts, errors, onChange }: Props) {
   return (
     <Box sx={{ maxHeight: 400, overflow: 'auto' }}>
-      <Table size="small" stickyHeader>
+      <Table size="small" stickyHeader sx={{ '& th, & td': { px: 1 }, '& .until': { minWidth: 88 } }}>
         <TableHead>
           <TableRow>
             <TableCell padding="checkbox" />
@@ -55,7 +55,7 @@ export function OrderTable({ orders, counts, errors, onChange }: Props) {
                     />
                   </TableCell>
                   {columns.map((name) => (
-                    <TableCell key={name}>
+                    <TableCell key={name} className={name === 'expired_at' ? 'until' : undefined}>
                       <Cell entity={entity} name={name} record={order} />
                     </TableCell>
                   ))}
@@ -67,7 +67,7 @@ export function OrderTable({ orders, counts, errors, onChange }: Props) {
                       onChange={(event) => onChange({ ...counts, [order.id]: event.target.value })}
                       error={Boolean(errors[order.id])}
                       helperText={sayMessage(errors[order.id] ?? '', language())}
-                      sx={{ width: 120 }}
+                      sx={{ width: 96 }}
                       slotProps={{
                         htmlInput: {
                           min: 1,

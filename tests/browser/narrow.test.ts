@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { opened, places, wordsOf } from '../support/places.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterAll(() => desk.close());
+
+/** What does not fit: a page or a layer that is wider than the window, and what scrolls sideways within a dialog. */
+const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const found = document.documentElement.scrollWidth > width ? ['the page'] : [];
+    for (const layer of document.querySelectorAll('[role=dialog], [role=menu], .MuiPopover-paper')) {
+      const { left, right } = layer.getBoundingClientRect();
+      if (left < 0 || right > width) found.push(`a layer from ${left} to ${right}`);
+      for (const part of [layer, ...layer.querySelectorAll('div')]) {
+        const scrolls = ['auto', 'scroll'].includes(getComputedStyle(part).overflowX);
+        const over = part.scrollWidth - part.clientWidth;
+        if (scrolls && over > 1) found.push(`${over} px of "${part.textContent?.slice(0, 30)}"`);
+      }
+    }
+    return found;
+  });
+
+describe('at 749 px', () => {
+  it.each(Object.keys(places) as (Account | 'nobody')[])(
+    'nothing of the pages and dialogs of %s is cut off',
+    async (account) => {
+      const options = { viewport: { width: 749, height: 900 }, reducedMotion: 'reduce' } as const;
+      const page = await desk.open(account === 'nobody' ? undefined : account, options);
+      const found: string[] = [];
+      for (const { path, name, act } of places[account]) {
+        await page.goto(path);
+        await settled(page);
+        await act?.(page, wordsOf('en'));
+        if (act) {
+          await opened(page);
+          await page.waitForLoadState('networkidle');
+          await page.waitForTimeout(300);
+        }
+        for (const one of await cut(page)) found.push(`${path} ${name ?? ''}: ${one}`);
+      }
+      expect(found).toEqual([]);
+    },
+  );
+});
