@@ -14,6 +14,13 @@ import type { RecordData } from '../registry.tsx';
 
 const entity = declaration as unknown as Entity;
 const columns = ['user_id', 'address', 'agent', 'login_at', 'seen_at'];
+const moment = { minWidth: 92 };
+/** What may wrap, so that the sign-out is in sight on a narrow screen too. */
+const looks: Readonly<Record<string, object>> = {
+  agent: { overflowWrap: 'anywhere', minWidth: 110 },
+  login_at: moment,
+  seen_at: moment,
+};
 
 /** Where one is signed in, each with its sign-out (B25). */
 export function Sessions() {
@@ -32,7 +39,7 @@ export function Sessions() {
   };
   return (
     <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
-      <Table size="small">
+      <Table size="small" sx={{ '& th, & td': { px: 1 } }}>
         <TableHead>
           <TableRow>
             {columns.map((name) => (
@@ -45,10 +52,7 @@ export function Sessions() {
           {found.data?.items.map((session) => (
             <TableRow key={session.id}>
               {columns.map((name) => (
-                <TableCell
-                  key={name}
-                  sx={name === 'agent' ? { overflowWrap: 'anywhere', minWidth: 220 } : { whiteSpace: 'nowrap' }}
-                >
+                <TableCell key={name} sx={looks[name] ?? { whiteSpace: 'nowrap' }}>
                   <Cell entity={entity} name={name} record={session} />
                   {name === 'user_id' && session.current === true && (
                     <Chip size="small" label={words.current} color="success" variant="outlined" sx={{ ml: 1 }} />
