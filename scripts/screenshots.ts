@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { settled, startConsole } from '../tests/support/console.ts';
-import { opened, type Place, places, wordsOf } from '../tests/support/places.ts';
+import { startConsole } from '../tests/support/console.ts';
+import { type Place, places, visit, wordsOf } from '../tests/support/places.ts';
 
 // npm run screenshots [-- PART]: pictures of every screen and dialog of the demo, in both languages, at 749 and 1440 px,
 // and in the dark at 1440 px; with PART, those alone whose name contains it. `-- docs` makes the small ones of the
@@ -70,11 +70,7 @@ try {
       reducedMotion: 'reduce',
     });
     await page.addInitScript((theme) => localStorage.setItem('licence.theme', theme), look.scheme);
-    await page.goto(place.path);
-    await settled(page);
-    await place.act?.(page, wordsOf(look.language));
-    if (place.act) await opened(page);
-    await page.waitForTimeout(400);
+    await visit(page, place, wordsOf(look.language));
     await page.screenshot({ path: `${folder}/${file}.png` });
     await page.context().close();
   }

@@ -15,12 +15,25 @@ const byAdmin = 2;
 /** Applications of QR scans and of international tests land in test projects (B29). */
 const testSources = [0, 4];
 
-async function projectOf(context: Context, id: unknown) {
+/** The project that an application is for. */
+export async function projectOf(context: Context, id: unknown) {
   return context.trx
     .selectFrom('project')
     .select(['id', 'name', 'enterprise_id', 'product_id'])
     .where('id', '=', id as number)
     .executeTakeFirstOrThrow();
+}
+
+/** Refuses, at the field, applications of a source that this project does not take (B29). */
+export async function checkSource(
+  context: Context,
+  project: { enterprise_id: number | null },
+  source: number,
+  field: 'project_id' | 'source',
+): Promise<void> {
+  if (testSources.includes(source) && !(await isTestProject(context, project.enterprise_id ?? 0))) {
+    throw refuse('test_project_needed', undefined, field);
+  }
 }
 
 /** What follows from the project: whose application it is, and for which product. */
@@ -29,9 +42,7 @@ async function placed(context: Context, values: Values, source: number): Promise
   if (values.product_id && values.product_id !== project.product_id) {
     throw refuse('order_not_for_project', undefined, 'product_id');
   }
-  if (testSources.includes(source) && !(await isTestProject(context, project.enterprise_id ?? 0))) {
-    throw refuse('test_project_needed', undefined, 'project_id');
-  }
+  await checkSource(context, project, source, 'project_id');
   return { enterprise_id: project.enterprise_id, product_id: project.product_id };
 }
 

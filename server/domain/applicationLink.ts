@@ -2,11 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { applicationPage } from '../../contract/calls/allocation.ts';
 import { message } from '../../contract/message.ts';
 import { daysAfter } from '../../contract/period.ts';
-import { type Application, completed, tellFiled } from './application.ts';
+import { type Application, checkSource, completed, projectOf, tellFiled } from './application.ts';
 import { type Context, callerOf } from './context.ts';
 import { record } from './event.ts';
-import { isTestProject } from './project.ts';
-import { Refusal, refuse } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** What a link says: where applications go, of which source, until when, and who made it (B30). */
 interface Link {
@@ -23,14 +22,7 @@ const encode = (link: Link): string => Buffer.from(JSON.stringify(link)).toStrin
 
 /** A signed token for the project: nobody can make one, or change one, without our key. */
 export async function makeLink(context: Context, input: { project_id: number; source: number; days: number }) {
-  const project = await context.trx
-    .selectFrom('project')
-    .select('enterprise_id')
-    .where('id', '=', input.project_id)
-    .executeTakeFirstOrThrow();
-  if (input.source !== 3 && !(await isTestProject(context, project.enterprise_id ?? 0))) {
-    throw refuse('test_project_needed', undefined, 'source');
-  }
+  await checkSource(context, await projectOf(context, input.project_id), input.source, 'source');
   const expires_at = daysAfter(context.now, input.days);
   const { project_id } = input;
   const source = input.source as Link['source'];

@@ -1,6 +1,6 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import { Button, IconButton, Tooltip } from '@mui/material';
+import { Button } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { type Condition, may, type Role } from '../../contract/access.ts';
 import { type Entity, type FormDeclaration, holds } from '../../contract/entity.ts';
@@ -13,6 +13,7 @@ import { say, text } from '../i18n/text.ts';
 import { useRole } from '../shell/useSession.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { EntityForm } from './EntityForm.tsx';
+import { RowIcon } from './RowIcon.tsx';
 import { StepDialog } from './StepDialog.tsx';
 
 interface Props {
@@ -35,11 +36,9 @@ function RemoveButton({ entity, record, onDone }: Omit<Props, 'form'>) {
   };
   return (
     <>
-      <Tooltip title={text().actions.remove}>
-        <IconButton size="small" aria-label={`${text().actions.remove}: ${name}`} onClick={() => setAsking(true)}>
-          <DeleteOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <RowIcon action={text().actions.remove} name={name} onClick={() => setAsking(true)}>
+        <DeleteOutlined fontSize="small" />
+      </RowIcon>
       {asking && (
         <ConfirmDialog
           title={text().actions.remove}
@@ -65,15 +64,9 @@ function EditButton({ entity, form, required = [], record, onDone }: Props) {
   };
   return (
     <>
-      <Tooltip title={text().actions.edit}>
-        <IconButton
-          size="small"
-          aria-label={`${text().actions.edit}: ${nameOf(entity, record)}`}
-          onClick={() => setOpen(true)}
-        >
-          <EditOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <RowIcon action={text().actions.edit} name={nameOf(entity, record)} onClick={() => setOpen(true)}>
+        <EditOutlined fontSize="small" />
+      </RowIcon>
       {open && (
         <EntityForm entity={entity} form={form} required={required} record={record} onClose={close} onDone={done} />
       )}

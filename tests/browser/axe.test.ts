@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
-import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
-import { opened, places, wordsOf } from '../support/places.ts';
+import { type Account, startConsole, type TestConsole } from '../support/console.ts';
+import { places, visit, wordsOf } from '../support/places.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -18,13 +18,10 @@ describe('axe (WCAG 2.2 A and AA)', () => {
     async (account) => {
       const page = await desk.open(account === 'nobody' ? undefined : account, { reducedMotion: 'reduce' });
       const found: string[] = [];
-      for (const { path, name, act } of places[account]) {
+      for (const place of places[account]) {
+        const { path, name } = place;
         await page.emulateMedia({ colorScheme: 'light' });
-        await page.goto(path);
-        await settled(page);
-        await act?.(page, wordsOf('en'));
-        if (act) await opened(page);
-        await page.waitForTimeout(300);
+        await visit(page, place, wordsOf('en'));
         const light = await grounds(page);
         for (const one of await findings(page)) found.push(`${path} ${name ?? ''} light ${one}`);
         await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
-import { opened, places, wordsOf } from '../support/places.ts';
+import { type Account, startConsole, type TestConsole } from '../support/console.ts';
+import { places, visit, wordsOf } from '../support/places.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -33,16 +33,9 @@ describe('at 749 px', () => {
       const options = { viewport: { width: 749, height: 900 }, reducedMotion: 'reduce' } as const;
       const page = await desk.open(account === 'nobody' ? undefined : account, options);
       const found: string[] = [];
-      for (const { path, name, act } of places[account]) {
-        await page.goto(path);
-        await settled(page);
-        await act?.(page, wordsOf('en'));
-        if (act) {
-          await opened(page);
-          await page.waitForLoadState('networkidle');
-          await page.waitForTimeout(300);
-        }
-        for (const one of await cut(page)) found.push(`${path} ${name ?? ''}: ${one}`);
+      for (const place of places[account]) {
+        await visit(page, place, wordsOf('en'));
+        for (const one of await cut(page)) found.push(`${place.path} ${place.name ?? ''}: ${one}`);
       }
       expect(found).toEqual([]);
     },

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { sessionOf, type Welcome } from '../../src/authProvider/session.ts';
 import { launchBrowser } from './chromium.ts';
-import { dataFolder, type RunningServer, startServer } from './server.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 export type Account = 'superadmin' | 'operations' | 'sales' | 'enterprise' | 'subuser';
 export const accounts: readonly Account[] = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
@@ -33,9 +32,7 @@ export interface Api {
 /** The demo on a real server, in a real browser; `tree` is another tree than this one. */
 export async function startConsole(env: Record<string, string> = {}, tree?: string): Promise<TestConsole> {
   // The demo as it was prepared once for all; a server that nobody prepared anything for makes its own.
-  const demo = tree ? undefined : process.env['TEST_DEMO_DIR'];
-  const folder = demo && dataFolder(demo);
-  const server = await startServer({ ...(folder && { DATA_DIR: folder }), ...env }, tree);
+  const server = await startServer(env, tree, tree ? undefined : process.env['TEST_DEMO_DIR']);
   const browser = await launchBrowser();
   const contexts: BrowserContext[] = [];
   const call = async (key: string | undefined, method: string, path: string, body?: unknown) => {
@@ -84,7 +81,6 @@ export async function startConsole(env: Record<string, string> = {}, tree?: stri
     await leave();
     await browser.close();
     await server.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
   };
   return { server, browser, open, api, leave, close };
 }

@@ -4,7 +4,7 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/label.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
-import type { Account } from './console.ts';
+import { type Account, settled } from './console.ts';
 
 interface Words {
   readonly words: Catalogue;
@@ -131,6 +131,14 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
   ],
 };
 
-/** Waits for what was opened. */
-export const opened = (page: Page): Promise<void> =>
-  page.locator('[role=dialog], [role=menu], .MuiPopover-paper').first().waitFor();
+/** Goes to a place, opens what it names, and waits until all of it is there. */
+export async function visit(page: Page, { path, act }: Place, words: Words): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+  if (act) {
+    await act(page, words);
+    await page.locator('[role=dialog], [role=menu], .MuiPopover-paper').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+  await page.waitForTimeout(300);
+}

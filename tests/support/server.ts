@@ -39,7 +39,7 @@ async function untilReady(url: string, child: ChildProcess, logs: () => string, 
   throw new Error(`the server did not start: ${logs()}`);
 }
 
-/** A folder for one server; a copy of the other one, if told of one. */
+/** A folder for one server; a copy of another one, if there is one. */
 export function dataFolder(like?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'licence-server-'));
   if (like) cpSync(like, folder, { recursive: true });
@@ -49,12 +49,16 @@ export function dataFolder(like?: string): string {
 const ofServer = ['--import', 'tsx', 'server/main.ts'];
 
 /**
- * Starts the real server on a free port of loopback, over a folder of its own, which goes with it, unless one is given. In: settings, and
- * another tree, in which it is what `npm start` runs: with a build.
+ * Starts the real server on a free port of loopback, over a folder of its own, which goes with it, unless one is given.
+ * In: settings; another tree, in which it is what `npm start` runs: with a build; and a folder that its own begins as.
  */
-export async function startServer(env: Record<string, string> = {}, tree?: string): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  tree?: string,
+  like?: string,
+): Promise<RunningServer> {
   const port = await freePort();
-  const dataDir = env['DATA_DIR'] ?? dataFolder();
+  const dataDir = env['DATA_DIR'] ?? dataFolder(like);
   const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
   const child = spawn(process.execPath, tree ? ['scripts/start.mjs'] : ofServer, {
     // A test's own NODE_ENV would make another build than the one that people get.

@@ -1,11 +1,11 @@
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
-import { IconButton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { productLicense } from '../../../contract/entities/productLicense.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { api, type Page } from '../../dataProvider/api.ts';
 import { say } from '../../i18n/text.ts';
 import { EntityForm } from '../../resources/EntityForm.tsx';
+import { RowIcon } from '../../resources/RowIcon.tsx';
 import type { RecordData, RowActionProps } from '../registry.tsx';
 
 const entity = productLicense as unknown as Entity;
@@ -22,11 +22,9 @@ export default function IssuingProfile({ record }: RowActionProps) {
   const title = `${say(entity.label)}: ${String(record.name)}`;
   return (
     <>
-      <Tooltip title={say(entity.label)}>
-        <IconButton size="small" aria-label={title} onClick={() => void open().catch(() => undefined)}>
-          <VerifiedUserOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <RowIcon action={say(entity.label)} name={String(record.name)} onClick={() => void open().catch(() => undefined)}>
+        <VerifiedUserOutlined fontSize="small" />
+      </RowIcon>
       {profile && (
         <EntityForm
           entity={entity}

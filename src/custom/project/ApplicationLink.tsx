@@ -1,16 +1,15 @@
 import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined';
-import { Box, Button, IconButton, TextField, Tooltip, Typography } from '@mui/material';
-import { QRCodeCanvas } from 'qrcode.react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { allocationCalls } from '../../../contract/calls/allocation.ts';
 import type { Answer, Body } from '../../../contract/calls.ts';
 import { call } from '../../dataProvider/call.ts';
-import { copyText, saveFile } from '../../dataProvider/files.ts';
 import { text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
-import { momentText } from '../../resources/format.ts';
 import { InputDialog } from '../../resources/InputDialog.tsx';
-import type { RecordData, RowActionProps } from '../registry.tsx';
+import { RowIcon } from '../../resources/RowIcon.tsx';
+import { part } from '../../shell/part.ts';
+import type { RowActionProps } from '../registry.tsx';
+
+const LinkDialog = lazy(() => part(import('./LinkDialog.tsx')));
 
 const { source, days } = allocationCalls.application_link.body;
 
@@ -30,11 +29,9 @@ export function ApplicationLink({ record }: Pick<RowActionProps, 'record'>) {
   };
   return (
     <>
-      <Tooltip title={action}>
-        <IconButton size="small" aria-label={`${action}: ${String(record.name)}`} onClick={() => setOpen(true)}>
-          <QrCode2Outlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <RowIcon action={action} name={String(record.name)} onClick={() => setOpen(true)}>
+        <QrCode2Outlined fontSize="small" />
+      </RowIcon>
       {open && !link && (
         <InputDialog
           title={title}
@@ -45,51 +42,11 @@ export function ApplicationLink({ record }: Pick<RowActionProps, 'record'>) {
           onClose={close}
         />
       )}
-      {link && <Made title={title} project={record} link={link} onClose={close} />}
+      {link && (
+        <Suspense fallback={null}>
+          <LinkDialog title={title} project={record} link={link} onClose={close} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-interface MadeProps {
-  title: string;
-  project: RecordData;
-  link: Answer<'application_link'>;
-  onClose: () => void;
-}
-
-/** The link as an address to send and as a picture to print. */
-function Made({ title, project, link, onClose }: MadeProps) {
-  const picture = useRef<HTMLCanvasElement>(null);
-  const words = text();
-  const save = () => picture.current?.toBlob((file) => file && saveFile(`application-${project.id}.png`, file));
-  return (
-    <AppDialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <Button variant="contained" onClick={onClose}>
-          {words.actions.close}
-        </Button>
-      }
-    >
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'auto 1fr' }, gap: 3, pt: 1 }}>
-        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
-          {/* White around it in dark too: readers of such codes need the contrast. */}
-          <QRCodeCanvas ref={picture} value={link.url} size={232} marginSize={3} title={words.application.picture} />
-          <Button onClick={save}>{words.application.save}</Button>
-        </Box>
-        <Box sx={{ display: 'grid', alignContent: 'start', justifyItems: 'start', gap: 1, minWidth: 0 }}>
-          <Typography>{words.application.made(momentText(link.expires_at))}</Typography>
-          <TextField
-            fullWidth
-            multiline
-            label={words.application.address}
-            value={link.url}
-            slotProps={{ htmlInput: { readOnly: true } }}
-          />
-          <Button onClick={() => copyText(link.url)}>{words.actions.copy}</Button>
-        </Box>
-      </Box>
-    </AppDialog>
   );
 }

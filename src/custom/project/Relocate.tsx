@@ -1,11 +1,11 @@
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
-import { IconButton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { productCalls } from '../../../contract/calls/product.ts';
 import { call } from '../../dataProvider/call.ts';
 import { toast } from '../../dataProvider/notices.ts';
 import { text } from '../../i18n/text.ts';
 import { InputDialog } from '../../resources/InputDialog.tsx';
+import { RowIcon } from '../../resources/RowIcon.tsx';
 import { useRole } from '../../shell/useSession.ts';
 import type { RowActionProps } from '../registry.tsx';
 
@@ -26,11 +26,9 @@ export function Relocate({ record, onDone }: RowActionProps) {
   };
   return (
     <>
-      <Tooltip title={action}>
-        <IconButton size="small" aria-label={`${action}: ${String(record.name)}`} onClick={() => setOpen(true)}>
-          <SwapHorizOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <RowIcon action={action} name={String(record.name)} onClick={() => setOpen(true)}>
+        <SwapHorizOutlined fontSize="small" />
+      </RowIcon>
       {open && (
         <InputDialog
           title={`${action} · ${String(record.name)}`}

@@ -1,0 +1,53 @@
+import { Box, Button, TextField, Typography } from '@mui/material';
+import { QRCodeCanvas } from 'qrcode.react';
+import { useRef } from 'react';
+import type { Answer } from '../../../contract/calls.ts';
+import { copyText, saveFile } from '../../dataProvider/files.ts';
+import { text } from '../../i18n/text.ts';
+import { AppDialog } from '../../resources/AppDialog.tsx';
+import { momentText } from '../../resources/format.ts';
+import type { RecordData } from '../registry.tsx';
+
+interface Props {
+  title: string;
+  project: RecordData;
+  link: Answer<'application_link'>;
+  onClose: () => void;
+}
+
+/** A link that was made, as an address to send and as a picture to print. */
+export default function LinkDialog({ title, project, link, onClose }: Props) {
+  const picture = useRef<HTMLCanvasElement>(null);
+  const words = text();
+  const save = () => picture.current?.toBlob((file) => file && saveFile(`application-${project.id}.png`, file));
+  return (
+    <AppDialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          {words.actions.close}
+        </Button>
+      }
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'auto 1fr' }, gap: 3, pt: 1 }}>
+        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
+          {/* White around it in dark too: readers of such codes need the contrast. */}
+          <QRCodeCanvas ref={picture} value={link.url} size={232} marginSize={3} title={words.application.picture} />
+          <Button onClick={save}>{words.application.save}</Button>
+        </Box>
+        <Box sx={{ display: 'grid', alignContent: 'start', justifyItems: 'start', gap: 1, minWidth: 0 }}>
+          <Typography>{words.application.made(momentText(link.expires_at))}</Typography>
+          <TextField
+            fullWidth
+            multiline
+            label={words.application.address}
+            value={link.url}
+            slotProps={{ htmlInput: { readOnly: true } }}
+          />
+          <Button onClick={() => copyText(link.url)}>{words.actions.copy}</Button>
+        </Box>
+      </Box>
+    </AppDialog>
+  );
+}
