@@ -1,5 +1,6 @@
 import { CssBaseline } from '@mui/material';
 import { QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { CoreAdminContext, memoryStore, ThemeProvider, ThemesContext } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -13,20 +14,21 @@ import { Pages } from './shell/Pages.tsx';
 import { darkTheme, lightTheme } from './shell/theme.ts';
 import { themeStore } from './shell/themeStore.ts';
 
-// Without a network a call is made all the same, so that it fails and says so (R-ERR-05).
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
-  },
-});
-forgetWith(queryClient);
 const themes = { lightTheme, darkTheme };
 
+/** Without a network a call is made all the same, so that it fails and says so (R-ERR-05). */
+const newQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+
 /** Nothing that another session read stays, whichever tab changed it (B35). */
-function forgetWith(queries: QueryClient): void {
+function forgetWith(queries: QueryClient): () => void {
   let key = readSession()?.api_key;
-  subscribeSession(() => {
+  return subscribeSession(() => {
     if (readSession()?.api_key === key) return;
     key = readSession()?.api_key;
     queries.clear();
@@ -46,6 +48,8 @@ function Broken() {
 }
 
 function Root() {
+  const [queryClient] = useState(newQueryClient);
+  useEffect(() => forgetWith(queryClient), [queryClient]);
   return (
     <CoreAdminContext
       dataProvider={dataProvider}
@@ -64,10 +68,14 @@ function Root() {
   );
 }
 
-const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <Broken /> }]);
+/** The whole console, with a router and a cache of its own. */
+export function App() {
+  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root />, errorElement: <Broken /> }]));
+  return <RouterProvider router={router} />;
+}
 
 /** Draws the console; the login page has its own, smaller start. */
 export function start(): void {
   const place = document.getElementById('root');
-  if (place) createRoot(place).render(<RouterProvider router={router} />);
+  if (place) createRoot(place).render(<App />);
 }

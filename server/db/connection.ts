@@ -85,9 +85,9 @@ function guarded(dialect: Dialect, guard: TransactionGuard): Dialect {
   const createDriver = (): Driver => {
     const driver = dialect.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async (options) => {
+    driver.acquireConnection = async () => {
       guard.refuseInside();
-      return acquire(options);
+      return acquire();
     };
     return driver;
   };
