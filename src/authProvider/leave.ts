@@ -1,6 +1,33 @@
-import { clearSession } from './session.ts';
+import { readSession } from './session.ts';
 
 let leaving = false;
+const key = 'licence.wish';
+
+interface Wish {
+  readonly path: string;
+  /** Whose page it was; whoever signs in instead begins at the start. */
+  readonly user?: number | undefined;
+}
+
+/** Keeps the page that is left without wanting to, for the login that follows in this tab. */
+export function keepWish(): void {
+  const { pathname, search } = window.location;
+  if (pathname === '/login' || pathname === '/') return;
+  sessionStorage.setItem(key, JSON.stringify({ path: pathname + search, user: readSession()?.user.id } satisfies Wish));
+}
+
+/** The page that the user wished to see before the login, once; undefined where it was another user's. */
+export function takeWish(user: number): string | undefined {
+  const text = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  try {
+    const wish = text ? (JSON.parse(text) as Wish) : undefined;
+    const local = wish?.path.startsWith('/') && !wish.path.startsWith('//');
+    return local && (wish.user === undefined || wish.user === user) ? wish.path : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Goes to the login, a page of its own. Who ends the session and the guard that sees it end both ask for it: a second
@@ -13,10 +40,4 @@ export function leave(to = '/login'): void {
     leaving = false;
   }, 1000);
   window.location.replace(to);
-}
-
-/** Forgets the session in this browser, in every tab, and goes to the login. */
-export function endSession(): void {
-  clearSession();
-  leave();
 }

@@ -10,6 +10,7 @@ export interface SessionUser {
   role_id: number;
   tags: number;
   enterprise_id: number | null;
+  parent_id?: number | null;
   enterprise: { id: number; name: string } | null;
   language?: StoredLanguage | null;
 }

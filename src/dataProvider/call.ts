@@ -1,18 +1,42 @@
 import { type Answer, type Body, type CallName, callNamed, type Query } from '../../contract/calls.ts';
-import { type ApiOptions, api } from './api.ts';
+import type { Fields } from '../../contract/field.ts';
+import { request } from './httpClient.ts';
+import { idempotencyHeader } from './idempotency.ts';
 
-type Input<N extends CallName> = Pick<ApiOptions, 'quiet'> & {
+/** How a declared endpoint is called, besides its own body, query and path. */
+export interface CallOptions {
+  /** Background work: a failure shows no message (A19). */
+  readonly quiet?: boolean;
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string | undefined;
+  /** What is wanted, where an endpoint can answer in several ways. */
+  readonly accept?: string;
+}
+
+export type CallInput<N extends CallName> = CallOptions & {
   /** The values of the braces in the path. */
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Query<N> & Readonly<Record<string, unknown>>;
 } & (keyof Body<N> extends never ? { readonly body?: never } : { readonly body: Body<N> });
 
+/** The last arguments of a call: an endpoint without a body needs no input. */
+export type CallArguments<N extends CallName> = keyof Body<N> extends never ? [CallInput<N>?] : [CallInput<N>];
+
 const filled = (path: string, values: Readonly<Record<string, string | number>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
 
-/** A declared call of `/v1`, its body and its answer typed by its declaration; fails as `api` does. */
-export function call<N extends CallName>(name: N, ...[input]: keyof Body<N> extends never ? [Input<N>?] : [Input<N>]) {
+/** Calls a declared endpoint of `/v1`, body and answer typed by its declaration; rejects with an HttpError. */
+export function call<N extends CallName>(name: N, ...[input]: CallArguments<N>): Promise<Answer<N>> {
   const { method, path } = callNamed(name);
-  const { path: values, ...options } = (input ?? {}) as ApiOptions & { path?: Record<string, string> };
-  return api<Answer<N>>(filled(path, values), { method, ...options });
+  const { path: values, body, query, accept, idempotencyKey, ...options } = (input ?? {}) as CallInput<N>;
+  return request<Answer<N>>(filled(path, values), {
+    method,
+    query: query as Readonly<Record<string, unknown>> | undefined,
+    ...(body !== undefined && { body }),
+    headers: { ...(accept && { accept }), ...idempotencyHeader(idempotencyKey) },
+    ...options,
+  });
 }
+
+/** The declared body of an endpoint, field by field. */
+export const bodyFields = (name: CallName): Fields => callNamed(name).body ?? {};

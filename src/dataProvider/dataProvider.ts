@@ -1,64 +1,138 @@
-import { type DataProvider, HttpError, type Identifier, type RaRecord } from 'react-admin';
+import simpleRestProvider from 'ra-data-simple-rest';
+import {
+  type DataProvider,
+  type GetListParams,
+  type GetManyReferenceParams,
+  HttpError,
+  type Identifier,
+  type RaRecord,
+} from 'react-admin';
+import { may } from '../../contract/access.ts';
+import type { Entity } from '../../contract/entity.ts';
+import type { Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { ApiError, type ApiOptions, api, type Page } from './api.ts';
+import { readSession } from '../authProvider/session.ts';
+import { bySource, createBody, isStep, updateBody } from './body.ts';
+import { call } from './call.ts';
+import { download } from './download.ts';
+import { failureBody } from './failure.ts';
+import { type HttpOptions, httpClient, type RequestOptions, request } from './httpClient.ts';
+import { idempotencyHeader } from './idempotency.ts';
+import { parametersOf } from './query.ts';
 
-/** react-admin wants a refusal's fields as its form errors. */
-async function call<T>(path: string, options: ApiOptions = {}): Promise<T> {
+/** What `meta` of a request may say. */
+export interface RequestMeta {
+  readonly quiet?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+interface Page<R> {
+  readonly items: R[];
+  readonly total: number;
+  readonly per_page: number;
+}
+
+/** react-admin's DataProvider, and beside its methods the declared endpoints and the export. */
+export interface ConsoleDataProvider extends DataProvider {
+  call: typeof call;
+  download: typeof download;
+}
+
+const rest = simpleRestProvider('/v1', (url, options) => httpClient(url, options as HttpOptions));
+
+const pathOf = (resource: string): string => entityNamed(resource).path;
+const role = () => readSession()?.role ?? 'Subordinate';
+const fieldsOf = (entity: Entity): Fields => ({
+  ...entity.fields,
+  ...Object.assign({}, ...Object.values(entity.lifecycle?.transitions ?? {}).map(({ input }) => input ?? {})),
+});
+
+/** The server's messages stand at the inputs of the record; one of the whole request at none of them. */
+async function withSources<T>(entity: Entity, work: Promise<T>): Promise<T> {
   try {
-    return await api<T>(path, options);
+    return await work;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const errors = Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, texts[0] ?? '']));
-    throw new HttpError(error.message, error.status, { errors, fields: error.fields });
+    const body = failureBody(error);
+    if (!(error instanceof HttpError) || !body.errors) throw error;
+    throw new HttpError(error.message, error.status, { ...body, errors: bySource(fieldsOf(entity), body.errors) });
   }
 }
 
-/** A list's filter as parameters: the search, the range and the declared filters. */
-export function parametersOf(filter: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const plain = new Set(['search', 'start_at', 'end_at', 'is_paginate']);
-  return Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => [
-      plain.has(name) ? name : `filter_${name}`,
-      Array.isArray(value) ? value.join(',') : value,
-    ]),
-  );
+type ListParams = Partial<Pick<GetListParams, 'pagination' | 'sort' | 'filter' | 'meta' | 'signal'>>;
+
+/** One page of a list; its `per_page` is the server's to say (R-TABLE-01). */
+async function page<R extends RaRecord>(resource: string, { pagination, sort, filter, meta, signal }: ListParams) {
+  const query = {
+    ...parametersOf(filter),
+    ...(pagination && { page: pagination.page, per_page: pagination.perPage }),
+    ...(sort?.field && { sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
+  };
+  const options: RequestOptions = { query, quiet: (meta as RequestMeta | undefined)?.quiet, signal };
+  const { items, total, per_page } = await request<Page<R>>(`/v1/${pathOf(resource)}/list`, options);
+  return { data: items, total, meta: { per_page } };
 }
 
-const pathOf = (resource: string): string => entityNamed(resource).path;
+/** The longest page that the server gives (B1). */
+const perRequest = 100;
 
-const one = <R extends RaRecord>(resource: string, id: Identifier) => call<R>(`/v1/${pathOf(resource)}/${id}`);
+/** Records by id: in one request where the role may list them, else one by one. */
+async function many<R extends RaRecord>(resource: string, ids: readonly Identifier[], options: ListParams) {
+  if (ids.length === 0) return [];
+  const entity = entityNamed(resource);
+  if (!may(entity.access, 'list', role()) || entity.without?.includes('list'))
+    return Promise.all(ids.map((id) => rest.getOne<R>(pathOf(resource), { id }).then(({ data }) => data)));
+  const pages = Array.from({ length: Math.ceil(ids.length / perRequest) }, (_, at) =>
+    ids.slice(at * perRequest, (at + 1) * perRequest),
+  );
+  const pagination = { page: 1, perPage: perRequest };
+  const found = await Promise.all(pages.map((id) => page<R>(resource, { ...options, filter: { id }, pagination })));
+  return found.flatMap(({ data }) => data);
+}
 
-/** react-admin's verbs over `/v1`; the key, the language, the time-out and the messages are `api`'s. */
-export const dataProvider: DataProvider = {
-  async getList(resource, { pagination, sort, filter }) {
-    const query = {
-      ...parametersOf(filter ?? {}),
-      ...(pagination && { page: pagination.page, per_page: pagination.perPage }),
-      ...(sort?.field && { sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
+const change = (resource: string, id: Identifier, body: object, headers = {}) =>
+  request<never>(`/v1/${pathOf(resource)}/${encodeURIComponent(id)}`, { method: 'POST', body, headers });
+
+/**
+ * react-admin's verbs over `/v1`: ra-data-simple-rest where its shape is ours, our own where it is not (B1, C21). What
+ * goes out is what the declaration lets the role write; an update sends what has changed, with the version it began from.
+ */
+export const dataProvider: ConsoleDataProvider = {
+  ...rest,
+  supportAbortSignal: true,
+  call,
+  download,
+  getList: page,
+  getOne: (resource, params) => rest.getOne(pathOf(resource), params),
+  getMany: async (resource, { ids, meta, signal }) => ({
+    data: await many(resource, ids, { meta, ...(signal && { signal }) }),
+  }),
+  getManyReference: (resource, { target, id, filter, ...params }: GetManyReferenceParams) =>
+    page(resource, { ...params, filter: { ...filter, [target]: id } }),
+  async create(resource, { data, meta }) {
+    const entity = entityNamed(resource);
+    const options: RequestOptions = {
+      method: 'POST',
+      body: createBody(entity, role(), data),
+      headers: idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
     };
-    const { items, total, per_page } = await call<Page<never>>(`/v1/${pathOf(resource)}/list`, { query });
-    return { data: items, total, meta: { per_page } };
+    return { data: await withSources(entity, request(`/v1/${entity.path}`, options)) };
   },
-  getOne: async (resource, { id }) => ({ data: await one(resource, id) }),
-  getMany: async (resource, { ids }) => ({ data: await Promise.all(ids.map((id) => one<never>(resource, id))) }),
-  async getManyReference(resource, { target, id, pagination, filter }) {
-    const query = { ...parametersOf({ ...filter, [target]: id }), page: pagination.page, per_page: pagination.perPage };
-    const { items, total } = await call<Page<never>>(`/v1/${pathOf(resource)}/list`, { query });
-    return { data: items, total };
+  async update(resource, { id, data, previousData }) {
+    const entity = entityNamed(resource);
+    const body = updateBody(entity, role(), data, previousData);
+    if (Object.keys(body).length === 0) return { data: previousData ?? data };
+    const version = isStep(entity, body) ? undefined : (previousData?.version as number | undefined);
+    const headers = version === undefined ? {} : { 'If-Match': `"${version}"` };
+    return { data: await withSources(entity, change(resource, id, body, headers)) };
   },
-  create: async (resource, { data }) => ({
-    data: await call(`/v1/${pathOf(resource)}`, { method: 'POST', body: data }),
-  }),
-  update: async (resource, { id, data }) => ({
-    data: await call(`/v1/${pathOf(resource)}/${id}`, { method: 'POST', body: data }),
-  }),
-  delete: async (resource, { id }) => ({ data: await call(`/v1/${pathOf(resource)}/${id}`, { method: 'DELETE' }) }),
   async updateMany(resource, { ids, data }) {
-    for (const id of ids) await call(`/v1/${pathOf(resource)}/${id}`, { method: 'POST', body: data });
+    const entity = entityNamed(resource);
+    for (const id of ids) await change(resource, id, updateBody(entity, role(), data, undefined));
     return { data: ids };
   },
+  delete: (resource, params) => rest.delete(pathOf(resource), params),
   async deleteMany(resource, { ids }) {
-    for (const id of ids) await call(`/v1/${pathOf(resource)}/${id}`, { method: 'DELETE' });
-    return { data: ids };
+    for (const id of ids) await rest.delete(pathOf(resource), { id });
+    return { data: [...ids] };
   },
 };

@@ -1,21 +1,61 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import chinese from 'ra-language-chinese';
 import english from 'ra-language-english';
-import type { I18nProvider } from 'react-admin';
+import type { I18nProvider, TranslationMessages } from 'react-admin';
+import { baseFields, type Entity } from '../../contract/entity.ts';
+import type { Fields } from '../../contract/field.ts';
+import { entities } from '../../contract/index.ts';
+import { type Language, languageOf, storedLanguages } from '../../contract/label.ts';
 import { storedLanguage } from './language.ts';
+import { reactAdminZh } from './reactAdminZh.ts';
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+type Messages = { readonly [key: string]: string | Messages };
 
-/** What react-admin says by itself; ra-language-chinese is completed by the English of what it lacks. */
-const merge = (base: object, over: object): Record<string, unknown> =>
+const isObject = (value: unknown): value is Messages => typeof value === 'object' && value !== null;
+
+const merge = (base: Messages, over: Messages): Messages =>
   Object.fromEntries(
-    Object.entries({ ...base, ...over } as Record<string, unknown>).map(([key, value]) => {
-      const inner = (base as Record<string, unknown>)[key];
+    Object.entries({ ...base, ...over }).map(([key, value]) => {
+      const inner = base[key];
       return [key, isObject(inner) && isObject(value) ? merge(inner, value) : value];
     }),
   );
 
+/** The labels of fields by the source of their inputs; those inside an object below its name. */
+const fieldLabels = (fields: Fields, language: Language): Messages =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.fields && Object.keys(field.fields).length > 0
+        ? fieldLabels(field.fields, language)
+        : field.label[language],
+    ]),
+  );
+
+/** react-admin's `resources.*` keys of an entity, from its declaration. */
+const resourceMessages = (entity: Entity, language: Language): Messages => ({
+  name: `${entity.label[language]} |||| ${entity.labels[language]}`,
+  fields: fieldLabels({ ...baseFields, ...entity.fields }, language),
+});
+
+const reactAdmin: Readonly<Record<Language, Messages>> = {
+  en: english as unknown as Messages,
+  zh: merge(chinese as unknown as Messages, reactAdminZh),
+};
+
+/** What react-admin and its components say in a language: their own words, and those of the declared entities. */
+export const messagesOf = (language: Language): TranslationMessages =>
+  merge(reactAdmin[language], {
+    resources: Object.fromEntries(entities.map((entity) => [entity.name, resourceMessages(entity, language)])),
+  }) as unknown as TranslationMessages;
+
+const locales = [
+  { locale: 'zh-CN', name: '中文' },
+  { locale: 'en', name: 'English' },
+] satisfies { locale: (typeof storedLanguages)[number]; name: string }[];
+
 export const i18nProvider: I18nProvider = polyglotI18nProvider(
-  () => (storedLanguage() === 'zh-CN' ? merge(english, chinese as object) : english) as never,
+  (locale) => messagesOf(languageOf(locale)),
   storedLanguage(),
+  locales,
 );

@@ -1,11 +1,12 @@
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
-import { Box, IconButton, InputAdornment, Popover, TextField, type TextFieldProps } from '@mui/material';
+import { Box, IconButton, InputAdornment, Popover, TextField } from '@mui/material';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { text } from '../i18n/text.ts';
-import { part } from '../shell/part.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { text } from '../../i18n/text.ts';
+import { lazyChunk } from '../loadChunk.ts';
+import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 
-const Calendar = lazy(() => part(import('./Calendar.tsx')));
+const Calendar = lazyChunk(() => import('./Calendar.tsx'));
 
 const shown = 'YYYY-MM-DD HH:mm:ss';
 const pattern = /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?)?$/;
@@ -28,14 +29,10 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' && /T.*Z$/.test(value) && moment.isValid() ? moment.format(shown) : String(value);
 };
 
-type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
-  label: string;
-  value: unknown;
-  onChange: (value: string | null) => void;
-};
-
 /** A date and time, typed or picked, in the form in which the console shows them everywhere (R-FMT-01). */
-export function MomentInput({ label, value, onChange, onBlur, disabled, ...others }: Props) {
+export function MomentInput(props: FieldInputProps) {
+  const { input, below, label, required, disabled, name, invalid } = useFieldInput(props);
+  const { value, onChange } = input;
   const [typed, setTyped] = useState(textOf(value));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // A value that is not what stands here came from elsewhere: from the calendar, or from a form that was reset.
@@ -49,37 +46,26 @@ export function MomentInput({ label, value, onChange, onBlur, disabled, ...other
   return (
     <>
       <TextField
-        {...others}
+        inputRef={input.ref}
+        name={name}
         label={label}
         value={typed}
-        disabled={disabled ?? false}
+        required={required}
+        disabled={disabled}
+        error={invalid}
+        helperText={below}
         placeholder={shown.replace('HH:mm:ss', '00:00:00')}
         onChange={(event) => {
           setTyped(event.target.value);
           onChange(momentOf(event.target.value));
         }}
-        onBlur={(event) => {
+        onBlur={() => {
           setTyped(textOf(value));
-          onBlur?.(event);
+          input.onBlur();
         }}
         slotProps={{
           htmlInput: { maxLength: 30 },
-          input: {
-            endAdornment: (
-              <InputAdornment position="end">
-                <IconButton
-                  size="small"
-                  edge="end"
-                  disabled={disabled ?? false}
-                  aria-label={text().range.pick(label)}
-                  aria-haspopup="dialog"
-                  onClick={(event) => setAnchor(event.currentTarget)}
-                >
-                  <CalendarMonthOutlined fontSize="small" />
-                </IconButton>
-              </InputAdornment>
-            ),
-          },
+          input: { endAdornment: <PickDay label={label} disabled={disabled} onOpen={setAnchor} /> },
         }}
       />
       <Popover
@@ -99,3 +85,24 @@ export function MomentInput({ label, value, onChange, onBlur, disabled, ...other
     </>
   );
 }
+
+interface PickDayProps {
+  label: string;
+  disabled: boolean;
+  onOpen: (anchor: HTMLElement) => void;
+}
+
+const PickDay = ({ label, disabled, onOpen }: PickDayProps) => (
+  <InputAdornment position="end">
+    <IconButton
+      size="small"
+      edge="end"
+      disabled={disabled}
+      aria-label={text().range.pick(label)}
+      aria-haspopup="dialog"
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      <CalendarMonthOutlined fontSize="small" />
+    </IconButton>
+  </InputAdornment>
+);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../../contract/access.ts';
-import { readSession, type Session, type SessionUser, subscribeSession } from '../authProvider/session.ts';
+import { readSession, type Session, type SessionUser, subscribeSession } from './session.ts';
 
 /** The session, followed as it changes here or in another tab (B35). */
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribeSession, readSession);

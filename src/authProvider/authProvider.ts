@@ -1,0 +1,113 @@
+import type { AuthProvider, Identifier } from 'react-admin';
+import type { Role } from '../../contract/access.ts';
+import { entities } from '../../contract/index.ts';
+import { type Action, isAllowed } from '../../contract/permission.ts';
+import { text } from '../i18n/text.ts';
+import { leave } from './leave.ts';
+import { clearSession, readSession, type Session, sessionOf, type Welcome, writeSession } from './session.ts';
+import { confirmSessionEnd } from './sessionAlert.ts';
+import { displayName } from './useSession.ts';
+
+/** Sends one request of `/v1`; rejects with an HttpError. The data layer hands it in, since it stands below. */
+export type Send = <T>(
+  path: string,
+  options: { method: 'GET' | 'POST'; body?: unknown; query?: Readonly<Record<string, unknown>>; quiet?: boolean },
+) => Promise<T>;
+
+/** What `login` takes: a name and a password, or what DingTalk sent back. */
+export type Credentials =
+  | { readonly name: string; readonly password: string }
+  | { readonly authCode: string; readonly state: string };
+
+/** What `getPermissions` answers. */
+export type Permissions = Role | undefined;
+
+export interface ConsoleAuthProvider extends AuthProvider {
+  login(credentials: Credentials): Promise<Session>;
+  /** A salesman steps into the place of an enterprise user (C12). */
+  actFor(id: Identifier): Promise<Session>;
+  /** Ends the acting; the salesman's own session comes back (R-HEAD-05). Rejects when nobody acts. */
+  actBack(): Promise<Session>;
+}
+
+/** react-admin's names for what the contract calls otherwise. */
+const actions: Readonly<Record<string, string>> = { show: 'get', clone: 'create', delete: 'remove' };
+
+/** May the present session do this? Decided from the contract alone, without a request. */
+export function isPermitted(resource: string, action: string, record?: Readonly<Record<string, unknown>>): boolean {
+  const session = readSession();
+  const entity = entities.find((one) => one.name === resource);
+  if (!session || !entity) return false;
+  const { id, enterprise_id } = session.user;
+  const caller = { id, role: session.role, enterprise_id, parent_id: session.user.parent_id ?? null };
+  return isAllowed({ entity, action: (actions[action] ?? action) as Action, caller, ...(record && { record }) });
+}
+
+const failureOf = (error: unknown) => error as { status?: number; body?: { key?: string; title?: string } } | undefined;
+
+/** Did the present session end by this failure? The answer to a request of an earlier session says nothing of it. */
+const endsSession = (error: unknown): boolean => {
+  const failure = failureOf(error);
+  const session = readSession();
+  return failure?.status === 401 && session !== undefined && (failure.body?.key ?? session.api_key) === session.api_key;
+};
+
+/** Keeps the session that a login, an acting or a return answered. */
+function enter(welcome: Welcome): Session {
+  const session = sessionOf(welcome);
+  writeSession(session);
+  return session;
+}
+
+/** react-admin's AuthProvider over `/v1/auth` and the contract, with acting and returning. */
+export function createAuthProvider(send: Send): ConsoleAuthProvider {
+  let switching: Promise<Session> | undefined;
+  /** A second click while one change of session is under way joins it. */
+  const change = (id: Identifier): Promise<Session> => {
+    switching ??= send<Welcome>(`/v1/auth/login/user/${encodeURIComponent(id)}`, { method: 'POST' })
+      .then(enter)
+      .finally(() => {
+        switching = undefined;
+      });
+    return switching;
+  };
+  return {
+    async login(credentials) {
+      const welcome =
+        'authCode' in credentials
+          ? await send<Welcome>('/v1/oauth/login/dingtalk', { method: 'GET', query: { ...credentials }, quiet: true })
+          : await send<Welcome>('/v1/auth/login', { method: 'POST', body: credentials, quiet: true });
+      return enter(welcome);
+    },
+    /** Ends the session on the server and here, in every tab, and goes to the login, a page of its own. */
+    async logout() {
+      if (readSession()) await send('/v1/auth/logout', { method: 'POST', quiet: true }).catch(() => undefined);
+      clearSession();
+      leave();
+      return false;
+    },
+    async checkAuth() {
+      if (!readSession()) throw new Error(text().errors.session);
+    },
+    /** A lost session is said first and ends when that is confirmed; no other failure ends it (A25, R-ERR-03). */
+    async checkError(error) {
+      if (!endsSession(error)) return;
+      await confirmSessionEnd(failureOf(error)?.body?.title || text().errors.session);
+      clearSession();
+      throw { message: false };
+    },
+    async getIdentity() {
+      const user = readSession()?.user;
+      if (!user) throw new Error(text().errors.session);
+      return { ...user, fullName: displayName(user) };
+    },
+    getPermissions: async (): Promise<Permissions> => readSession()?.role,
+    canAccess: async ({ resource, action, record }) => isPermitted(resource, action, record),
+    actFor: (id) => change(id),
+    async actBack() {
+      const sales = readSession()?.sales_login_id;
+      if (sales === undefined) throw new Error('nobody acts in this session');
+      return change(sales);
+    },
+  };
+}

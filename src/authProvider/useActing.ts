@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAuthProvider, useLogoutIfAccessDenied, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { text } from '../i18n/text.ts';
+import type { ConsoleAuthProvider } from './authProvider.ts';
+
+/**
+ * Acting for an enterprise user, and back (C12, R-HEAD-05). In: nothing. Out: the two ways and whether one is under way;
+ * each opens its page and says that it succeeded; a failure is told as every failure is.
+ */
+export function useActing() {
+  const provider = useAuthProvider<ConsoleAuthProvider>();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const { mutate, mutateAsync, isPending } = useMutation({
+    mutationFn: async ({ act, to }: { act: 'back' | number; to: string }) => {
+      if (!provider) return;
+      const change = act === 'back' ? provider.actBack() : provider.actFor(act);
+      await change.catch(async (error: unknown) => {
+        await logoutIfAccessDenied(error);
+        throw error;
+      });
+      navigate(to);
+      const message = text().done.switched;
+      notify(message, { type: 'success', messageArgs: { _: message } });
+    },
+  });
+  return {
+    isPending,
+    actFor: (id: number) => mutate({ act: id, to: '/' }),
+    /** Rejects when it failed. */
+    actBack: (to = '/user/enterprise_user') => mutateAsync({ act: 'back', to }),
+  };
+}

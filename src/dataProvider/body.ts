@@ -1,0 +1,116 @@
+import type { Role } from '../../contract/access.ts';
+import { bodyPathOf, type Entity, sourceOf } from '../../contract/entity.ts';
+import type { Field, Fields } from '../../contract/field.ts';
+import { trimmed } from '../../contract/kind.ts';
+import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
+import { writable } from '../../contract/validation.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** A value, by the path in the body that it is sent at. */
+type Entry = readonly [path: string, value: unknown];
+
+/** The value at a dotted path. */
+export const valueAt = (record: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, key) => (part as Values | null | undefined)?.[key], record);
+
+function put(body: Record<string, unknown>, [head = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    body[head] = value;
+    return;
+  }
+  if (typeof body[head] !== 'object' || body[head] === null) body[head] = {};
+  put(body[head] as Record<string, unknown>, rest, value);
+}
+
+/** An object of the entries, dotted paths inside objects, texts without their outer spaces. */
+function assembled(entries: readonly Entry[]): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [path, value] of entries) put(body, path.split('.'), value);
+  return trimmed(body) as Record<string, unknown>;
+}
+
+/** The fields in which values stand, by their dotted source: those inside an object one by one. */
+const leaves = (fields: Fields, prefix = ''): [source: string, path: string][] =>
+  Object.entries(fields).flatMap(([name, field]): [string, string][] => {
+    if (field.readOnly) return [];
+    const inner = field.kind === 'object' ? (field.fields ?? {}) : {};
+    if (Object.keys(inner).length > 0) return leaves(inner, `${prefix}${name}.`);
+    return [[prefix + sourceOf(name, field), prefix + bodyPathOf(name, field)]];
+  });
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** What the fields hold in the values, as the body of a declared endpoint takes it. In: values by source. */
+export const bodyOf = (fields: Fields, values: Values): Record<string, unknown> =>
+  assembled(
+    Object.entries(fields).flatMap(([name, field]): Entry[] => {
+      const value = valueAt(values, sourceOf(name, field));
+      return value === undefined ? [] : [[bodyPathOf(name, field), value]];
+    }),
+  );
+
+/** The body that makes a record: of its values, what the role may set. */
+export function createBody(entity: Entity, role: Role, record: Values): Record<string, unknown> {
+  return assembled(
+    leaves(writable(entity, role, 'create')).flatMap(([source, path]): Entry[] => {
+      const value = valueAt(record, source);
+      return value === undefined ? [] : [[path, value]];
+    }),
+  );
+}
+
+/** The step of the lifecycle that leads from the one state to the other. */
+function stepTo(entity: Entity, record: Values, previous: Values | undefined): NamedTransition | undefined {
+  const { lifecycle } = entity;
+  const to = lifecycle && record[lifecycle.field];
+  if (!lifecycle || to === undefined || to === previous?.[lifecycle.field]) return undefined;
+  const from = previous?.[lifecycle.field] as number | undefined;
+  return transitionsOf(lifecycle).find((one) => one.to === to && (from === undefined || one.from.includes(from)));
+}
+
+/**
+ * The body that changes a record: only what differs from the record as it was, of what the role may set; or, when its
+ * state differs, the step that leads there with what it asks for. Empty when nothing was changed.
+ */
+export function updateBody(
+  entity: Entity,
+  role: Role,
+  record: Values,
+  previous: Values | undefined,
+): Record<string, unknown> {
+  const step = stepTo(entity, record, previous);
+  if (step) return { ...bodyOf((step.input ?? {}) as Fields, record), [entity.lifecycle?.field ?? 'status']: step.to };
+  return assembled(
+    leaves(writable(entity, role, 'edit')).flatMap(([source, path]): Entry[] => {
+      const value = valueAt(record, source);
+      return value === undefined || same(value, valueAt(previous, source)) ? [] : [[path, value]];
+    }),
+  );
+}
+
+/** Is the body that of a step rather than of an edit? */
+export const isStep = (entity: Entity, body: Values): boolean =>
+  entity.lifecycle !== undefined && entity.lifecycle.field in body;
+
+/**
+ * Messages by the source of the input that they belong to, from messages by body path: what stands in the body at one
+ * place may stand in the record at another, and a message of an object belongs to its first field.
+ */
+export function bySource<T>(fields: Fields, messages: Readonly<Record<string, T>>): Record<string, T> {
+  const places = pathsOf(fields);
+  const sourceFor = (path: string): string => {
+    const place = path.replace(/\[(\d+)\]/g, '.$1');
+    const plain = path.replace(/\[\d+\].*$/, '');
+    const within = [...places.keys()].find((one) => one.startsWith(`${plain}.`));
+    return places.get(place) ?? places.get(plain) ?? places.get(within ?? '') ?? place;
+  };
+  return Object.fromEntries(Object.entries(messages).map(([path, message]) => [sourceFor(path), message]));
+}
+
+const pathsOf = (fields: Fields, prefix = ''): Map<string, string> =>
+  new Map(
+    Object.entries(fields).flatMap(([name, field]: [string, Field]): [string, string][] => {
+      const inner = field.kind === 'object' ? [...pathsOf(field.fields ?? {}, `${prefix}${name}.`)] : [];
+      return [...inner, [prefix + bodyPathOf(name, field), prefix + sourceOf(name, field)]];
+    }),
+  );

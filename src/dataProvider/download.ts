@@ -1,0 +1,51 @@
+import { readSession } from '../authProvider/session.ts';
+import { type ErrorAnswer, noResponse, refusal } from './failure.ts';
+import { saveFile } from './files.ts';
+import { send, timeout } from './httpClient.ts';
+import { queryOf } from './query.ts';
+
+/** The bytes of an answer; it has failed when none come for 20 s, however long the whole of it takes. */
+async function bytesOf(url: string, key: string | undefined, onProgress: (bytes: number) => void) {
+  const patience = new AbortController();
+  let late = setTimeout(() => patience.abort(), timeout);
+  const alive = () => {
+    clearTimeout(late);
+    late = setTimeout(() => patience.abort(), timeout);
+  };
+  try {
+    const response = await send(url, { signal: patience.signal }, key);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    const reader = response.ok ? response.body?.getReader() : undefined;
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      alive();
+      parts.push(part.value as Uint8Array<ArrayBuffer>);
+      bytes += part.value.length;
+      onProgress(bytes);
+    }
+    return { response, file: new Blob(parts) };
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/**
+ * Saves an answer as a file, under the name that the server gives it. In: a path of `/v1`, its query, and who is told
+ * how many bytes have come. Rejects with an HttpError.
+ */
+export async function download(
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
+  const key = readSession()?.api_key;
+  const { response, file } = await bytesOf(`${path}?${queryOf(query)}`, key, onProgress).catch(() => {
+    throw noResponse(false);
+  });
+  if (!response.ok) {
+    const answer = (await response.json().catch(() => ({}))) as ErrorAnswer;
+    throw refusal(response.status, answer, key, false);
+  }
+  const name = response.headers.get('content-disposition')?.match(/filename="([^"]+)"/)?.[1] ?? 'export.csv';
+  saveFile(name, file);
+}

@@ -1,0 +1,31 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+
+type Tell = (message: string) => void;
+const silent: Tell = () => undefined;
+
+/** Says what the user is told of a failure: its message, nothing where it has none, as where a read was taken back. */
+const told = (error: Error, tell: Tell): void => {
+  if (error.message && error.name !== 'AbortError') tell(error.message);
+};
+
+/** The cache of what was read, with what holds for all reads and writes of the console. */
+export class ConsoleQueryClient extends QueryClient {
+  /** Who tells the user of failures; the frame of the console, once it stands. */
+  tell: Tell = silent;
+
+  constructor() {
+    super({
+      queryCache: new QueryCache({ onError: (error) => told(error, this.tell) }),
+      mutationCache: new MutationCache({
+        onError: (error) => told(error, this.tell),
+        // What was changed here may have moved whatever is shown: it is asked for again, the bell included (B32).
+        onSuccess: () => void this.invalidateQueries(),
+      }),
+      // Without a network a request is made all the same, so that it fails and says so (R-ERR-05).
+      defaultOptions: {
+        queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+        mutations: { networkMode: 'always' },
+      },
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import Close from '@mui/icons-material/Close';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Typography } from '@mui/material';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { text } from '../../i18n/text.ts';
+import { PartBoundary } from '../PartBoundary.tsx';
+import { DialogFrameProvider } from './frame.ts';
+import { useGuard } from './useGuard.ts';
+
+/** A question is no dialog of SPEC 2: it is as wide as it is long. */
+export const questionWidth = 440;
+
+interface WindowProps {
+  title: ReactNode;
+  /** In pixels; on a narrow screen 96% of its width (A26). */
+  width?: number | undefined;
+  onClose: () => void;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+function Window({ title, width = 800, onClose, busy = false, children }: WindowProps) {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      // What a dialog over this one submits is not submitted here: events pass through portals.
+      onSubmit={(event) => event.stopPropagation()}
+      aria-labelledby={id}
+      slotProps={{ paper: { sx: { width: `min(${width}px, 96vw)`, maxWidth: 'none', m: 1 } } }}
+    >
+      <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', py: 1.5 }}>
+        <Typography component="h2" variant="h2" id={id} sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        <IconButton size="small" aria-label={text().actions.close} onClick={onClose} disabled={busy}>
+          <Close fontSize="small" />
+        </IconButton>
+      </DialogTitle>
+      {children}
+    </Dialog>
+  );
+}
+
+function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <Window title={text().actions.close} width={questionWidth} onClose={onStay}>
+      <DialogBody
+        actions={
+          <>
+            <Button onClick={onStay}>{text().actions.cancel}</Button>
+            <Button variant="contained" onClick={onLeave} autoFocus>
+              {text().actions.confirm}
+            </Button>
+          </>
+        }
+      >
+        {text().ask.leave}
+      </DialogBody>
+    </Window>
+  );
+}
+
+/** What a dialog shows, and what can be done with it at its foot. */
+export const DialogBody = ({ children, actions }: { children: ReactNode; actions?: ReactNode }) => (
+  <>
+    <DialogContent dividers>{children}</DialogContent>
+    {actions && <DialogActions sx={{ px: 3, py: 1.5 }}>{actions}</DialogActions>}
+  </>
+);
+
+/** Which parts of the dialog hold something unsent. */
+function useDirtyParts(): [dirty: boolean, setDirty: (part: string, dirty: boolean) => void] {
+  const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
+  const setDirty = useCallback((part: string, dirty: boolean) => {
+    setParts((before) => {
+      if (before.has(part) === dirty) return before;
+      const after = new Set(before);
+      if (dirty) after.add(part);
+      else after.delete(part);
+      return after;
+    });
+  }, []);
+  return [parts.size > 0, setDirty];
+}
+
+/** The one dialog of the console: a title and what stands in it, a `DialogBody` or a `DialogForm`. */
+export function AppDialog({ onClose, children, ...frame }: Omit<WindowProps, 'busy'>) {
+  const [busy, setBusy] = useState(false);
+  const [dirty, setDirty] = useDirtyParts();
+  const guard = useGuard(dirty, onClose);
+  const { close } = guard;
+  const offered = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
+  return (
+    <>
+      <Window {...frame} onClose={close} busy={busy}>
+        <DialogFrameProvider value={offered}>
+          <PartBoundary>{children}</PartBoundary>
+        </DialogFrameProvider>
+      </Window>
+      {guard.asking && <LeaveQuestion onStay={guard.stay} onLeave={guard.leave} />}
+    </>
+  );
+}

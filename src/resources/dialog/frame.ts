@@ -1,0 +1,26 @@
+import { createContext, useContext, useEffect } from 'react';
+
+/** What a dialog offers to what stands in it. */
+export interface DialogFrame {
+  /** Closes the dialog, after a question when something was entered. */
+  readonly close: () => void;
+  /** Tells whether something was entered that closing would lose, by the part that asks. */
+  readonly setDirty: (part: string, dirty: boolean) => void;
+  /** While something is being sent the dialog stays. */
+  readonly setBusy: (busy: boolean) => void;
+}
+
+const nothing = () => undefined;
+const FrameContext = createContext<DialogFrame>({ close: nothing, setDirty: nothing, setBusy: nothing });
+
+export const DialogFrameProvider = FrameContext.Provider;
+export const useDialogFrame = (): DialogFrame => useContext(FrameContext);
+
+/** Keeps the dialog around from closing without a question while `dirty` holds for this part of it. */
+export function useDirtyPart(part: string, dirty: boolean): void {
+  const { setDirty } = useDialogFrame();
+  useEffect(() => {
+    setDirty(part, dirty);
+    return () => setDirty(part, false);
+  }, [part, dirty, setDirty]);
+}

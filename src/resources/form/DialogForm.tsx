@@ -1,0 +1,98 @@
+import { Button, DialogActions, DialogContent } from '@mui/material';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, RecordContextProvider } from 'react-admin';
+import { type FieldValues, type Resolver, useFormState } from 'react-hook-form';
+import { text } from '../../i18n/text.ts';
+import { useDialogFrame, useDirtyPart } from '../dialog/frame.ts';
+import { type FormMessages, formMessages } from './formMessages.ts';
+
+export interface DialogFormProps {
+  resolver?: Resolver<FieldValues> | undefined;
+  defaultValues?: FieldValues | undefined;
+  record?: (FieldValues & { id: number }) | undefined;
+  /** The word on the button that sends. */
+  submit: string;
+  danger?: boolean | undefined;
+  /** The button stays off until the form can be sent. */
+  ready?: boolean | undefined;
+  /** Sends the values; what it answers, or the messages of what it rejects with, stand at their inputs. */
+  onSubmit: (values: FieldValues) => Promise<FormMessages | void> | undefined;
+  /** The word on the way out, where "cancel" would be taken for what the form does. */
+  leave?: string | undefined;
+  /** In place of the way out: a button of the form's own. */
+  back?: ReactNode;
+  children: ReactNode;
+}
+
+const firstInvalid = (): HTMLElement | null =>
+  ([...document.querySelectorAll('[role=dialog]')].at(-1) ?? document).querySelector('[aria-invalid=true]');
+
+/** Tells the dialog around what the form holds, and moves the focus to the first input that was refused. */
+function FormReport() {
+  const { isDirty, isSubmitting, submitCount, errors } = useFormState();
+  const { setBusy } = useDialogFrame();
+  useDirtyPart('form', isDirty);
+  useEffect(() => setBusy(isSubmitting), [isSubmitting, setBusy]);
+  const failed = Object.keys(errors).length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submit that fails moves the focus once
+  useEffect(() => {
+    if (failed && !isSubmitting && submitCount > 0) firstInvalid()?.focus();
+  }, [submitCount, isSubmitting]);
+  return null;
+}
+
+function FormActions({ submit, danger, ready = true, leave, back }: Omit<DialogFormProps, 'onSubmit' | 'children'>) {
+  const { isSubmitting } = useFormState();
+  const { close } = useDialogFrame();
+  return (
+    <DialogActions sx={{ px: 3, py: 1.5 }}>
+      {back ?? (
+        <Button onClick={close} disabled={isSubmitting}>
+          {leave ?? text().actions.cancel}
+        </Button>
+      )}
+      <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} disabled={isSubmitting || !ready}>
+        {submit}
+      </Button>
+    </DialogActions>
+  );
+}
+
+/** Sends one at a time: a second submit while one is under way is dropped, however fast the clicks come. */
+export function useSubmit(onSubmit: DialogFormProps['onSubmit']) {
+  const sending = useRef(false);
+  return async (values: FieldValues): Promise<FormMessages | undefined> => {
+    if (sending.current) return undefined;
+    sending.current = true;
+    try {
+      return (await onSubmit(values)) ?? undefined;
+    } catch (failure) {
+      return formMessages(failure);
+    } finally {
+      sending.current = false;
+    }
+  };
+}
+
+/** A form in a dialog, react-admin's: its inputs are react-admin inputs, validated when they are left and before sending. */
+export function DialogForm({ resolver, defaultValues, record, onSubmit, children, ...actions }: DialogFormProps) {
+  const send = useSubmit(onSubmit);
+  return (
+    <RecordContextProvider value={record}>
+      <Form
+        className="dialog-form"
+        noValidate
+        mode="onTouched"
+        disableInvalidFormNotification
+        resetOptions={{ keepDirtyValues: true }}
+        {...(resolver && { resolver })}
+        {...(defaultValues && { defaultValues })}
+        onSubmit={send}
+      >
+        <FormReport />
+        <DialogContent dividers>{children}</DialogContent>
+        <FormActions {...actions} />
+      </Form>
+    </RecordContextProvider>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
+import { holds, sourceOf } from '../../../contract/entity.ts';
+import type { Fields } from '../../../contract/field.ts';
+import { bodyRule, judge } from '../../../contract/validation.ts';
+import { bodyOf, bySource } from '../../dataProvider/body.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Messages by the source of the input that they stand below. */
+export type Messages = Readonly<Record<string, string>>;
+
+/** Is the field hidden by what the form holds? By its own condition, unless the form says otherwise. */
+export type IsHidden = (name: string, values: Values) => boolean;
+
+export const hiddenByCondition =
+  (fields: Fields): IsHidden =>
+  (name, values) => {
+    const condition = fields[name]?.shownWhen;
+    return condition !== undefined && !holds(condition, values);
+  };
+
+/** The fields that the form shows for these values: what is hidden is neither validated nor sent. */
+export const shownFields = (fields: Fields, values: Values, isHidden = hiddenByCondition(fields)): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !isHidden(name, values)));
+
+/** The first message of each field that breaks the contract's rule, by the source of its input. */
+function validate(fields: Fields, values: Values): Messages {
+  const found = judge(bodyRule(fields), bodyOf(fields, values)) ?? {};
+  return bySource(fields, Object.fromEntries(Object.entries(found).map(([path, [first = '']]) => [path, first])));
+}
+
+const asErrors = (messages: Messages): FieldErrors => {
+  const errors: FieldErrors = {};
+  for (const [source, message] of Object.entries(messages)) set(errors, source, { type: 'contract', message });
+  return errors;
+};
+
+export interface ResolverOptions {
+  readonly isHidden?: IsHidden | undefined;
+  /** What only the form can know, as a repeated password. */
+  readonly more?: ((values: Values) => Messages) | undefined;
+}
+
+/** A react-hook-form resolver that validates by the contract's own rule; the form's values stay as they are. */
+export const contractResolver =
+  (fields: Fields, { isHidden, more }: ResolverOptions = {}): Resolver<FieldValues> =>
+  (values) => {
+    const messages = { ...validate(shownFields(fields, values, isHidden), values), ...more?.(values) };
+    const failed = Object.keys(messages).length > 0;
+    return failed ? { values: {}, errors: asErrors(messages) } : { values, errors: {} };
+  };
+
+/** The values that a form over these fields begins with: a switch shows no, and sends the no that it shows. */
+export function defaultValues(fields: Fields, given: Values = {}): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields))
+    set(values, sourceOf(name, field), field.default ?? (field.kind === 'boolean' ? false : null));
+  for (const [source, value] of Object.entries(given)) set(values, source, value);
+  return values;
+}

@@ -1,0 +1,37 @@
+import { TextField } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { majorText, minorAmount } from '../../../contract/money.ts';
+import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
+
+/** An amount, typed in major units of its currency; the form holds minor units, or what is no amount as it was typed. */
+export function MoneyInput(props: FieldInputProps) {
+  const { declared, input, below, label, required, disabled, name, invalid } = useFieldInput(props);
+  const { value, onChange } = input;
+  const currency = String(useWatch({ name: declared.currency ?? '' }) ?? '');
+  const textOf = (amount: unknown) => (typeof amount === 'number' ? majorText(amount, currency) : String(amount ?? ''));
+  const amountOf = (typed: string) => (typed.trim() === '' ? null : (minorAmount(typed, currency) ?? typed));
+  const [typed, setTyped] = useState(() => textOf(value));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another currency reads what was typed anew
+  useEffect(() => onChange(amountOf(typed)), [currency]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that is not what stands here came from a reset
+  useEffect(() => setTyped((before) => (amountOf(before) === (value ?? null) ? before : textOf(value))), [value]);
+  return (
+    <TextField
+      inputRef={input.ref}
+      name={name}
+      label={currency ? `${label} (${currency})` : label}
+      value={typed}
+      required={required}
+      disabled={disabled}
+      error={invalid}
+      helperText={below}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(amountOf(event.target.value));
+      }}
+      onBlur={() => input.onBlur()}
+      slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 30 } }}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { useState } from 'react';
+import { type RaRecord, ReferenceInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
+import type { Field } from '../../../contract/field.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import { text } from '../../i18n/text.ts';
+import { sortOf } from '../list/sort.ts';
+import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
+
+interface Props extends FieldInputProps {
+  /** Narrows what may be picked further than the declaration. */
+  filter?: Readonly<Record<string, unknown>> | undefined;
+  /** Says why a record cannot be picked, where one cannot. */
+  unfit?: ((record: RaRecord) => string | undefined) | undefined;
+}
+
+/** Only plain values of a declared condition are also filters of the list. */
+const filtersOf = ({ where = {} }: Field): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(where).filter(([, value]) => typeof value !== 'object' || Array.isArray(value)));
+
+const quiet = { meta: { quiet: true } };
+
+/** Picks a record of another entity by typing; the server searches within the caller's scope, so that none is cut off. */
+export function RecordInput({ filter, ...props }: Props) {
+  const to = props.field?.to ?? '';
+  return (
+    <ReferenceInputBase
+      source={props.source}
+      reference={to}
+      filter={{ ...(props.field && filtersOf(props.field)), ...filter }}
+      sort={sortOf(entityNamed(to))}
+      debounce={250}
+      queryOptions={quiet}
+    >
+      <RecordPicker {...props} />
+    </ReferenceInputBase>
+  );
+}
+
+function RecordPicker({ unfit, ...props }: Props) {
+  const { input, below, label, required, disabled, name, invalid } = useFieldInput(props);
+  const { allChoices = [], availableChoices = [], isFetching, setFilters } = useChoicesContext();
+  const represent = useGetRecordRepresentation(props.field?.to);
+  const [typed, setTyped] = useState('');
+  const value = Number(input.value) || null;
+  const chosen = allChoices.find(({ id }) => id === value) ?? null;
+  const nameOf = (record: RaRecord) => [String(represent(record)), unfit?.(record)].filter(Boolean).join(' — ');
+  return (
+    <Autocomplete
+      options={isFetching && typed ? [] : availableChoices}
+      value={chosen}
+      loading={isFetching}
+      disabled={disabled}
+      filterOptions={(all) => all}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={(record) => String(represent(record))}
+      getOptionDisabled={(record) => Boolean(unfit?.(record))}
+      renderOption={({ key, ...option }, record) => (
+        <li key={key} {...option}>
+          {nameOf(record)}
+        </li>
+      )}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      noOptionsText={text().form.none}
+      loadingText={text().form.searching}
+      onChange={(_event, record) => input.onChange(record?.id ?? null)}
+      onInputChange={(_event, words, reason) => {
+        if (reason === 'input') setTyped(words);
+        if (reason !== 'input' && typed === '') return;
+        if (reason !== 'input') setTyped('');
+        setFilters(reason === 'input' && words ? { search: words } : {}, {});
+      }}
+      onBlur={() => input.onBlur()}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={input.ref}
+          name={name}
+          label={label}
+          required={required}
+          error={invalid}
+          helperText={below}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { type ComponentType, createContext, useContext } from 'react';
+import type { Role } from '../../contract/access.ts';
+import type { Field, Fields } from '../../contract/field.ts';
+import type { Label } from '../../contract/label.ts';
+import type { RecordData } from '../dataProvider/record.ts';
+import type { FieldInputProps } from './input/useFieldInput.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface DialogProps {
+  onClose: () => void;
+}
+export interface DetailProps extends DialogProps {
+  id: number;
+}
+export interface RowActionProps {
+  record: RecordData;
+}
+/** What a cell drawn by hand is given. */
+export interface CellProps {
+  value: unknown;
+  record: Values;
+}
+
+export interface StepProps {
+  /** What the first step holds. */
+  values: Values;
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+}
+
+/** A second step of the dialog that makes a record: records to choose, sent with the record in one request. */
+export interface SecondStep {
+  readonly roles: readonly Role[];
+  readonly Choose: ComponentType<StepProps>;
+  /** The field of the record that takes the ids of the chosen records. */
+  readonly source: string;
+}
+
+/** What can be done with several rows at once; each row has a result of its own. */
+export interface BulkAction {
+  readonly name: string;
+  readonly label: Label;
+  readonly tone?: 'primary' | 'danger' | undefined;
+  /** What is asked once for all of them. */
+  readonly input?: Fields | undefined;
+  applies(record: RecordData, role: Role): boolean;
+}
+
+/** A bulk action with what it does; a hook, since what it does goes through the DataProvider. */
+export interface RunnableAction extends BulkAction {
+  run(record: RecordData, input: Values): Promise<unknown>;
+}
+
+/** What is drawn by hand for an entity, in place of what its declaration gives. */
+export interface EntityOverrides {
+  /** Cells of lists and lines of details, by field, in place of what the kind of the field draws. */
+  readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>;
+  /** Inputs of forms and of steps, by field, in place of what the kind of the field draws. */
+  readonly inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>;
+  /** In place of the list, by the path of a declared screen; its guard and its menu entry stay. */
+  readonly pages?: Readonly<Record<string, ComponentType>>;
+  /** In place of the generic dialog that makes a record. */
+  readonly create?: ComponentType<DialogProps>;
+  /** In place of the generic detail. */
+  readonly detail?: ComponentType<DetailProps>;
+  /** Asks the server about a new record before it is made; what it finds stands below the inputs. */
+  readonly useCheck?: () => (values: Values) => Promise<Readonly<Record<string, string>>>;
+  readonly secondStep?: SecondStep;
+  /** Buttons beside the generic ones of a row. */
+  readonly rowActions?: ComponentType<RowActionProps>;
+  /** Buttons above the list. */
+  readonly toolbar?: ComponentType;
+  /** The steps of the lifecycle are taken in the detail, not from the row. */
+  readonly stepsInDetail?: boolean;
+  /** What can be done with several rows at once, besides the steps of the lifecycle. */
+  readonly useBulk?: () => readonly RunnableAction[];
+  /** While this holds for a row, the list is asked again every two seconds. */
+  readonly pending?: (record: RecordData) => boolean;
+  /** How a record reads where it is chosen or referred to, in place of its title. */
+  readonly represent?: (record: Values) => string | null | undefined;
+}
+
+export type Overrides = Readonly<Record<string, EntityOverrides>>;
+
+const OverridesContext = createContext<Overrides>({});
+
+/** Hands what is drawn by hand to the generic parts, which know no entity. */
+export const OverridesProvider = OverridesContext.Provider;
+
+const none: EntityOverrides = {};
+
+/** What is drawn by hand for an entity; nothing for most. */
+export const useOverrides = (entity: string): EntityOverrides => useContext(OverridesContext)[entity] ?? none;
+
+/** The input that draws a field, where one was made by hand. */
+export type InputOverrides = Readonly<Record<string, ComponentType<FieldInputProps>>>;
+
+export type { Field };
