@@ -4,11 +4,13 @@ import { checkAccess, checkLifecycle, checkShown } from './registry/access.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
 import { type Check, fileOf, repeated } from './registry/mistake.ts';
+import { checkOptions } from './registry/options.ts';
 import { checkSamples } from './registry/samples.ts';
 
 const checks: readonly Check[] = [
   checkEntity,
   checkOwnFields,
+  checkOptions,
   checkShown,
   checkAccess,
   checkLifecycle,

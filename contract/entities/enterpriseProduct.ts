@@ -10,6 +10,7 @@ export const enterpriseProduct = defineEntity({
   title: 'id',
   fields: {
     enterprise_id: reference('enterprise', {
+      ownFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
       required: true,
       as: 'enterprise',

@@ -37,6 +37,7 @@ export const order = defineEntity({
     is_available: boolean({ label: { en: 'Availability', zh: '是否可用' }, computed: true, readOnly: true }),
     unavailability_reason: text({ label: { en: 'Reason', zh: '原因' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
+      ownFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
       createOnly: true,
       write: staff,

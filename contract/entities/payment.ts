@@ -17,7 +17,7 @@ export const payment = defineEntity({
       as: 'subscription',
       embed: ['id', 'code', 'company'],
     }),
-    amount: money({ label: { en: 'Amount', zh: '金额' }, required: true, min: 1 }),
+    amount: money({ label: { en: 'Amount', zh: '金额' }, required: true, min: 1, currency: 'currency' }),
     currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, required: true }),
     status: choice(paymentStates, { label: { en: 'Status', zh: '状态' }, default: 1 }),
     paid_at: dateTime({ label: { en: 'Paid at', zh: '付款时间' }, required: true }),

@@ -1,4 +1,4 @@
-import { admins, everything, me, through } from '../access.ts';
+import { admins, customers, everything, me, through } from '../access.ts';
 import { projectStates, transferStates } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, longText, mail, object, reference, text } from '../field.ts';
@@ -15,6 +15,7 @@ export const project = defineEntity({
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 100 }),
     code: text({ label: { en: 'Code', zh: '编码' }, max: 40 }),
     enterprise_id: reference('enterprise', {
+      ownFor: customers,
       label: { en: 'Enterprise', zh: '企业' },
       as: 'enterprise',
       embed: ['id', 'name'],

@@ -20,6 +20,7 @@ export const subscription = defineEntity({
     contact_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' }, readOnly: true, required: true }),
     contact_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' }, readOnly: true }),
     enterprise_id: reference('enterprise', {
+      ownFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
       readOnly: true,
       keeps: true,

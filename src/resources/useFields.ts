@@ -15,7 +15,7 @@ export function bodyOf(fields: Fields, values: Values): Record<string, unknown> 
     const field = fields[name];
     if (value !== undefined) put(body, (field ? bodyPathOf(name, field) : name).split('.'), value);
   }
-  return trimmed(body) as Record<string, unknown>;
+  return trimmed(body, fields) as Record<string, unknown>;
 }
 
 function put(body: Record<string, unknown>, [head = '', ...rest]: string[], value: unknown): void {

@@ -27,6 +27,7 @@ const types = [
   'FieldOptions',
   'TextOptions',
   'NumberOptions',
+  'MoneyOptions',
   'ChoiceOptions',
   'Choice',
   'ReferenceOptions',
