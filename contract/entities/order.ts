@@ -29,6 +29,7 @@ export const order = defineEntity({
   label: { en: 'Order', zh: '订单' },
   labels: { en: 'Orders', zh: '订单' },
   title: 'code',
+  icon: 'order',
   fields: {
     code: text({ label: { en: 'Order code', zh: '订单编号' }, readOnly: true, unique: true, max: 30 }),
     category_id: choice(orderTypes, { label: { en: 'Type', zh: '类型' }, required: true, createOnly: true }),
@@ -223,7 +224,7 @@ export const order = defineEntity({
       path: '/authorization/order',
       roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
       label: { en: 'Orders', zh: '订单' },
-      menu: { group: 'authorization', order: 52, icon: 'order' },
+      menu: { group: 'authorization', order: 52 },
     },
   ],
 });

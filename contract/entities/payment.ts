@@ -10,6 +10,7 @@ export const payment = defineEntity({
   label: { en: 'Payment', zh: '付款' },
   labels: { en: 'Payments', zh: '付款记录' },
   title: 'id',
+  icon: 'payment',
   fields: {
     subscription_id: reference('subscription', {
       label: { en: 'Subscription', zh: '订阅' },

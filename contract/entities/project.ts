@@ -11,6 +11,7 @@ export const project = defineEntity({
   label: { en: 'Project', zh: '项目' },
   labels: { en: 'Projects', zh: '项目' },
   title: 'name',
+  icon: 'project',
   fields: {
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 100 }),
     code: text({ label: { en: 'Code', zh: '编码' }, max: 40 }),
@@ -109,7 +110,7 @@ export const project = defineEntity({
       path: '/authorization/project',
       roles: owners,
       label: { en: 'Projects', zh: '项目' },
-      menu: { group: 'authorization', order: 51, icon: 'project' },
+      menu: { group: 'authorization', order: 51 },
     },
     {
       path: '/test_project',

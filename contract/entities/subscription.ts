@@ -12,6 +12,7 @@ export const subscription = defineEntity({
   label: { en: 'Subscription', zh: '订阅' },
   labels: { en: 'Subscriptions', zh: '订阅' },
   title: 'code',
+  icon: 'subscription',
   fields: {
     code: text({ label: { en: 'Code', zh: '订阅编号' }, readOnly: true, unique: true, max: 30 }),
     status: choice(subscriptionStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),

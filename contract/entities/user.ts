@@ -10,6 +10,7 @@ export const user = defineEntity({
   label: { en: 'User', zh: '用户' },
   labels: { en: 'Users', zh: '用户' },
   title: 'name',
+  icon: 'user',
   fields: {
     name: text({
       label: { en: 'User name', zh: '用户名' },

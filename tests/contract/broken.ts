@@ -274,6 +274,11 @@ export const broken: readonly [string, object, string][] = [
     withFields({ a: money({ label, currency: 'name' }) }),
     '.a has its currency in "name", which is no choice of the record',
   ],
+  [
+    'when a menu entry is hidden',
+    withScreen({ menu: { order: 1, hiddenWhen: { tag: 1 } } }),
+    '.screens /specimen depends on "tag" of the user, which is no field',
+  ],
   ['a choice without values', withFields({ a: choice([], { label }) }), '.a is a choice without values'],
   [
     'a default that is no choice',

@@ -37,6 +37,7 @@ const types = [
   'Transition',
   'ListDeclaration',
   'ScreenDeclaration',
+  'MenuEntry',
 ];
 
 describe('docs/declaration.md', () => {
