@@ -12,6 +12,9 @@ export const roleOf = (id: number): Role | undefined => roles[id - 1];
 export const admins = ['SuperAdmin', 'GeneralAdmin'] as const satisfies readonly Role[];
 export const staff = ['SuperAdmin', 'GeneralAdmin', 'SalesMan'] as const satisfies readonly Role[];
 
+/** The roles on the side of an enterprise. */
+export const customers = ['Enterprise', 'Subordinate'] as const satisfies readonly Role[];
+
 /** A property of the caller, put into a row rule in place of a value. */
 export interface Me {
   readonly me: 'id' | 'enterprise_id' | 'parent_id';

@@ -1,5 +1,6 @@
 import type { Access, Condition, Role } from './access.ts';
 import type { Field, Fields } from './field.ts';
+import type { IconName } from './icon.ts';
 import type { Label } from './label.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
@@ -22,12 +23,24 @@ export interface ListDeclaration {
   readonly narrow?: Fields;
 }
 
+/** A screen in the side menu. */
+export interface MenuEntry {
+  /** The name of a group in contract/menu.ts; without one the entry stands by itself. */
+  readonly group?: string;
+  /** Small numbers stand first. */
+  readonly order: number;
+  /** The picture, when not the entity's. */
+  readonly icon?: IconName;
+  /** The entry is left out while this holds for the user who is signed in; the screen stays open to them. */
+  readonly hiddenWhen?: Condition;
+}
+
 /** Where the entity stands in the console: a route, its guard and its menu entry. */
 export interface ScreenDeclaration {
   readonly path: string;
   readonly roles: readonly Role[];
   readonly label: Label;
-  readonly menu?: { readonly group?: string; readonly order: number; readonly icon?: string };
+  readonly menu?: MenuEntry;
   /** What the list of this screen is narrowed to. */
   readonly only?: Readonly<Record<string, number | string | readonly (number | string)[]>>;
   /** Fields that a record made on this screen starts with. */
@@ -56,6 +69,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly labels?: Label;
   /** The field that names a record to a person. */
   readonly title: string;
+  /** The picture of the entity and of its menu entries; a plain page unless given. */
+  readonly icon?: IconName;
   readonly fields: F;
   /** Groups of fields whose values together occur once among the live records. */
   readonly unique?: readonly (readonly string[])[];
@@ -79,6 +94,7 @@ export interface Entity<F extends Fields = Fields> extends EntityDeclaration<F> 
   readonly table: string;
   readonly path: string;
   readonly labels: Label;
+  readonly icon: IconName;
 }
 
 /** What every record has besides its declared fields. */
@@ -127,6 +143,7 @@ export function defineEntity<const F extends Fields>(declaration: EntityDeclarat
     table: declaration.table ?? declaration.name,
     path: declaration.path ?? declaration.name,
     labels: declaration.labels ?? declaration.label,
+    icon: declaration.icon ?? 'page',
   };
 }
 

@@ -56,6 +56,10 @@ export interface FieldOptions {
   readonly detailOnly?: boolean;
   /** Taken from a body and never stored under its name: a password on its way to its hash. */
   readonly inputOnly?: boolean;
+  /** A secret text: an input hides it and asks for it twice when a record is made, and its outer spaces stay. */
+  readonly secret?: boolean;
+  /** Roles whose every record has their own here: a column or a filter of it tells them nothing. */
+  readonly ownFor?: readonly Role[];
   /** Shown in forms only while this holds for the other values. */
   readonly shownWhen?: Condition;
 }
@@ -68,6 +72,10 @@ export interface TextOptions extends FieldOptions {
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
+}
+export interface MoneyOptions extends NumberOptions {
+  /** The choice of the same record that holds the currency of the amount. */
+  readonly currency?: string;
 }
 export interface ChoiceOptions extends FieldOptions {
   /** Also answer `{id, name, ...extra}` under this name, in the caller's language. */
@@ -92,7 +100,7 @@ export interface ListOptions extends FieldOptions {
 }
 
 /** A field of an entity; `Type` is the value it holds, for inference alone. */
-export interface Field<Type = unknown> extends TextOptions, NumberOptions, ChoiceOptions, ReferenceOptions {
+export interface Field<Type = unknown> extends TextOptions, MoneyOptions, ChoiceOptions, ReferenceOptions {
   readonly kind: KindName;
   readonly choices?: readonly Choice[];
   readonly to?: string;
@@ -119,7 +127,7 @@ export const longText = field<string, TextOptions>('longText');
 /** A whole number. */
 export const integer = field<number, NumberOptions>('integer');
 /** An amount in minor units (cents, fen), a whole number. */
-export const money = field<number, NumberOptions>('money');
+export const money = field<number, MoneyOptions>('money');
 export const boolean = field<boolean>('boolean');
 /** A point in time; UTC ISO 8601 on the wire (B1). */
 export const dateTime = field<Date>('dateTime');

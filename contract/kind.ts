@@ -217,10 +217,24 @@ export function columnOf(field: Field): string {
   return kinds[field.kind].column;
 }
 
-/** Every text in a body without its outer spaces (R-VALID-08); passwords keep theirs. */
-export function trimmed(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return name.startsWith('password') ? value : value.trim();
-  if (Array.isArray(value)) return value.map((item) => trimmed(item));
+/** Where the secret texts of a body stand, as dotted paths; `*` stands for every item of a list. */
+const secretsIn = (fields: Fields, prefix = ''): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const path = `${prefix}${field.writeAt ?? name}`;
+    return [
+      ...(field.secret ? [path] : []),
+      ...secretsIn(field.fields ?? {}, `${path}.`),
+      ...secretsIn(field.items ? { '*': field.items } : {}, `${path}.`),
+    ];
+  });
+
+function trimmedAt(value: unknown, path: string, secrets: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return secrets.has(path) ? value : value.trim();
+  const below = (key: string) => (path ? `${path}.${key}` : key);
+  if (Array.isArray(value)) return value.map((item) => trimmedAt(item, below('*'), secrets));
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, trimmed(item, key)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, trimmedAt(item, below(key), secrets)]));
 }
+
+/** Every text in a body of these fields without its outer spaces (R-VALID-08); secret ones keep theirs. */
+export const trimmed = (body: unknown, fields: Fields): unknown => trimmedAt(body, '', new Set(secretsIn(fields)));

@@ -1,29 +1,58 @@
 import type { Role } from './access.ts';
 import { roles } from './access.ts';
 import type { ScreenDeclaration } from './entity.ts';
+import type { IconName } from './icon.ts';
 import { entities } from './index.ts';
 import type { Label } from './label.ts';
 
-/** A group of the side menu; it leads to its first child that the role may open (A1). */
+/** A group of the side menu; its path leads to `first`, or to the first child that the role may open (A1). */
 export interface MenuGroup {
   readonly name: string;
   readonly path: string;
   readonly label: Label;
   readonly order: number;
-  readonly icon: string;
+  readonly icon: IconName;
+  /** The screen that its path leads to, for the roles that may open it. */
+  readonly first: string;
+  /** For these roles its children stand at the top of the menu, without the group. */
+  readonly lifted?: readonly Role[];
 }
 
 export const menuGroups: readonly MenuGroup[] = [
-  { name: 'user', path: '/user', label: { en: 'Users', zh: '用户' }, order: 10, icon: 'user' },
-  { name: 'product', path: '/product', label: { en: 'Products', zh: '产品' }, order: 30, icon: 'product' },
+  {
+    name: 'user',
+    path: '/user',
+    label: { en: 'Users', zh: '用户' },
+    order: 10,
+    icon: 'user',
+    first: '/user/general',
+  },
+  {
+    name: 'product',
+    path: '/product',
+    label: { en: 'Products', zh: '产品' },
+    order: 30,
+    icon: 'product',
+    first: '/enterprise/product',
+  },
   {
     name: 'authorization',
     path: '/authorization',
     label: { en: 'Authorization', zh: '授权管理' },
     order: 50,
     icon: 'authorization',
+    first: '/authorization/project',
+    lifted: ['Enterprise'],
   },
 ];
+
+/** Paths that lead to another screen for everybody (SPEC 2, A2). */
+export const redirects: Readonly<Record<string, string>> = {
+  '/': '/dashboard',
+  '/product/product': '/enterprise/product',
+  '/product/sales_product': '/enterprise/sales_product',
+  '/product/enterprise_product': '/enterprise/enterprise_product',
+};
 
 /** A page that no entity declares. */
 export interface Page extends ScreenDeclaration {
@@ -42,12 +71,27 @@ export const pages: readonly Page[] = [
   { page: 'behalf_order', path: '/behalf_order', roles: ['Enterprise'], label: { en: 'Order', zh: '订单' } },
 ];
 
-/** Every guarded route of the console: the declared screens and the pages. */
+/** Every guarded route of the console: the declared screens and the pages. A menu entry has its entity's picture. */
 export const screens: readonly (ScreenDeclaration & { entity?: string })[] = [
   ...pages,
-  ...entities.flatMap((entity) => (entity.screens ?? []).map((screen) => ({ ...screen, entity: entity.name }))),
+  ...entities.flatMap((entity) =>
+    (entity.screens ?? []).map((screen) => ({
+      ...screen,
+      ...(screen.menu && { menu: { icon: entity.icon, ...screen.menu } }),
+      entity: entity.name,
+    })),
+  ),
 ];
 
 /** The screens of a role, in the order of the menu. */
 export const screensOf = (role: Role) =>
   screens.filter((screen) => screen.roles.includes(role)).sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
+
+const known: ReadonlySet<string> = new Set([
+  ...screens.map(({ path }) => path),
+  ...menuGroups.map(({ path }) => path),
+  ...Object.keys(redirects),
+]);
+
+/** Is the path a guarded screen, a group of the menu or a redirect? Whole segments count: `/users` is not `/user`. */
+export const isKnownPath = (path: string): boolean => known.has(path.replace(/([^/])\/$/, '$1'));

@@ -1,4 +1,4 @@
-import type { Label, Language } from './label.ts';
+import { filled, type Label, type Language } from './label.ts';
 
 /**
  * What the product says when it refuses, in both languages, stated once for the form and the server.
@@ -17,9 +17,9 @@ export const messages = {
   object: { en: 'This item has the wrong shape', zh: '该项格式不正确' },
   min: { en: 'The smallest allowed value is {value}', zh: '最小值为 {value}' },
   max: { en: 'The largest allowed value is {value}', zh: '最大值为 {value}' },
-  min_length: { en: 'At least {value} characters', zh: '至少 {value} 个字符' },
-  max_length: { en: 'At most {value} characters', zh: '最多 {value} 个字符' },
-  max_items: { en: 'At most {value} entries', zh: '最多 {value} 项' },
+  min_length: { en: 'At least {value} {value|character|characters}', zh: '至少 {value} 个字符' },
+  max_length: { en: 'At most {value} {value|character|characters}', zh: '最多 {value} 个字符' },
+  max_items: { en: 'At most {value} {value|entry|entries}', zh: '最多 {value} 项' },
   letters: { en: 'Only letters A to Z', zh: '只能使用英文字母' },
   login_name: {
     en: '3 to 30 characters: letters, digits and . _ @ -',
@@ -48,7 +48,7 @@ export const messages = {
   invalid: { en: 'Please check the marked items', zh: '请检查标记的项目' },
   login_failed: { en: 'User name or password is incorrect', zh: '用户名或密码错误' },
   login_locked: {
-    en: 'Too many failed attempts, try again in {minutes} minutes',
+    en: 'Too many failed attempts, try again in {minutes} {minutes|minute|minutes}',
     zh: '失败次数过多，请在 {minutes} 分钟后重试',
   },
   tutelage: {
@@ -112,7 +112,7 @@ export const messages = {
   licence_unknown: { en: 'The licence is not valid here', zh: '许可无效' },
   too_deep: { en: 'The body is nested too deeply', zh: '请求内容嵌套过深' },
   repeated_item: { en: 'This item is given twice', zh: '该项重复' },
-  over_available: { en: 'Only {value} are available', zh: '可用数量仅剩 {value}' },
+  over_available: { en: 'Only {value} {value|is|are} available', zh: '可用数量仅剩 {value}' },
   order_not_for_project: { en: 'This order does not serve the project', zh: '该订单不适用于此项目' },
   order_twice: { en: 'The same order is given twice', zh: '同一订单重复选择' },
   project_not_effective: { en: 'The project is not effective', zh: '项目未生效' },
@@ -147,5 +147,5 @@ export function say(text: string, language: Language): string {
   const label: Label | undefined = Object.hasOwn(messages, key) ? messages[key as MessageKey] : undefined;
   if (!label) return text;
   const values = new URLSearchParams(query);
-  return label[language].replace(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
+  return filled(label[language], (name) => values.get(name) ?? undefined);
 }

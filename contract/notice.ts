@@ -1,4 +1,4 @@
-import type { Label, Language } from './label.ts';
+import { filled, type Label, type Language } from './label.ts';
 
 /** What the bell says (C9), in both languages. */
 export const notices = {
@@ -10,7 +10,7 @@ export const notices = {
   licence_issued: { en: 'The licence for {project} has been issued', zh: '项目 {project} 的许可已签发' },
   licence_failed: { en: 'Issuing the licence for {project} failed', zh: '项目 {project} 的许可签发失败' },
   licence_expiring: {
-    en: 'The licence for {project} ends in {days} days',
+    en: 'The licence for {project} ends in {days} {days|day|days}',
     zh: '项目 {project} 的许可将在 {days} 天后到期',
   },
   application_filed: { en: 'A new application for {project}', zh: '项目 {project} 有新的许可申请' },
@@ -30,5 +30,5 @@ export type NoticeKey = keyof typeof notices;
 /** The title of a notice in the reader's language. */
 export function noticeTitle(key: string, values: Readonly<Record<string, unknown>>, language: Language): string {
   const label: Label | undefined = Object.hasOwn(notices, key) ? notices[key as NoticeKey] : undefined;
-  return label ? label[language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')) : key;
+  return label ? filled(label[language], (name) => String(values[name] ?? '')) : key;
 }

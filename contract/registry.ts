@@ -1,14 +1,16 @@
 import type { Entity } from './entity.ts';
-import { pages } from './menu.ts';
+import { menuGroups, pages, redirects } from './menu.ts';
 import { checkAccess, checkLifecycle, checkShown } from './registry/access.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
 import { type Check, fileOf, repeated } from './registry/mistake.ts';
+import { checkOptions } from './registry/options.ts';
 import { checkSamples } from './registry/samples.ts';
 
 const checks: readonly Check[] = [
   checkEntity,
   checkOwnFields,
+  checkOptions,
   checkShown,
   checkAccess,
   checkLifecycle,
@@ -34,6 +36,22 @@ const onPages = (entities: readonly Entity[]): string[] =>
       .map((path) => `${fileOf(entity.name)}: ${entity.name}.screens ${path} is a page already (contract/menu.ts)`),
   );
 
+/** What the menu leads to and no entity or page has. */
+function menuMistakes(entities: readonly Entity[]): string[] {
+  const screens = entities.flatMap((entity) => entity.screens ?? []);
+  const paths = [...pages, ...screens].map(({ path }) => path);
+  const lost = Object.entries(redirects).filter(([, to]) => !paths.includes(to));
+  const strange = menuGroups.filter(
+    ({ name, first }) => !screens.some((screen) => screen.path === first && screen.menu?.group === name),
+  );
+  return [
+    ...lost.map(([from, to]) => `contract/menu.ts: redirects ${from} leads to "${to}", which is no screen`),
+    ...strange.map(
+      ({ name, first }) => `contract/menu.ts: ${name}.first is "${first}", which is no screen of the group`,
+    ),
+  ];
+}
+
 /** Every mistake in the declarations, one sentence each, with file, entity and field. */
 export function mistakesIn(entities: readonly Entity[]): string[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
@@ -43,6 +61,7 @@ export function mistakesIn(entities: readonly Entity[]): string[] {
     ...shared(entities, 'table', ({ table }) => [table]),
     ...shared(entities, 'screen', screensOf),
     ...onPages(entities),
+    ...menuMistakes(entities),
     ...entities.flatMap((entity) => checks.flatMap((check) => check({ entity, entities: byName }))),
   ];
 }

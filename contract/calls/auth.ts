@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { boolean, dateTime, integer, object, text } from '../field.ts';
 
 const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });
+const secret = (en: string, zh: string) => ({ ...line(en, zh), secret: true });
 const signedIn = {
   user: object({}, { label: { en: 'User', zh: '用户' } }),
   role: line('Role', '角色'),
@@ -20,7 +21,7 @@ export const authCalls = {
     group: 'auth',
     label: { en: 'Sign in', zh: '登录' },
     roles: 'anybody',
-    body: { name: line('User name', '用户名'), password: line('Password', '密码') },
+    body: { name: line('User name', '用户名'), password: secret('Password', '密码') },
     answer: { fields: signedIn },
   }),
   logout: defineCall({
@@ -46,9 +47,9 @@ export const authCalls = {
     label: { en: 'Change the own password', zh: '修改密码' },
     roles,
     body: {
-      password: line('Old password', '原密码'),
-      password1: line('New password', '新密码'),
-      password2: text({ label: { en: 'Repeat', zh: '重复新密码' }, max: 200 }),
+      password: secret('Old password', '原密码'),
+      password1: secret('New password', '新密码'),
+      password2: text({ label: { en: 'Repeat', zh: '重复新密码' }, secret: true, max: 200 }),
     },
     answer: { fields: success },
   }),

@@ -12,6 +12,7 @@ export const allocation = defineEntity({
   label: { en: 'Application', zh: '许可申请' },
   labels: { en: 'Applications', zh: '许可申请' },
   title: 'id',
+  icon: 'application',
   fields: {
     source: choice(applicationSources, { label: { en: 'Source', zh: '来源' }, createOnly: true, write: admins }),
     status: choice(applicationStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
@@ -92,7 +93,7 @@ export const allocation = defineEntity({
       path: '/authorization/application',
       roles: ['Subordinate'],
       label: { en: 'Applications', zh: '许可申请' },
-      menu: { group: 'authorization', order: 54, icon: 'application' },
+      menu: { group: 'authorization', order: 54 },
     },
   ],
 });

@@ -11,6 +11,7 @@ export const assignment = defineEntity({
   label: { en: 'Licence', zh: '许可' },
   labels: { en: 'Licences', zh: '许可分配' },
   title: 'id',
+  icon: 'licence',
   fields: {
     order_id: reference('order', {
       label: { en: 'Order', zh: '订单' },
@@ -168,7 +169,7 @@ export const assignment = defineEntity({
       path: '/authorization/assignment',
       roles: ['Enterprise'],
       label: { en: 'Licence allocation', zh: '许可分配' },
-      menu: { group: 'authorization', order: 53, icon: 'licence' },
+      menu: { group: 'authorization', order: 53, hiddenWhen: { tags: 1 } },
     },
   ],
   without: ['create'],

@@ -9,6 +9,7 @@ export const audit = defineEntity({
   label: { en: 'Audit entry', zh: '审计记录' },
   labels: { en: 'Audit', zh: '审计' },
   title: 'action',
+  icon: 'audit',
   fields: {
     actor_id: reference('user', {
       label: { en: 'Actor', zh: '操作人' },
@@ -40,7 +41,5 @@ export const audit = defineEntity({
     range: 'created_at',
     sort: '-created_at',
   },
-  screens: [
-    { path: '/audit', roles: ['SuperAdmin'], label: { en: 'Audit', zh: '审计' }, menu: { order: 60, icon: 'audit' } },
-  ],
+  screens: [{ path: '/audit', roles: ['SuperAdmin'], label: { en: 'Audit', zh: '审计' }, menu: { order: 60 } }],
 });

@@ -9,6 +9,7 @@ export const enterprise = defineEntity({
   label: { en: 'Enterprise', zh: '企业' },
   labels: { en: 'Enterprises', zh: '企业' },
   title: 'name',
+  icon: 'enterprise',
   fields: {
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, unique: true, max: 100 }),
     code: text({
@@ -90,7 +91,7 @@ export const enterprise = defineEntity({
       path: '/enterprise',
       roles: staff,
       label: { en: 'Enterprises', zh: '企业' },
-      menu: { order: 20, icon: 'enterprise' },
+      menu: { order: 20 },
     },
   ],
 });

@@ -8,8 +8,10 @@ export const enterpriseProduct = defineEntity({
   label: { en: 'Enterprise product', zh: '企业产品' },
   labels: { en: 'Enterprise products', zh: '企业产品' },
   title: 'id',
+  icon: 'product',
   fields: {
     enterprise_id: reference('enterprise', {
+      ownFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
       required: true,
       as: 'enterprise',

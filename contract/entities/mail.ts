@@ -9,6 +9,7 @@ export const mail = defineEntity({
   label: { en: 'Mail', zh: '邮件' },
   labels: { en: 'Mails', zh: '邮件' },
   title: 'address',
+  icon: 'mail',
   fields: {
     assignment_id: reference('assignment', { label: { en: 'Licence', zh: '许可' }, readOnly: true, required: true }),
     enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, readOnly: true, required: true }),

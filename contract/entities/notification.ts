@@ -9,6 +9,7 @@ export const notification = defineEntity({
   label: { en: 'Message', zh: '消息' },
   labels: { en: 'System notifications', zh: '系统通知' },
   title: 'notice_title',
+  icon: 'message',
   fields: {
     uuid: text({ label: { en: 'Message id', zh: '消息编号' }, readOnly: true, required: true, unique: true, max: 36 }),
     user_id: reference('user', {

@@ -29,6 +29,7 @@ export const order = defineEntity({
   label: { en: 'Order', zh: '订单' },
   labels: { en: 'Orders', zh: '订单' },
   title: 'code',
+  icon: 'order',
   fields: {
     code: text({ label: { en: 'Order code', zh: '订单编号' }, readOnly: true, unique: true, max: 30 }),
     category_id: choice(orderTypes, { label: { en: 'Type', zh: '类型' }, required: true, createOnly: true }),
@@ -37,6 +38,7 @@ export const order = defineEntity({
     is_available: boolean({ label: { en: 'Availability', zh: '是否可用' }, computed: true, readOnly: true }),
     unavailability_reason: text({ label: { en: 'Reason', zh: '原因' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
+      ownFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
       createOnly: true,
       write: staff,
@@ -222,7 +224,7 @@ export const order = defineEntity({
       path: '/authorization/order',
       roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
       label: { en: 'Orders', zh: '订单' },
-      menu: { group: 'authorization', order: 52, icon: 'order' },
+      menu: { group: 'authorization', order: 52 },
     },
   ],
 });

@@ -10,6 +10,7 @@ export const orderProject = defineEntity({
   label: { en: 'Order tie', zh: '订单项目关联' },
   labels: { en: 'Order ties', zh: '订单项目关联' },
   title: 'id',
+  icon: 'link',
   fields: {
     order_id: reference('order', {
       label: { en: 'Order', zh: '订单' },

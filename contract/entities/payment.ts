@@ -10,6 +10,7 @@ export const payment = defineEntity({
   label: { en: 'Payment', zh: '付款' },
   labels: { en: 'Payments', zh: '付款记录' },
   title: 'id',
+  icon: 'payment',
   fields: {
     subscription_id: reference('subscription', {
       label: { en: 'Subscription', zh: '订阅' },
@@ -17,7 +18,7 @@ export const payment = defineEntity({
       as: 'subscription',
       embed: ['id', 'code', 'company'],
     }),
-    amount: money({ label: { en: 'Amount', zh: '金额' }, required: true, min: 1 }),
+    amount: money({ label: { en: 'Amount', zh: '金额' }, required: true, min: 1, currency: 'currency' }),
     currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, required: true }),
     status: choice(paymentStates, { label: { en: 'Status', zh: '状态' }, default: 1 }),
     paid_at: dateTime({ label: { en: 'Paid at', zh: '付款时间' }, required: true }),

@@ -9,6 +9,7 @@ export const product = defineEntity({
   label: { en: 'Product', zh: '产品' },
   labels: { en: 'Products', zh: '产品' },
   title: 'name',
+  icon: 'product',
   fields: {
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 100 }),
     code: text({ label: { en: 'Code', zh: '编码' }, required: true, unique: true, max: 40 }),

@@ -10,6 +10,7 @@ export const productLicense = defineEntity({
   label: { en: 'Issuing profile', zh: '签发配置' },
   labels: { en: 'Issuing profiles', zh: '签发配置' },
   title: 'id',
+  icon: 'licence',
   fields: {
     product_id: reference('product', {
       label: { en: 'Product', zh: '产品' },

@@ -1,4 +1,4 @@
-import { admins, everything, me, through } from '../access.ts';
+import { admins, customers, everything, me, through } from '../access.ts';
 import { projectStates, transferStates } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, longText, mail, object, reference, text } from '../field.ts';
@@ -11,10 +11,12 @@ export const project = defineEntity({
   label: { en: 'Project', zh: '项目' },
   labels: { en: 'Projects', zh: '项目' },
   title: 'name',
+  icon: 'project',
   fields: {
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 100 }),
     code: text({ label: { en: 'Code', zh: '编码' }, max: 40 }),
     enterprise_id: reference('enterprise', {
+      ownFor: customers,
       label: { en: 'Enterprise', zh: '企业' },
       as: 'enterprise',
       embed: ['id', 'name'],
@@ -108,7 +110,7 @@ export const project = defineEntity({
       path: '/authorization/project',
       roles: owners,
       label: { en: 'Projects', zh: '项目' },
-      menu: { group: 'authorization', order: 51, icon: 'project' },
+      menu: { group: 'authorization', order: 51 },
     },
     {
       path: '/test_project',

@@ -10,6 +10,7 @@ export const savedView = defineEntity({
   label: { en: 'Saved view', zh: '已存视图' },
   labels: { en: 'Saved views', zh: '已存视图' },
   title: 'name',
+  icon: 'view',
   fields: {
     screen: text({ label: { en: 'Screen', zh: '页面' }, required: true, createOnly: true, max: 100 }),
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 60 }),

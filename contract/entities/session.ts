@@ -10,6 +10,7 @@ export const session = defineEntity({
   label: { en: 'Session', zh: '登录会话' },
   labels: { en: 'Sessions', zh: '登录会话' },
   title: 'id',
+  icon: 'session',
   fields: {
     key_hash: text({ label: { en: 'Key', zh: '密钥摘要' }, readOnly: true, required: true, hidden: true }),
     user_id: reference('user', {

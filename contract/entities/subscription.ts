@@ -12,6 +12,7 @@ export const subscription = defineEntity({
   label: { en: 'Subscription', zh: '订阅' },
   labels: { en: 'Subscriptions', zh: '订阅' },
   title: 'code',
+  icon: 'subscription',
   fields: {
     code: text({ label: { en: 'Code', zh: '订阅编号' }, readOnly: true, unique: true, max: 30 }),
     status: choice(subscriptionStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
@@ -20,6 +21,7 @@ export const subscription = defineEntity({
     contact_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' }, readOnly: true, required: true }),
     contact_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' }, readOnly: true }),
     enterprise_id: reference('enterprise', {
+      ownFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
       readOnly: true,
       keeps: true,

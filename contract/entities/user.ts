@@ -1,4 +1,4 @@
-import { admins, everything, me, staff } from '../access.ts';
+import { admins, customers, everything, me, staff } from '../access.ts';
 import { roleChoices, unknownRole } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, integer, longText, mail, object, phone, reference, text } from '../field.ts';
@@ -10,6 +10,7 @@ export const user = defineEntity({
   label: { en: 'User', zh: '用户' },
   labels: { en: 'Users', zh: '用户' },
   title: 'name',
+  icon: 'user',
   fields: {
     name: text({
       label: { en: 'User name', zh: '用户名' },
@@ -20,7 +21,7 @@ export const user = defineEntity({
       max: 30,
       hint: { en: '3 to 30 characters', zh: '3 到 30 个字符' },
     }),
-    password: text({ label: { en: 'Password', zh: '密码' }, inputOnly: true, max: 64 }),
+    password: text({ label: { en: 'Password', zh: '密码' }, inputOnly: true, secret: true, max: 64 }),
     password_hash: text({ label: { en: 'Password hash', zh: '密码摘要' }, hidden: true, readOnly: true }),
     nick_name: text({ label: { en: 'Display name', zh: '显示名称' }, required: true, max: 50 }),
     role_id: choice(roleChoices, {
@@ -31,6 +32,7 @@ export const user = defineEntity({
     }),
     role: text({ label: { en: 'Role alias', zh: '角色别名' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
+      ownFor: customers,
       label: { en: 'Enterprise', zh: '企业' },
       as: 'enterprise',
       embed: ['id', 'name'],
@@ -38,6 +40,7 @@ export const user = defineEntity({
       keeps: true,
     }),
     parent_id: reference('user', {
+      ownFor: customers,
       label: { en: 'Owner', zh: '归属人' },
       as: 'parent',
       embed: ['id', 'name', 'nick_name'],

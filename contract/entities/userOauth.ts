@@ -9,6 +9,7 @@ export const userOauth = defineEntity({
   label: { en: 'Third-party account', zh: '第三方账号' },
   labels: { en: 'Third-party accounts', zh: '第三方账号' },
   title: 'nick',
+  icon: 'link',
   fields: {
     user_id: reference('user', {
       label: { en: 'User', zh: '用户' },

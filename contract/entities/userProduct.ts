@@ -8,6 +8,7 @@ export const userProduct = defineEntity({
   label: { en: 'Sales product', zh: '销售产品' },
   labels: { en: 'Sales products', zh: '销售产品' },
   title: 'id',
+  icon: 'product',
   fields: {
     user_id: reference('user', {
       label: { en: 'Salesman', zh: '销售' },

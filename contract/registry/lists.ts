@@ -68,12 +68,20 @@ export const checkEntity: Check = ({ entity }) => [
   ...checkForm(entity, 'form', entity.form),
 ];
 
-function checkMenu(entity: Entity, place: string, { menu }: ScreenDeclaration): string[] {
+function checkMenu({ entity, entities }: Look, place: string, { menu }: ScreenDeclaration): string[] {
   const known = menu?.group === undefined || menuGroups.some(({ name }) => name === menu.group);
-  return known ? [] : [mistake(entity, place, `stands in the menu group "${menu?.group}", which does not exist`)];
+  const user = entities.get('user');
+  const asked = Object.keys(menu?.hiddenWhen ?? {});
+  return [
+    ...(known ? [] : [mistake(entity, place, `stands in the menu group "${menu?.group}", which does not exist`)]),
+    ...asked
+      .filter((name) => !user || !isField(user, name))
+      .map((name) => mistake(entity, place, `depends on "${name}" of the user, which is no field`)),
+  ];
 }
 
-function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
+function checkScreen(look: Look, screen: ScreenDeclaration): string[] {
+  const { entity } = look;
   const place = `screens ${screen.path}`;
   const narrowed: Knows = (_, name) =>
     [...(entity.list.filters ?? []), ...Object.keys(entity.list.narrow ?? {})].includes(name);
@@ -84,10 +92,9 @@ function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
     ...unknown(entity, `${place} only`, Object.keys(screen.only ?? {}), narrowed, 'which does not narrow the list'),
     ...unknown(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
     ...checkForm(entity, `${place} form`, screen.form),
-    ...checkMenu(entity, place, screen),
+    ...checkMenu(look, place, screen),
   ];
 }
 
 /** The entity's places in the console. */
-export const checkScreens: Check = ({ entity }) =>
-  (entity.screens ?? []).flatMap((screen) => checkScreen(entity, screen));
+export const checkScreens: Check = (look) => (look.entity.screens ?? []).flatMap((screen) => checkScreen(look, screen));

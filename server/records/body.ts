@@ -62,7 +62,7 @@ const given = (fields: Fields, body: unknown): Fields =>
 
 /** Judges a body against the fields that the role may set; answers the values by field name or throws a 422. */
 export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', input: unknown): Values {
-  const body = trimmed(input);
+  const body = trimmed(input, entity.fields);
   const all = writable(entity, role, operation);
   const errors = unwritable(entity, all, body);
   const fields = operation === 'edit' ? given(all, body) : all;
@@ -78,7 +78,7 @@ const isObject = (body: unknown) => typeof body === 'object' && body !== null &&
 
 /** Judges the input of a transition. */
 export function parseInput(entity: Pick<Entity, 'name'>, step: string, fields: Fields, input: unknown): Values {
-  const body = trimmed(input);
+  const body = trimmed(input, fields);
   const errors = judge(ruleFor(`${entity.name}:${step}`, fields), body);
   if (errors) throw invalid(errors);
   return valuesOf(fields, body);

@@ -1,6 +1,6 @@
 import { everything, me, through } from '../../contract/access.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/entity.ts';
-import { choice, dateTime, type Field, integer, list, object, reference, text } from '../../contract/field.ts';
+import { choice, dateTime, type Field, integer, list, money, object, reference, text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 
 export const label = { en: 'Word', zh: '词' };
@@ -249,6 +249,36 @@ export const broken: readonly [string, object, string][] = [
     '.a embeds "nme", which leads nowhere from product',
   ],
   ['a unique group', { unique: [['name', 'nme']] }, '.unique names "nme", which is no stored field'],
+  [
+    'a secret that is stored',
+    withFields({ a: text({ label, secret: true }) }),
+    '.a is secret and would be stored and answered as it is',
+  ],
+  [
+    'a secret number',
+    withFields({ a: integer({ label, secret: true, inputOnly: true }) }),
+    '.a is secret, and integer is no text',
+  ],
+  [
+    'a field that is own for who does not list it',
+    withFields({ a: text({ label, ownFor: ['SalesMan'] }) }),
+    '.a is own for SalesMan, who does not see it',
+  ],
+  [
+    'a field that is own for who may not read it',
+    withFields({ a: text({ label, read: ['SuperAdmin'], ownFor: ['Enterprise'] }) }),
+    '.a is own for Enterprise, who does not see it',
+  ],
+  [
+    'a currency',
+    withFields({ a: money({ label, currency: 'name' }) }),
+    '.a has its currency in "name", which is no choice of the record',
+  ],
+  [
+    'when a menu entry is hidden',
+    withScreen({ menu: { order: 1, hiddenWhen: { tag: 1 } } }),
+    '.screens /specimen depends on "tag" of the user, which is no field',
+  ],
   ['a choice without values', withFields({ a: choice([], { label }) }), '.a is a choice without values'],
   [
     'a default that is no choice',

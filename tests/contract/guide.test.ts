@@ -27,6 +27,7 @@ const types = [
   'FieldOptions',
   'TextOptions',
   'NumberOptions',
+  'MoneyOptions',
   'ChoiceOptions',
   'Choice',
   'ReferenceOptions',
@@ -36,6 +37,7 @@ const types = [
   'Transition',
   'ListDeclaration',
   'ScreenDeclaration',
+  'MenuEntry',
 ];
 
 describe('docs/declaration.md', () => {

@@ -1,0 +1,38 @@
+/**
+ * Amounts are whole numbers of minor units (cents, fen) wherever they are stored or sent; people read and write
+ * major units. How many digits lie between the two is the currency's: two for CNY, none for JPY.
+ */
+
+/** The digits behind the point that a currency has. In: its code by ISO 4217. */
+export const currencyDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
+
+/** An amount in major units, as an input shows it: 123456 in CNY is `1234.56`. By its digits, never as a fraction. */
+export function majorOf(minor: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  const sign = minor < 0 ? '-' : '';
+  const all = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const whole = all.slice(0, all.length - digits);
+  return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${all.slice(-digits)}`;
+}
+
+const written = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/**
+ * The minor units of an amount written in major units: `12.5` in CNY is 1250. Out: undefined for what is no number,
+ * has more digits than the currency, or is too large to be counted exactly.
+ */
+export function minorOf(text: string, currency: string): number | undefined {
+  const digits = currencyDigits(currency);
+  const [, sign = '', whole = '', fraction = ''] = written.exec(text.trim()) ?? [];
+  if (whole === '' || fraction.length > digits) return undefined;
+  const minor = Number(`${sign}${whole}${fraction.padEnd(digits, '0')}`);
+  return Number.isSafeInteger(minor) ? minor : undefined;
+}
+
+/** An amount as a person reads it, with its currency and the separators of the language: `CN¥1,234.56`. */
+export const moneyText = (minor: number, currency: string, language: string): string =>
+  // A decimal text keeps every digit where a number would round.
+  new Intl.NumberFormat(language, { style: 'currency', currency }).format(
+    majorOf(minor, currency) as unknown as number,
+  );

@@ -1,0 +1,33 @@
+import { may } from '../access.ts';
+import { type Entity, mayRead } from '../entity.ts';
+import type { Field } from '../field.ts';
+import { type Check, mistake, storedField } from './mistake.ts';
+
+function checkSecret(entity: Entity, name: string, field: Field): string[] {
+  if (!field.secret) return [];
+  return [
+    ...(field.kind === 'text' ? [] : [mistake(entity, name, `is secret, and ${field.kind} is no text`)]),
+    ...(field.inputOnly ? [] : [mistake(entity, name, 'is secret and would be stored and answered as it is')]),
+  ];
+}
+
+/** Whoever does not see the field needs no word that it says nothing to them. */
+function checkOwnFor(entity: Entity, name: string, field: Field): string[] {
+  const blind = (field.ownFor ?? []).filter(
+    (role) => !(may(entity.access, 'list', role) || may(entity.access, 'get', role)) || !mayRead(field, role),
+  );
+  return blind.map((role) => mistake(entity, name, `is own for ${role}, who does not see it`));
+}
+
+function checkCurrency(entity: Entity, name: string, { currency }: Field): string[] {
+  if (currency === undefined || storedField(entity, currency)?.kind === 'choice') return [];
+  return [mistake(entity, name, `has its currency in "${currency}", which is no choice of the record`)];
+}
+
+/** What the options of a field say about the record that it stands in. */
+export const checkOptions: Check = ({ entity }) =>
+  Object.entries(entity.fields).flatMap(([name, field]) => [
+    ...checkSecret(entity, name, field),
+    ...checkOwnFor(entity, name, field),
+    ...checkCurrency(entity, name, field),
+  ]);

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { entities, registry } from '../../contract/index.ts';
+import { isKnownPath, menuGroups, redirects, screens } from '../../contract/menu.ts';
+import { mistakesIn } from '../../contract/registry.ts';
+
+describe('the paths of the console', () => {
+  it.each([
+    '/',
+    '/dashboard',
+    '/dashboard/',
+    '/user',
+    '/user/general',
+    '/enterprise',
+    '/product',
+    '/product/sales_product',
+    '/authorization/order',
+    '/audit',
+    '/message',
+    '/userinfo',
+    '/behalf_order',
+    '/test_project',
+  ])('know %s', (path) => {
+    expect(isKnownPath(path)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '//',
+    '/users',
+    '/auditx',
+    '/user/generals',
+    '/user/general/x',
+    '/xaudit',
+    '/toString',
+    '/no/such/page',
+  ])('do not know %j', (path) => {
+    expect(isKnownPath(path)).toBe(false);
+  });
+
+  it('know every declared screen, every group and every redirect', () => {
+    const paths = [...screens, ...menuGroups].map(({ path }) => path);
+    expect([...paths, ...Object.keys(redirects)].filter((path) => !isKnownPath(path))).toEqual([]);
+  });
+});
+
+describe('the menu', () => {
+  it('says which screen each group leads to, and whose children stand at the top', () => {
+    expect(menuGroups.map(({ path, first, lifted }) => [path, first, lifted])).toEqual([
+      ['/user', '/user/general', undefined],
+      ['/product', '/enterprise/product', undefined],
+      ['/authorization', '/authorization/project', ['Enterprise']],
+    ]);
+  });
+
+  it('has a mistake when a screen that it leads to is gone', () => {
+    const without = entities.map((one) => (one.name === 'product' ? { ...one, screens: [] } : one));
+    expect(mistakesIn(without)).toEqual(
+      expect.arrayContaining([
+        'contract/menu.ts: redirects /product/product leads to "/enterprise/product", which is no screen',
+        'contract/menu.ts: product.first is "/enterprise/product", which is no screen of the group',
+      ]),
+    );
+  });
+
+  it('gives an entry the picture of its entity unless it has its own', () => {
+    const icon = (path: string) => screens.find((one) => one.path === path)?.menu?.icon;
+    expect(icon('/user/salesman')).toBe(registry.user.icon);
+    expect(icon('/authorization/assignment')).toBe('licence');
+    expect(icon('/test_project')).toBe('test');
+  });
+
+  it('hides the allocation from users of tags 1 (R-MENU-08)', () => {
+    expect(screens.find((one) => one.path === '/authorization/assignment')?.menu?.hiddenWhen).toEqual({ tags: 1 });
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { calls } from '../../contract/calls.ts';
+import { user } from '../../contract/entities/user.ts';
+import { list, object, text } from '../../contract/field.ts';
+import { trimmed } from '../../contract/kind.ts';
+
+const label = { en: 'Word', zh: '词' };
+
+describe('secret texts (R-VALID-08)', () => {
+  it('keep their outer spaces, whatever they are called', () => {
+    const fields = {
+      pin: text({ label, secret: true, inputOnly: true }),
+      password_hint: text({ label }),
+      params: object({ token: text({ label, secret: true }), place: text({ label }) }, { label }),
+      keys: list(text({ label, secret: true }), { label }),
+      notes: list(text({ label }), { label }),
+    };
+    const body = {
+      pin: ' 1 ',
+      password_hint: ' a ',
+      params: { token: ' t ', place: ' p ' },
+      keys: [' k '],
+      notes: [' n '],
+    };
+    expect(trimmed(body, fields)).toEqual({
+      pin: ' 1 ',
+      password_hint: 'a',
+      params: { token: ' t ', place: 'p' },
+      keys: [' k '],
+      notes: ['n'],
+    });
+    expect(trimmed({ stray: ' x ' }, fields)).toEqual({ stray: 'x' });
+    expect(trimmed([' x '], fields)).toEqual(['x']);
+  });
+
+  it('are the passwords of users and calls', () => {
+    const spaced = { name: ' a ', password: ' p ', password1: ' q ', password2: ' r ' };
+    expect(trimmed(spaced, calls.password.body)).toMatchObject({ password: ' p ', password1: ' q ', password2: ' r ' });
+    expect(trimmed(spaced, calls.login.body)).toMatchObject({ name: 'a', password: ' p ' });
+    expect(trimmed(spaced, user.fields)).toMatchObject({ name: 'a', password: ' p ' });
+  });
+});
