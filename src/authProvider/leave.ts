@@ -22,8 +22,8 @@ export function takeWish(user: number): string | undefined {
   sessionStorage.removeItem(key);
   try {
     const wish = text ? (JSON.parse(text) as Wish) : undefined;
-    const local = wish?.path.startsWith('/') && !wish.path.startsWith('//');
-    return local && (wish.user === undefined || wish.user === user) ? wish.path : undefined;
+    if (!wish || !/^\/(?!\/)/.test(wish.path)) return undefined;
+    return wish.user === undefined || wish.user === user ? wish.path : undefined;
   } catch {
     return undefined;
   }

@@ -23,10 +23,10 @@ function put(body: Record<string, unknown>, [head = '', ...rest]: string[], valu
 }
 
 /** An object of the entries, dotted paths inside objects, texts without their outer spaces. */
-function assembled(entries: readonly Entry[]): Record<string, unknown> {
+function assembled(fields: Fields, entries: readonly Entry[]): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [path, value] of entries) put(body, path.split('.'), value);
-  return trimmed(body) as Record<string, unknown>;
+  return trimmed(body, fields) as Record<string, unknown>;
 }
 
 /** The fields in which values stand, by their dotted source: those inside an object one by one. */
@@ -43,6 +43,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? nu
 /** What the fields hold in the values, as the body of a declared endpoint takes it. In: values by source. */
 export const bodyOf = (fields: Fields, values: Values): Record<string, unknown> =>
   assembled(
+    fields,
     Object.entries(fields).flatMap(([name, field]): Entry[] => {
       const value = valueAt(values, sourceOf(name, field));
       return value === undefined ? [] : [[bodyPathOf(name, field), value]];
@@ -51,8 +52,10 @@ export const bodyOf = (fields: Fields, values: Values): Record<string, unknown> 
 
 /** The body that makes a record: of its values, what the role may set. */
 export function createBody(entity: Entity, role: Role, record: Values): Record<string, unknown> {
+  const fields = writable(entity, role, 'create');
   return assembled(
-    leaves(writable(entity, role, 'create')).flatMap(([source, path]): Entry[] => {
+    fields,
+    leaves(fields).flatMap(([source, path]): Entry[] => {
       const value = valueAt(record, source);
       return value === undefined ? [] : [[path, value]];
     }),
@@ -80,8 +83,10 @@ export function updateBody(
 ): Record<string, unknown> {
   const step = stepTo(entity, record, previous);
   if (step) return { ...bodyOf((step.input ?? {}) as Fields, record), [entity.lifecycle?.field ?? 'status']: step.to };
+  const fields = writable(entity, role, 'edit');
   return assembled(
-    leaves(writable(entity, role, 'edit')).flatMap(([source, path]): Entry[] => {
+    fields,
+    leaves(fields).flatMap(([source, path]): Entry[] => {
       const value = valueAt(record, source);
       return value === undefined || same(value, valueAt(previous, source)) ? [] : [[path, value]];
     }),

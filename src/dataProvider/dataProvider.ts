@@ -117,12 +117,15 @@ export const dataProvider: ConsoleDataProvider = {
     };
     return { data: await withSources(entity, request(`/v1/${entity.path}`, options)) };
   },
-  async update(resource, { id, data, previousData }) {
+  async update(resource, { id, data, previousData, meta }) {
     const entity = entityNamed(resource);
     const body = updateBody(entity, role(), data, previousData);
     if (Object.keys(body).length === 0) return { data: previousData ?? data };
     const version = isStep(entity, body) ? undefined : (previousData?.version as number | undefined);
-    const headers = version === undefined ? {} : { 'If-Match': `"${version}"` };
+    const headers = {
+      ...(version !== undefined && { 'If-Match': `"${version}"` }),
+      ...idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
+    };
     return { data: await withSources(entity, change(resource, id, body, headers)) };
   },
   async updateMany(resource, { ids, data }) {

@@ -5,7 +5,7 @@ import type { I18nProvider, TranslationMessages } from 'react-admin';
 import { baseFields, type Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
-import { type Language, languageOf, storedLanguages } from '../../contract/label.ts';
+import { type Language, languageOf, type storedLanguages } from '../../contract/label.ts';
 import { storedLanguage } from './language.ts';
 import { reactAdminZh } from './reactAdminZh.ts';
 

@@ -1,18 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
+import { type RaRecord, useGetRecordRepresentation } from 'react-admin';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
-import { custom } from '../custom/registry.tsx';
+import { moneyText } from '../../contract/money.ts';
+import { valueAt } from '../dataProvider/body.ts';
+import { storedLanguage } from '../i18n/language.ts';
 import { say, text } from '../i18n/text.ts';
-import { ChoiceChip } from './ChoiceChip.tsx';
-import { dash, momentText, numberText, valueAt } from './format.ts';
-import { reads } from './reads.ts';
-
-/** The record behind a reference by its embedded name. */
-function referenceText(field: Field, name: string, record: unknown): string {
-  const embedded = valueAt(record, field.as ?? name) as Record<string, unknown> | null | undefined;
-  if (!embedded) return dash;
-  return reads(field.to ?? '', embedded);
-}
+import { ChoiceChip } from './detail/ChoiceChip.tsx';
+import { dash, momentText, numberText } from './format.ts';
+import { useOverrides } from './overrides.ts';
 
 function listText(field: Field, value: unknown): string {
   if (!Array.isArray(value) || value.length === 0) return dash;
@@ -35,6 +31,18 @@ const breakable = (name: string): ReactNode =>
     </Fragment>
   ));
 
+/** The record behind a reference, as react-admin represents it, from what the answer embeds of it. */
+function RecordName({ field, name, record }: { field: Field; name: string; record: unknown }) {
+  const represent = useGetRecordRepresentation(field.to);
+  const embedded = valueAt(record, field.as ?? name) as RaRecord | null | undefined;
+  return <>{embedded ? breakable(String(represent(embedded))) : dash}</>;
+}
+
+const amountText = (amount: unknown, currency: unknown): string =>
+  typeof amount === 'number' && typeof currency === 'string'
+    ? moneyText(amount, currency, storedLanguage())
+    : numberText(amount);
+
 /** How each kind of field is shown. */
 function show(field: Field, name: string, record: unknown): ReactNode {
   const value = valueAt(record, sourceOf(name, field));
@@ -43,8 +51,9 @@ function show(field: Field, name: string, record: unknown): ReactNode {
   }
   if (field.kind === 'dateTime') return momentText(value);
   if (field.kind === 'boolean') return value === true ? text().form.yes : value === false ? text().form.no : dash;
-  if (field.kind === 'reference') return breakable(referenceText(field, name, record));
-  if (field.kind === 'integer' || field.kind === 'money') return name === 'id' ? String(value) : numberText(value);
+  if (field.kind === 'reference') return <RecordName field={field} name={name} record={record} />;
+  if (field.kind === 'money') return amountText(value, valueAt(record, field.currency ?? ''));
+  if (field.kind === 'integer') return name === 'id' ? String(value) : numberText(value);
   if (field.kind === 'list') return listText(field, value);
   return value === null || value === undefined || value === '' ? dash : String(value);
 }
@@ -60,12 +69,13 @@ export function Cell({
   record: Readonly<Record<string, unknown>>;
 }) {
   const field = fieldOf(entity, name);
+  const Own = useOverrides(entity.name).cells?.[name];
   if (!field) return <>{dash}</>;
-  const Own = custom[entity.name]?.cells?.[name];
   if (Own) return <Own value={valueAt(record, sourceOf(name, field))} record={record} />;
   return <>{show(field, name, record)}</>;
 }
 
+/** How a field is called; its name where nobody declared it. */
 export const labelOf = (entity: Entity, name: string): string => {
   const field = fieldOf(entity, name);
   return field ? say(field.label) : name;

@@ -17,17 +17,3 @@ export const numberText = (value: unknown): string =>
 export function daysText(value: unknown): string {
   return typeof value === 'number' ? text().range.days(numberText(value), value === 1) : dash;
 }
-
-interface ProductLike {
-  name?: string | null;
-  deployment?: { name: string } | null;
-  category?: { name: string } | null;
-}
-
-/** How a product reads: deployment/category/name (R-PROD-02). */
-export const productText = (product: ProductLike | null | undefined): string =>
-  [product?.deployment?.name, product?.category?.name, product?.name].filter(Boolean).join('/') || dash;
-
-/** The value at a dotted path of a record. */
-export const valueAt = (record: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record);

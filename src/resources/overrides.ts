@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Role } from '../../contract/access.ts';
-import type { Field, Fields } from '../../contract/field.ts';
+import type { Fields } from '../../contract/field.ts';
 import type { Label } from '../../contract/label.ts';
 import type { RecordData } from '../dataProvider/record.ts';
-import type { FieldInputProps } from './input/useFieldInput.ts';
+import type { FieldInputProps } from './input/useFieldInput.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -57,7 +57,7 @@ export interface EntityOverrides {
   /** Cells of lists and lines of details, by field, in place of what the kind of the field draws. */
   readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>;
   /** Inputs of forms and of steps, by field, in place of what the kind of the field draws. */
-  readonly inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>;
+  readonly inputs?: InputOverrides;
   /** In place of the list, by the path of a declared screen; its guard and its menu entry stay. */
   readonly pages?: Readonly<Record<string, ComponentType>>;
   /** In place of the generic dialog that makes a record. */
@@ -81,9 +81,16 @@ export interface EntityOverrides {
   readonly represent?: (record: Values) => string | null | undefined;
 }
 
+/** What is drawn by hand, by the name of the entity. */
 export type Overrides = Readonly<Record<string, EntityOverrides>>;
 
-const OverridesContext = createContext<Overrides>({});
+interface Handed {
+  readonly entities: Overrides;
+  /** What can be done with every list besides what its declaration says. */
+  readonly ListTool?: ComponentType | undefined;
+}
+
+const OverridesContext = createContext<Handed>({ entities: {} });
 
 /** Hands what is drawn by hand to the generic parts, which know no entity. */
 export const OverridesProvider = OverridesContext.Provider;
@@ -91,9 +98,9 @@ export const OverridesProvider = OverridesContext.Provider;
 const none: EntityOverrides = {};
 
 /** What is drawn by hand for an entity; nothing for most. */
-export const useOverrides = (entity: string): EntityOverrides => useContext(OverridesContext)[entity] ?? none;
+export const useOverrides = (entity: string): EntityOverrides => useContext(OverridesContext).entities[entity] ?? none;
 
-/** The input that draws a field, where one was made by hand. */
+export const useListTool = (): ComponentType | undefined => useContext(OverridesContext).ListTool;
+
+/** Inputs drawn by hand, by field. */
 export type InputOverrides = Readonly<Record<string, ComponentType<FieldInputProps>>>;
-
-export type { Field };

@@ -1,7 +1,7 @@
-import type { Choice } from '../../contract/field.ts';
-import type { Label } from '../../contract/label.ts';
-import { say } from '../i18n/text.ts';
-import { dash } from './format.ts';
+import type { Choice } from '../../../contract/field.ts';
+import type { Label } from '../../../contract/label.ts';
+import { say } from '../../i18n/text.ts';
+import { dash } from '../format.ts';
 
 interface ChipProps {
   choices: readonly Choice[];

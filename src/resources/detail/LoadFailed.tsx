@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { text } from '../i18n/text.ts';
+import { text } from '../../i18n/text.ts';
 
 /** Stands where data would, when it did not come. */
 export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (

@@ -1,8 +1,7 @@
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import { text } from '../i18n/text.ts';
-import { AppDialog, questionWidth } from './AppDialog.tsx';
-import { useBusy } from './useBusy.ts';
+import { text } from '../../i18n/text.ts';
+import { questionWidth } from './AppDialog.tsx';
+import { FormDialog } from './FormDialog.tsx';
 
 interface Props {
   title: string;
@@ -14,27 +13,24 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something is done; the answer is sent once. */
+/** Asks before something is done; the answer is sent once, and the dialog stays when it failed. */
 export function ConfirmDialog({ title, children, danger, yes, no, onYes, onClose }: Props) {
-  const [busy, run] = useBusy();
-  const confirm = () =>
-    run(async () => {
-      await onYes();
-      onClose();
-    }).catch(() => undefined);
-  const actions = (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {no ?? text().actions.cancel}
-      </Button>
-      <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={confirm} disabled={busy} autoFocus>
-        {yes ?? text().actions.confirm}
-      </Button>
-    </>
-  );
+  const confirm = async () => {
+    await onYes();
+    onClose();
+  };
   return (
-    <AppDialog title={title} width={questionWidth} onClose={onClose} busy={busy} actions={actions}>
+    <FormDialog
+      title={title}
+      width={questionWidth}
+      submit={yes ?? text().actions.confirm}
+      danger={danger}
+      leave={no ?? text().actions.cancel}
+      focusSubmit
+      onSubmit={confirm}
+      onClose={onClose}
+    >
       {children}
-    </AppDialog>
+    </FormDialog>
   );
 }

@@ -1,50 +1,16 @@
-import { Button } from '@mui/material';
-import type { FormEvent, ReactNode } from 'react';
-import { text } from '../i18n/text.ts';
+import type { ReactNode } from 'react';
+import { DialogForm, type DialogFormProps } from '../form/DialogForm.tsx';
 import { AppDialog } from './AppDialog.tsx';
 
-interface Props {
+interface Props extends DialogFormProps {
   title: ReactNode;
-  width?: number;
-  /** The word on the button that sends. */
-  submit: string;
-  danger?: boolean | undefined;
-  /** The button stays off until the form can be sent. */
-  ready?: boolean;
-  busy: boolean;
-  dirty: boolean;
-  onSubmit: () => unknown;
+  width?: number | undefined;
   onClose: () => void;
-  /** The word on the way out, where "cancel" would be taken for what the form does. */
-  leave?: string;
-  /** In place of the way out: a button of the form's own. */
-  back?: ReactNode;
-  children: ReactNode;
 }
 
 /** A dialog that is filled in and sent once; whoever leaves it with something entered is asked first. */
-export function FormDialog({ submit, danger, ready = true, busy, onSubmit, leave, back, ...dialog }: Props) {
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
-  return (
-    <AppDialog
-      {...dialog}
-      form={send}
-      busy={busy}
-      actions={(close) => (
-        <>
-          {back ?? (
-            <Button onClick={close} disabled={busy}>
-              {leave ?? text().actions.cancel}
-            </Button>
-          )}
-          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} disabled={busy || !ready}>
-            {submit}
-          </Button>
-        </>
-      )}
-    />
-  );
-}
+export const FormDialog = ({ title, width, onClose, ...form }: Props) => (
+  <AppDialog title={title} width={width} onClose={onClose}>
+    <DialogForm {...form} />
+  </AppDialog>
+);

@@ -1,51 +1,65 @@
 import { Box } from '@mui/material';
-import type { ComponentType } from 'react';
-import type { Fields } from '../../contract/field.ts';
-import { text } from '../i18n/text.ts';
+import { type ReactNode, useMemo } from 'react';
+import type { Fields } from '../../../contract/field.ts';
+import { bodyOf, bySource } from '../../dataProvider/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { text } from '../../i18n/text.ts';
+import { contractResolver, defaultValues, shownFields, type Values } from '../form/contractResolver.ts';
+import { FieldInputs } from '../form/FieldInputs.tsx';
+import type { FormMessages } from '../form/formMessages.ts';
+import { formMessages } from '../form/formMessages.ts';
+import type { InputOverrides } from '../overrides.ts';
 import { questionWidth } from './AppDialog.tsx';
-import { FieldInputs } from './FieldInputs.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import type { InputProps, Option } from './input.ts';
-import { useFields, type Values } from './useFields.ts';
 
 interface Props {
   title: string;
   /** What the button says that sends. */
   action: string;
-  danger?: boolean;
+  danger?: boolean | undefined;
   fields: Fields;
   /** The names of the inputs that stand side by side, row by row. */
   rows?: readonly (readonly string[])[] | undefined;
   /** Inputs in place of the usual ones, by field. */
-  inputs?: Readonly<Record<string, ComponentType<InputProps>>> | undefined;
-  start?: Values;
-  /** The options of the values at the start, by field. */
-  known?: Readonly<Record<string, Option | undefined>>;
-  /** Stands in place of the inputs where there are none. */
-  question?: string;
-  send: (body: Record<string, unknown>) => Promise<void>;
+  inputs?: InputOverrides | undefined;
+  start?: Values | undefined;
+  width?: number | undefined;
+  /** Stands above the inputs, or in their place where there are none. */
+  question?: ReactNode;
+  /** Sends the body, with a key that is the same for the same body (C21). */
+  send: (body: Record<string, unknown>, idempotencyKey: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A dialog over declared fields: it asks, judges and sends; refusals stand at their fields. */
-export function InputDialog(props: Props) {
-  const { title, action, danger, fields, rows, inputs, start = {}, known = {}, question, send, onClose } = props;
-  const state = useFields(fields, start);
+/** A dialog over the declared fields of a body: it asks, validates and sends; refusals stand at their fields. */
+export function InputDialog({ title, action, danger, fields, rows, inputs, start, question, send, ...dialog }: Props) {
+  const keyFor = useIdempotencyKeys();
+  const resolver = useMemo(() => contractResolver(fields), [fields]);
   const asks = Object.keys(fields).length > 0;
+  const submit = async (values: Values): Promise<FormMessages | undefined> => {
+    const body = bodyOf(shownFields(fields, values), values);
+    try {
+      await send(body, keyFor(body));
+      return undefined;
+    } catch (failure) {
+      return bySource(fields, formMessages(failure) ?? {});
+    }
+  };
   return (
     <FormDialog
       title={title}
       {...(!asks && { width: questionWidth })}
       submit={action}
       danger={danger}
-      busy={state.busy}
-      dirty={state.dirty}
-      onSubmit={() => state.submit(send)}
-      onClose={onClose}
+      resolver={resolver}
+      defaultValues={defaultValues(fields, start)}
+      onSubmit={submit}
       leave={text().actions.close}
+      {...dialog}
     >
-      <Box sx={{ pt: 1 }}>
-        {asks ? <FieldInputs fields={fields} form={state} rows={rows} inputs={inputs} known={known} /> : question}
+      <Box sx={{ pt: 1, display: 'grid', gap: 2 }}>
+        {question && <div>{question}</div>}
+        {asks && <FieldInputs fields={fields} rows={rows} inputs={inputs} />}
       </Box>
     </FormDialog>
   );

@@ -1,30 +1,40 @@
-import type { Entity } from '../../contract/entity.ts';
-import type { Fields } from '../../contract/field.ts';
-import type { NamedTransition } from '../../contract/lifecycle.ts';
-import { custom } from '../custom/registry.tsx';
-import { api } from '../dataProvider/api.ts';
-import { toast } from '../dataProvider/notices.ts';
-import { say, text } from '../i18n/text.ts';
+import { useUpdate } from 'react-admin';
+import type { Entity } from '../../../contract/entity.ts';
+import type { Fields } from '../../../contract/field.ts';
+import type { NamedTransition } from '../../../contract/lifecycle.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { say, text } from '../../i18n/text.ts';
+import { useOverrides } from '../overrides.ts';
 import { InputDialog } from './InputDialog.tsx';
 
 interface Props {
   entity: Entity;
-  id: number;
+  record: RecordData;
   name: string;
   step: NamedTransition;
   onClose: () => void;
-  onDone: () => void;
+}
+
+/** Takes a step of the lifecycle. In: the entity. Out: how to send the step of a record with its input. */
+export function useStep(entity: Entity) {
+  const [update] = useUpdate();
+  return (record: RecordData, step: NamedTransition, input: Readonly<Record<string, unknown>>, key?: string) => {
+    const data = { ...input, [entity.lifecycle?.field ?? 'status']: step.to };
+    const meta = { idempotencyKey: key };
+    return update(entity.name, { id: record.id, data, previousData: record, meta }, { returnPromise: true });
+  };
 }
 
 /** Asks for what a step needs, or only whether it is meant, and takes it. */
-export function StepDialog({ entity, id, name, step, onClose, onDone }: Props) {
-  const send = async (input: Record<string, unknown>) => {
-    await api(`/v1/${entity.path}/${id}`, {
-      method: 'POST',
-      body: { ...input, [entity.lifecycle?.field ?? 'status']: step.to },
-    });
-    toast(text().done.operation, 'success');
-    onDone();
+export function StepDialog({ entity, record, name, step, onClose }: Props) {
+  const notice = useNotice();
+  const take = useStep(entity);
+  const { inputs } = useOverrides(entity.name);
+  const send = async (input: Record<string, unknown>, key: string) => {
+    await take(record, step, input, key);
+    notice.success(text().done.operation);
+    onClose();
   };
   return (
     <InputDialog
@@ -32,8 +42,8 @@ export function StepDialog({ entity, id, name, step, onClose, onDone }: Props) {
       action={say(step.label)}
       danger={step.tone === 'danger'}
       fields={(step.input ?? {}) as Fields}
-      inputs={custom[entity.name]?.inputs}
-      question={text().ask.sure(say(step.label))}
+      inputs={inputs}
+      question={step.input ? undefined : text().ask.sure(say(step.label))}
       send={send}
       onClose={onClose}
     />

@@ -19,6 +19,8 @@ export interface DialogFormProps {
   onSubmit: (values: FieldValues) => Promise<FormMessages | void> | undefined;
   /** The word on the way out, where "cancel" would be taken for what the form does. */
   leave?: string | undefined;
+  /** The button that sends has the focus at first. */
+  focusSubmit?: boolean | undefined;
   /** In place of the way out: a button of the form's own. */
   back?: ReactNode;
   children: ReactNode;
@@ -41,7 +43,9 @@ function FormReport() {
   return null;
 }
 
-function FormActions({ submit, danger, ready = true, leave, back }: Omit<DialogFormProps, 'onSubmit' | 'children'>) {
+type ActionsProps = Pick<DialogFormProps, 'submit' | 'danger' | 'ready' | 'leave' | 'focusSubmit' | 'back'>;
+
+function FormActions({ submit, danger, ready = true, leave, focusSubmit = false, back }: ActionsProps) {
   const { isSubmitting } = useFormState();
   const { close } = useDialogFrame();
   return (
@@ -51,7 +55,13 @@ function FormActions({ submit, danger, ready = true, leave, back }: Omit<DialogF
           {leave ?? text().actions.cancel}
         </Button>
       )}
-      <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} disabled={isSubmitting || !ready}>
+      <Button
+        type="submit"
+        variant="contained"
+        color={danger ? 'error' : 'primary'}
+        disabled={isSubmitting || !ready}
+        autoFocus={focusSubmit}
+      >
         {submit}
       </Button>
     </DialogActions>

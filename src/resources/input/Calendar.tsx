@@ -4,7 +4,7 @@ import { DayPicker, type DayPickerProps } from 'react-day-picker';
 import { enUS } from 'react-day-picker/locale/en-US';
 import { zhCN } from 'react-day-picker/locale/zh-CN';
 import 'react-day-picker/style.css';
-import { language } from '../i18n/language.ts';
+import { language } from '../../i18n/language.ts';
 
 /** The name of a day; its number stands in it as it is seen, for whoever says what they see. */
 const nameOf = (date: Date): string =>

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { majorText, minorAmount } from '../../../contract/money.ts';
+import { majorOf, minorOf } from '../../../contract/money.ts';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 
 /** An amount, typed in major units of its currency; the form holds minor units, or what is no amount as it was typed. */
@@ -9,8 +9,10 @@ export function MoneyInput(props: FieldInputProps) {
   const { declared, input, below, label, required, disabled, name, invalid } = useFieldInput(props);
   const { value, onChange } = input;
   const currency = String(useWatch({ name: declared.currency ?? '' }) ?? '');
-  const textOf = (amount: unknown) => (typeof amount === 'number' ? majorText(amount, currency) : String(amount ?? ''));
-  const amountOf = (typed: string) => (typed.trim() === '' ? null : (minorAmount(typed, currency) ?? typed));
+  const textOf = (amount: unknown) =>
+    typeof amount === 'number' && currency ? majorOf(amount, currency) : String(amount ?? '');
+  const amountOf = (typed: string) =>
+    typed.trim() === '' ? null : ((currency ? minorOf(typed, currency) : undefined) ?? typed);
   const [typed, setTyped] = useState(() => textOf(value));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another currency reads what was typed anew
   useEffect(() => onChange(amountOf(typed)), [currency]);

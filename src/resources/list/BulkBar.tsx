@@ -1,14 +1,19 @@
 import { Box, Button, List, ListItem, ListItemText, Typography } from '@mui/material';
-import { type FormEvent, useState } from 'react';
-import type { Entity } from '../../contract/entity.ts';
-import type { RecordData } from '../custom/registry.tsx';
-import { ApiError } from '../dataProvider/api.ts';
-import { say, text } from '../i18n/text.ts';
-import { useRole } from '../shell/useSession.ts';
-import { AppDialog, questionWidth } from './AppDialog.tsx';
-import type { BulkAction } from './bulk.ts';
-import { FieldInputs } from './FieldInputs.tsx';
-import { useFields } from './useFields.ts';
+import { useState } from 'react';
+import { useGetMany, useListContext } from 'react-admin';
+import type { Entity } from '../../../contract/entity.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { bodyOf } from '../../dataProvider/body.ts';
+import { failureText } from '../../dataProvider/failure.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { say, text } from '../../i18n/text.ts';
+import { AppDialog, DialogBody, questionWidth } from '../dialog/AppDialog.tsx';
+import { useOpenDialog } from '../dialog/DialogHost.tsx';
+import { contractResolver, defaultValues, type Values } from '../form/contractResolver.ts';
+import { DialogForm } from '../form/DialogForm.tsx';
+import { FieldInputs } from '../form/FieldInputs.tsx';
+import type { RunnableAction } from '../overrides.ts';
+import { useBulk } from './useBulk.ts';
 
 interface Result {
   id: number;
@@ -20,128 +25,118 @@ const nameOf = (entity: Entity, record: RecordData): string => String(record[ent
 
 interface DialogProps {
   entity: Entity;
-  action: BulkAction;
+  action: RunnableAction;
   records: readonly RecordData[];
   onClose: () => void;
-  onDone: () => void;
+}
+
+/** Each record on its own, one after the other: one that is refused does not keep the next from its turn. */
+async function runAll({ entity, action, records }: DialogProps, input: Values): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const record of records) {
+    const problem = await action.run(record, input).then(() => undefined, failureText);
+    results.push({ id: record.id, name: nameOf(entity, record), problem });
+  }
+  return results;
 }
 
 /** Asks once, does it row by row, and tells how each went. */
-function BulkDialog({ entity, action, records, onClose, onDone }: DialogProps) {
+function BulkDialog(props: DialogProps) {
+  const { action, records, onClose } = props;
   const [results, setResults] = useState<readonly Result[]>();
-  const state = useFields(action.input ?? {}, {});
-  const words = text().views;
-  const send = async (input: Record<string, unknown>) => {
-    const found: Result[] = [];
-    for (const record of records) {
-      const problem = await action.run(record, input).then(
-        () => undefined,
-        (failure) => (failure instanceof ApiError && failure.message) || text().errors.server,
-      );
-      found.push({ id: record.id, name: nameOf(entity, record), problem });
-    }
-    setResults(found);
-    onDone();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void state.submit(send);
-  };
-  const actions = (close: () => void) => (
-    <>
-      <Button onClick={close} disabled={state.busy}>
-        {text().actions.close}
-      </Button>
-      {!results && (
-        <Button
-          type="submit"
-          variant="contained"
-          color={action.tone === 'danger' ? 'error' : 'primary'}
-          disabled={state.busy}
-        >
-          {say(action.label)}
-        </Button>
-      )}
-    </>
-  );
+  const fields = action.input ?? {};
+  const run = async (values: Values) => setResults(await runAll(props, bodyOf(fields, values)));
+  const title = `${say(action.label)} · ${text().views.selected(records.length)}`;
   return (
-    <AppDialog
-      title={`${say(action.label)} · ${words.selected(records.length)}`}
-      {...(!action.input && { width: questionWidth })}
-      onClose={onClose}
-      dirty={state.dirty && !results}
-      form={submit}
-      busy={state.busy}
-      actions={actions}
-    >
+    <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={onClose}>
       {results ? (
-        <List dense aria-label={words.results}>
-          {results.map(({ id, name, problem }) => (
-            <ListItem key={id} disableGutters>
-              <ListItemText
-                primary={name}
-                secondary={problem ?? words.ok}
-                slotProps={{ secondary: { sx: { color: problem ? 'error.main' : 'success.main' } } }}
-              />
-            </ListItem>
-          ))}
-        </List>
+        <DialogBody actions={<Button onClick={onClose}>{text().actions.close}</Button>}>
+          <Results results={results} />
+        </DialogBody>
       ) : (
-        <Box sx={{ pt: 1 }}>
-          {action.input ? <FieldInputs fields={action.input} form={state} /> : text().ask.sure(say(action.label))}
-        </Box>
+        <DialogForm
+          submit={say(action.label)}
+          danger={action.tone === 'danger'}
+          resolver={contractResolver(fields)}
+          defaultValues={defaultValues(fields)}
+          leave={text().actions.close}
+          onSubmit={run}
+        >
+          <Box sx={{ pt: 1 }}>
+            {action.input ? <FieldInputs fields={fields} /> : text().ask.sure(say(action.label))}
+          </Box>
+        </DialogForm>
       )}
     </AppDialog>
   );
 }
 
-interface Props {
-  entity: Entity;
-  actions: readonly BulkAction[];
-  records: readonly RecordData[];
-  onDone: () => void;
+const Results = ({ results }: { results: readonly Result[] }) => (
+  <List dense aria-label={text().views.results}>
+    {results.map(({ id, name, problem }) => (
+      <ListItem key={id} disableGutters>
+        <ListItemText
+          primary={name}
+          secondary={problem ?? text().views.ok}
+          slotProps={{ secondary: { sx: { color: problem ? 'error.main' : 'success.main' } } }}
+        />
+      </ListItem>
+    ))}
+  </List>
+);
+
+/** The records that are selected, also those on other pages. */
+function useSelected(): readonly RecordData[] {
+  const { resource, selectedIds = [], data = [] } = useListContext<RecordData>();
+  const here = data.filter(({ id }) => selectedIds.includes(id));
+  const elsewhere = selectedIds.filter((id) => !here.some((record) => record.id === id));
+  const found = useGetMany<RecordData>(resource, { ids: elsewhere }, { enabled: elsewhere.length > 0 });
+  return [...here, ...(elsewhere.length > 0 ? (found.data ?? []) : [])].filter(Boolean);
 }
 
 /** What can be done with the rows that are selected: each action takes those that it applies to. */
-export function BulkBar({ entity, actions, records, onDone }: Props) {
+export function BulkBar({ entity }: { entity: Entity }) {
   const role = useRole();
-  const [running, setRunning] = useState<{ action: BulkAction; records: readonly RecordData[] }>();
+  const openDialog = useOpenDialog();
+  const { selectedIds = [], onUnselectItems } = useListContext<RecordData>();
+  const actions = useBulk(entity);
+  const records = useSelected();
+  if (selectedIds.length === 0) return null;
   const offers = actions.flatMap((action) => {
     const fitting = role ? records.filter((record) => action.applies(record, role)) : [];
     return fitting.length > 0 ? [{ action, records: fitting }] : [];
   });
+  const open = (offer: (typeof offers)[number]) =>
+    openDialog((close) => (
+      <BulkDialog
+        entity={entity}
+        {...offer}
+        onClose={() => {
+          onUnselectItems();
+          close();
+        }}
+      />
+    ));
   return (
-    <>
-      {records.length > 0 && (
-        <Box
-          role="toolbar"
-          aria-label={text().views.selected(records.length)}
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1,
-            px: 2,
-            py: 1,
-            bgcolor: 'action.selected',
-            flexWrap: 'wrap',
-          }}
+    <Box
+      role="toolbar"
+      aria-label={text().views.selected(selectedIds.length)}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected', flexWrap: 'wrap' }}
+    >
+      <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
+        {text().views.selected(selectedIds.length)}
+      </Typography>
+      {offers.map((offer) => (
+        <Button
+          key={offer.action.name}
+          variant="outlined"
+          color={offer.action.tone === 'danger' ? 'error' : 'primary'}
+          onClick={() => open(offer)}
         >
-          <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
-            {text().views.selected(records.length)}
-          </Typography>
-          {offers.map((offer) => (
-            <Button
-              key={offer.action.name}
-              variant="outlined"
-              color={offer.action.tone === 'danger' ? 'error' : 'primary'}
-              onClick={() => setRunning(offer)}
-            >
-              {say(offer.action.label)} ({offer.records.length})
-            </Button>
-          ))}
-        </Box>
-      )}
-      {running && <BulkDialog entity={entity} {...running} onClose={() => setRunning(undefined)} onDone={onDone} />}
-    </>
+          {say(offer.action.label)} ({offer.records.length})
+        </Button>
+      ))}
+      <Button onClick={() => onUnselectItems()}>{text().views.unselect}</Button>
+    </Box>
   );
 }

@@ -1,42 +1,34 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useListFilterContext, useListSortContext } from 'react-admin';
-import type { Entity } from '../../contract/entity.ts';
-import { download } from '../dataProvider/api.ts';
-import { parametersOf } from '../dataProvider/dataProvider.ts';
-import { toast } from '../dataProvider/notices.ts';
-import { text } from '../i18n/text.ts';
+import { useListContext } from 'react-admin';
+import { entityNamed } from '../../../contract/index.ts';
+import { parametersOf } from '../../dataProvider/query.ts';
+import { useConsoleData } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text } from '../../i18n/text.ts';
 
 const sizeText = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`;
 
 /** The whole filtered list as a CSV file, streamed by the server, with what has come so far (B38). */
-export function ExportButton({
-  entity,
-  only = {},
-}: {
-  entity: Entity;
-  only?: Readonly<Record<string, unknown>> | undefined;
-}) {
-  const { filterValues } = useListFilterContext();
-  const { sort } = useListSortContext();
-  const [size, setSize] = useState<number>();
-  const run = async () => {
-    setSize(0);
-    try {
+export function ExportButton() {
+  const { resource, filterValues, filter, sort } = useListContext();
+  const data = useConsoleData();
+  const notice = useNotice();
+  const [size, setSize] = useState(0);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      setSize(0);
       const order = `${sort.order === 'DESC' ? '-' : ''}${sort.field}`;
-      const query = { ...parametersOf({ ...filterValues, ...only }), sort: order };
-      await download(`/v1/${entity.path}/export`, query, setSize);
-      toast(text().done.operation, 'success');
-    } catch {
-      // What went wrong has been told.
-    } finally {
-      setSize(undefined);
-    }
-  };
+      const query = { ...parametersOf({ ...filterValues, ...filter }), sort: order };
+      return data.download(`/v1/${entityNamed(resource).path}/export`, query, setSize);
+    },
+    onSuccess: () => notice.success(text().done.operation),
+  });
   return (
-    <Button startIcon={<FileDownloadOutlined />} onClick={run} disabled={size !== undefined}>
-      {size === undefined ? text().views.export : text().views.exporting(sizeText(size))}
+    <Button startIcon={<FileDownloadOutlined />} onClick={() => mutate()} disabled={isPending}>
+      {isPending ? text().views.exporting(sizeText(size)) : text().views.export}
     </Button>
   );
 }

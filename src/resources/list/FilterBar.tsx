@@ -1,16 +1,16 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useListFilterContext } from 'react-admin';
-import { may } from '../../contract/access.ts';
-import { type Entity, fieldOf, mayRead, type ScreenDeclaration } from '../../contract/entity.ts';
-import type { Field } from '../../contract/field.ts';
-import { entityNamed } from '../../contract/index.ts';
-import { say, text } from '../i18n/text.ts';
-import { useRole } from '../shell/useSession.ts';
-import { labelOf } from './cells.tsx';
-import { saysNothing } from './ownFields.ts';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/field.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { say, text } from '../../i18n/text.ts';
+import { labelOf } from '../cells.tsx';
+import { RecordInput } from '../input/RecordInput.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { filterFields } from './filterFields.ts';
 import { RangeFilter } from './RangeFilter.tsx';
-import { ReferenceInput } from './ReferenceInput.tsx';
 
 type Filters = Readonly<Record<string, unknown>>;
 
@@ -52,24 +52,33 @@ const optionsOf = ({ kind, choices = [] }: Field): readonly { id: number | strin
       ]
     : choices.map(({ id, label }) => ({ id, text: say(label) }));
 
-function FilterInput({ field, value, onChange }: { field: Field; value: unknown; onChange: (value: unknown) => void }) {
-  if (field.kind === 'reference') {
-    return (
-      <Box sx={{ width: 230, '& .MuiFormHelperText-root': { display: 'none' } }}>
-        <ReferenceInput
-          field={{ ...field, required: false }}
-          label={say(field.label)}
-          value={value ? Number(value) : null}
-          onChange={onChange}
-        />
-      </Box>
-    );
-  }
+interface FilterProps {
+  name: string;
+  field: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** The picker of a record, which is an input of a form: one that holds this filter alone. */
+function RecordFilter({ name, field, value, onChange }: FilterProps) {
+  const form = useForm({ values: { [name]: value ? Number(value) : null } });
+  return (
+    <Box sx={{ width: 230, '& .MuiFormHelperText-root': { display: 'none' } }}>
+      <FormProvider {...form}>
+        <RecordInput source={name} field={{ ...field, required: false }} onChange={onChange} />
+      </FormProvider>
+    </Box>
+  );
+}
+
+function ChoiceFilter({ field, value, onChange }: FilterProps) {
+  // Several values at once come by a link alone; they stand as a chip.
+  const single = Array.isArray(value) ? '' : (value ?? '');
   return (
     <TextField
       select
       label={say(field.label)}
-      value={value ?? ''}
+      value={single}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       sx={{ width: 160 }}
     >
@@ -100,27 +109,25 @@ export function FilterBar({ entity, screen, children }: Props) {
     );
     setFilters(Object.fromEntries(next), []);
   };
-  const names = (screen.filters ?? entity.list.filters ?? []).filter((name) => {
-    const field = fieldOf(entity, name);
-    const drawn = field !== undefined && ['choice', 'reference', 'boolean'].includes(field.kind);
-    // A picker needs the list that it picks from.
-    const pickable = field?.kind !== 'reference' || may(entityNamed(field.to ?? '').access, 'list', role);
-    return drawn && pickable && mayRead(field, role) && !(name in (screen.only ?? {})) && !saysNothing(name, role);
-  });
+  const fields = filterFields(entity, screen, role);
   const active = Object.keys(filterValues).length > 0;
   return (
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center', p: 2 }}>
       {entity.list.search && (
         <SearchInput value={String(filterValues.search ?? '')} onChange={(search) => change({ search })} />
       )}
-      {names.map((name) => (
-        <FilterInput
-          key={name}
-          field={fieldOf(entity, name) as Field}
-          value={filterValues[name]}
-          onChange={(value) => change({ [name]: value })}
-        />
-      ))}
+      {Object.entries(fields).map(([name, field]) => {
+        const Filter = field.kind === 'reference' ? RecordFilter : ChoiceFilter;
+        return (
+          <Filter
+            key={name}
+            name={name}
+            field={field}
+            value={filterValues[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+        );
+      })}
       {entity.list.range && (
         <RangeFilter
           label={labelOf(entity, entity.list.range)}
@@ -130,6 +137,7 @@ export function FilterBar({ entity, screen, children }: Props) {
       )}
       {active && <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>}
       <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>{children}</Box>
+      <FilterChips entity={entity} />
     </Box>
   );
 }

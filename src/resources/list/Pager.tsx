@@ -1,6 +1,6 @@
 import { Box, Pagination, Typography } from '@mui/material';
-import { text } from '../i18n/text.ts';
-import { numberText } from './format.ts';
+import { text } from '../../i18n/text.ts';
+import { numberText } from '../format.ts';
 
 interface Props {
   total: number;

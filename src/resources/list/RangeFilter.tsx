@@ -1,11 +1,11 @@
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
 import { Box, Button, CircularProgress, Popover, type PopoverActions } from '@mui/material';
 import dayjs from 'dayjs';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { text } from '../i18n/text.ts';
-import { part } from '../shell/part.ts';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { text } from '../../i18n/text.ts';
+import { lazyChunk } from '../loadChunk.ts';
 
-const RangePicker = lazy(() => part(import('./RangePicker.tsx')));
+const RangePicker = lazyChunk(() => import('./RangePicker.tsx'));
 
 /** Two moments as the list takes them: UTC without milliseconds (R-VALID-14). */
 export interface Range {

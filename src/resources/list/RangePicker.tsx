@@ -2,10 +2,10 @@ import { Box, Button, TextField, useMediaQuery } from '@mui/material';
 import dayjs from 'dayjs';
 import { type FormEvent, useState } from 'react';
 import type { DateRange } from 'react-day-picker';
-import { message, say } from '../../contract/message.ts';
-import { language } from '../i18n/language.ts';
-import { text } from '../i18n/text.ts';
-import Calendar from './Calendar.tsx';
+import { message, say } from '../../../contract/message.ts';
+import { language } from '../../i18n/language.ts';
+import { text } from '../../i18n/text.ts';
+import Calendar from '../input/Calendar.tsx';
 import type { Range } from './RangeFilter.tsx';
 
 const shortcuts = [7, 30, 90];

@@ -1,34 +1,23 @@
 import { Box, Button, Skeleton, TableSortLabel, Typography } from '@mui/material';
-import { type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { useListContext } from 'react-admin';
-import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
-import type { RecordData } from '../custom/registry.tsx';
-import { text } from '../i18n/text.ts';
-import { useRole } from '../shell/useSession.ts';
-import { labelOf } from './cells.tsx';
-import { saysNothing } from './ownFields.ts';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { useEvent, useListContext } from 'react-admin';
+import { type Entity, fieldOf } from '../../../contract/entity.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text } from '../../i18n/text.ts';
+import { labelOf } from '../cells.tsx';
 import { Row, rightKinds } from './Row.tsx';
+import type { RowOptions } from './RowActions.tsx';
 import { tableStyle } from './tableStyle.ts';
-import { toggled } from './toggled.ts';
 
 interface Props {
   entity: Entity;
   columns: readonly string[];
+  options: RowOptions;
+  addressOf: (id: number) => string;
   onOpen: (id: number) => void;
-  actions: (record: RecordData) => ReactNode;
   empty: ReactNode;
-  /** The rows that are ticked; without it rows cannot be. */
-  selected?: ReadonlySet<number> | undefined;
-  onSelect: (ids: ReadonlySet<number>) => void;
-}
-
-/** The columns that the present role may read. */
-export function useReadable(entity: Entity, columns: readonly string[]): string[] {
-  const role = useRole() ?? 'Subordinate';
-  return columns.filter((name) => {
-    const field = fieldOf(entity, name);
-    return field && mayRead(field, role) && !saysNothing(name, role);
-  });
+  /** Whether rows can be ticked. */
+  selectable: boolean;
 }
 
 const sortableKinds = new Set(['text', 'integer', 'money', 'dateTime', 'choice', 'boolean', 'mail', 'phone']);
@@ -108,35 +97,36 @@ function useDrawn(rows: readonly RecordData[] | undefined): readonly RecordData[
   return rows?.slice(0, count) ?? [];
 }
 
-/** A function that stays the same while what it does may change. */
-function useSteady<Input extends unknown[], Output>(now: (...input: Input) => Output): (...input: Input) => Output {
-  const latest = useRef(now);
-  latest.current = now;
-  return useCallback((...input: Input) => latest.current(...input), []);
+/** Ticks all rows of the page, or none of them. */
+function TickAll({ data = [] }: { data: readonly RecordData[] | undefined }) {
+  const { selectedIds = [], onSelect } = useListContext<RecordData>();
+  const ids = data.map(({ id }) => id);
+  const elsewhere = selectedIds.filter((id) => !ids.includes(id));
+  return (
+    <th className="tick">
+      <input
+        type="checkbox"
+        checked={ids.length > 0 && ids.every((id) => selectedIds.includes(id))}
+        aria-label={text().views.selectAll}
+        onChange={({ target }) => onSelect(target.checked ? [...elsewhere, ...ids] : elsewhere)}
+      />
+    </th>
+  );
 }
 
 /** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
-export function Rows({ entity, columns, onOpen, actions, empty, selected, onSelect }: Props) {
-  const { data, isPending, error, refetch } = useListContext<RecordData>();
-  const width = columns.length + (selected ? 2 : 1);
+export function Rows({ entity, columns, options, addressOf, onOpen, empty, selectable }: Props) {
+  const { data, isPending, error, refetch, selectedIds = [], onToggleItem } = useListContext<RecordData>();
+  const width = columns.length + (selectable ? 2 : 1);
   const drawn = useDrawn(data);
-  const open = useSteady(onOpen);
-  const tick = useSteady((id: number) => selected && onSelect(toggled(selected, id)));
-  const steadyActions = useSteady(actions);
+  const open = useEvent(onOpen);
+  const tick = useEvent((id: number) => onToggleItem(id));
+  const address = useEvent(addressOf);
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <Box component="table" sx={tableStyle}>
         <Head entity={entity} columns={columns}>
-          {selected && (
-            <th className="tick">
-              <input
-                type="checkbox"
-                checked={Boolean(data?.length) && (data ?? []).every((record) => selected.has(record.id))}
-                aria-label={text().views.selectAll}
-                onChange={({ target }) => onSelect(new Set(target.checked ? data?.map((record) => record.id) : []))}
-              />
-            </th>
-          )}
+          {selectable && <TickAll data={data} />}
         </Head>
         <tbody>
           {isPending && !error && <Waiting columns={width} />}
@@ -155,9 +145,10 @@ export function Rows({ entity, columns, onOpen, actions, empty, selected, onSele
               entity={entity}
               columns={columns}
               record={record}
+              addressOf={address}
               onOpen={open}
-              actions={steadyActions}
-              ticked={selected?.has(record.id)}
+              options={options}
+              ticked={selectable ? selectedIds.includes(record.id) : undefined}
               onTick={tick}
             />
           ))}

@@ -1,0 +1,143 @@
+import { Alert, Box, Button, Skeleton } from '@mui/material';
+import { Suspense, useState } from 'react';
+import { ResourceContextProvider, useCreate, useGetOne, useUpdate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import type { Entity } from '../../../contract/entity.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { failureBody } from '../../dataProvider/failure.ts';
+import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { say, text } from '../../i18n/text.ts';
+import { LoadFailed } from '../detail/LoadFailed.tsx';
+import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
+import { TextInput } from '../input/TextInput.tsx';
+import { useOverrides } from '../overrides.ts';
+import { contractResolver, defaultValues, shownFields, type Values } from './contractResolver.ts';
+import { DialogForm } from './DialogForm.tsx';
+import {
+  type FormOptions,
+  fixedFields,
+  formFields,
+  repeatMessages,
+  repeatOf,
+  rowOf,
+  shownRecord,
+  valuesOf,
+} from './entityFields.ts';
+import { FieldInputs } from './FieldInputs.tsx';
+import { type FormMessages, formMessages } from './formMessages.ts';
+
+interface Props {
+  entity: Entity;
+  options: FormOptions;
+  /** In place of the title that the declaration gives. */
+  title?: string;
+  onClose: () => void;
+}
+
+/** The input in which a secret is written once more. */
+const RepeatInput = ({ name }: { name: string }) => (
+  <TextInput
+    source={repeatOf(name)}
+    label={text().form.repeat}
+    field={{ kind: 'text', label: { en: '', zh: '' }, required: true, secret: true }}
+  />
+);
+
+const isOf = (source: string, messages: FormMessages = {}): string | undefined =>
+  Object.entries(messages).find(([name]) => name.split(/[.[]/)[0] === source)?.[1] as string | undefined;
+
+/** The dialog that makes a record, drawn from its declaration; in two steps where one was made by hand for the role. */
+export function CreateForm({ entity, options, title, onClose }: Props) {
+  const role = useRole() ?? 'Subordinate';
+  const notice = useNotice();
+  const [create] = useCreate();
+  const keyFor = useIdempotencyKeys();
+  const { inputs, useCheck = useNoCheck, secondStep } = useOverrides(entity.name);
+  const check = useCheck();
+  const second = secondStep?.roles.includes(role) ? secondStep : undefined;
+  /** What the second step has chosen, once it is reached. */
+  const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  const [refused, setRefused] = useState<string>();
+  const fields = formFields(entity, options, role, 'create');
+  const secrets = Object.keys(fields).filter((name) => fields[name]?.secret);
+  const send = async (values: Values) => {
+    const data = {
+      ...options.preset,
+      ...valuesOf(shownFields(fields, values), values),
+      ...(second && chosen && { [second.source]: [...chosen] }),
+    };
+    await create(entity.name, { data, meta: { idempotencyKey: keyFor(data) } }, { returnPromise: true });
+    notice.success(text().done.created);
+    onClose();
+  };
+  const submit = async (values: Values): Promise<FormMessages | undefined> => {
+    const found = await check(values);
+    if (Object.keys(found).length > 0) return found;
+    if (second && !chosen) {
+      setChosen(new Set());
+      return undefined;
+    }
+    try {
+      await send(values);
+      return undefined;
+    } catch (failure) {
+      const messages = formMessages(failure);
+      const ofChoice = second && isOf(second.source, messages);
+      setRefused(ofChoice);
+      // What was refused of the record stands in the first step.
+      if (!ofChoice && failureBody(failure).fields) setChosen(undefined);
+      return messages;
+    }
+  };
+  return (
+    <ResourceContextProvider value={entity.name}>
+      <AppDialog title={title ?? text().list.create(say(entity.label))} onClose={onClose}>
+        <DialogForm
+          submit={second && !chosen ? text().steps.next : text().actions.create}
+          resolver={contractResolver(fields, { more: repeatMessages(secrets) })}
+          defaultValues={defaultValues(fields, options.preset)}
+          onSubmit={submit}
+          back={chosen && <Button onClick={() => setChosen(undefined)}>{text().steps.back}</Button>}
+        >
+          {second && chosen && <SecondStep step={second} chosen={chosen} onChange={setChosen} refused={refused} />}
+          <Box sx={{ display: chosen ? 'none' : 'block', pt: 1 }}>
+            <FieldInputs
+              fields={fields}
+              rows={options.form.map(rowOf)}
+              inputs={inputs}
+              beside={Object.fromEntries(
+                secrets.map((name) => [name, <RepeatInput key={repeatOf(name)} name={name} />]),
+              )}
+            />
+          </Box>
+        </DialogForm>
+      </AppDialog>
+    </ResourceContextProvider>
+  );
+}
+
+const noCheck = async () => ({});
+const useNoCheck = () => noCheck;
+
+interface SecondStepProps {
+  step: NonNullable<ReturnType<typeof useOverrides>['secondStep']>;
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+  refused: string | undefined;
+}
+
+function SecondStep({ step: { Choose }, chosen, onChange, refused }: SecondStepProps) {
+  const values = useFormContext().getValues();
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+      {refused && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {refused}
+        </Alert>
+      )}
+      <Choose values={values} chosen={chosen} onChange={onChange} />
+    </Suspense>
+  );
+}

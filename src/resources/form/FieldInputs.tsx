@@ -1,0 +1,61 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { sourceOf } from '../../../contract/entity.ts';
+import type { Field, Fields } from '../../../contract/field.ts';
+import { FieldInput } from '../input/FieldInput.tsx';
+import type { InputOverrides } from '../overrides.ts';
+import { hiddenByCondition, type IsHidden } from './contractResolver.ts';
+
+interface Props {
+  fields: Fields;
+  /** The names of the inputs that stand side by side, row by row; one below the other unless told. */
+  rows?: readonly (readonly string[])[] | undefined;
+  /** Inputs in place of the usual ones, by field. */
+  inputs?: InputOverrides | undefined;
+  isHidden?: IsHidden | undefined;
+  /** Inputs that show what stands fast. */
+  fixed?: readonly string[] | undefined;
+  /** What stands beside an input, by its field. */
+  beside?: Readonly<Record<string, ReactNode>> | undefined;
+}
+
+/** The columns of a row of inputs: side by side, or one below the other where it is narrow. */
+export const columnsOf = (count: number) => ({
+  display: 'grid',
+  columnGap: 2,
+  gridTemplateColumns: { xs: '1fr', sm: `repeat(${count}, 1fr)` },
+});
+
+/** The inputs of declared fields in a form, those left out that its values hide. */
+export function FieldInputs({ fields, rows, inputs = {}, isHidden, fixed = [], beside = {} }: Props) {
+  const values = useFormContext().watch();
+  const hidden = isHidden ?? hiddenByCondition(fields);
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      {(rows ?? Object.keys(fields).map((name) => [name])).map((row) => {
+        const shown = row.filter((name) => name in fields && !hidden(name, values));
+        const extra = shown.filter((name) => beside[name]).length;
+        if (shown.length === 0) return null;
+        return (
+          <Box key={row.join()} sx={columnsOf(shown.length + extra)}>
+            {shown.flatMap((name) => {
+              const Input = inputs[name] ?? FieldInput;
+              const field = fields[name] as Field;
+              const input = (
+                <Input
+                  key={name}
+                  name={name}
+                  source={sourceOf(name, field)}
+                  field={field}
+                  disabled={fixed.includes(name)}
+                />
+              );
+              return beside[name] ? [input, beside[name]] : [input];
+            })}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

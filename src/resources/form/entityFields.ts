@@ -1,0 +1,91 @@
+import { set } from 'react-hook-form';
+import type { Role } from '../../../contract/access.ts';
+import {
+  type Entity,
+  type FormDeclaration,
+  fieldOf,
+  mayWrite,
+  type ScreenDeclaration,
+  sourceOf,
+} from '../../../contract/entity.ts';
+import type { Field, Fields } from '../../../contract/field.ts';
+import { message } from '../../../contract/message.ts';
+import { writable } from '../../../contract/validation.ts';
+import { valueAt } from '../../dataProvider/body.ts';
+import type { Messages, Values } from './contractResolver.ts';
+
+export type Operation = 'create' | 'edit';
+
+/** What a screen says of the forms of its records. */
+export type FormOptions = Pick<ScreenDeclaration, 'required' | 'preset' | 'choices'> & {
+  readonly form: FormDeclaration;
+};
+
+export const rowOf = (row: string | readonly string[]): readonly string[] => (typeof row === 'string' ? [row] : row);
+
+const headOf = (name: string): string => name.split('.')[0] ?? '';
+
+/** The field as this form asks for it: filled where the screen wants it, with the choices that the screen offers. */
+function asked(field: Field, name: string, { required = [], choices = {} }: FormOptions, operation: Operation): Field {
+  const offered = choices[name];
+  const needed = required.includes(name) || (field.secret === true && operation === 'create');
+  return {
+    ...field,
+    ...(needed && { required: true }),
+    ...(offered && { choices: field.choices?.filter(({ id }) => offered.includes(id)) ?? [] }),
+  };
+}
+
+/** The fields of the form that the role may write, by their (dotted) name; what the screen presets is not asked for. */
+export function formFields(entity: Entity, options: FormOptions, role: Role, operation: Operation): Fields {
+  const mine = writable(entity, role, operation);
+  const isPreset = (name: string) => name in (options.preset ?? {}) && !(name in (options.choices ?? {}));
+  const names = options.form.flatMap(rowOf).filter((name) => headOf(name) in mine && !isPreset(name));
+  return Object.fromEntries(
+    names.map((name) => [name, asked(fieldOf(entity, name) as Field, name, options, operation)]),
+  );
+}
+
+/** What was written when the record was made and stands fast since (R-VALID-05). */
+export const fixedFields = (entity: Entity, { form }: FormOptions, role: Role): Fields =>
+  Object.fromEntries(
+    form.flatMap(rowOf).flatMap((name): [string, Field][] => {
+      const head = fieldOf(entity, headOf(name));
+      const field = fieldOf(entity, name);
+      const fixed = head && mayWrite(head, role, 'create') && !mayWrite(head, role, 'edit');
+      return fixed && field && !field.secret ? [[name, { ...field, required: false }]] : [];
+    }),
+  );
+
+/** Where the second writing of a secret stands. */
+export const repeatOf = (name: string): string => `${name}_repeat`;
+
+/** A secret is written twice, the same each time. */
+export const repeatMessages =
+  (secrets: readonly string[]) =>
+  (values: Values): Messages =>
+    Object.fromEntries(
+      secrets.flatMap((name): [string, string][] => {
+        const repeated = values[repeatOf(name)];
+        if (!repeated) return [[repeatOf(name), message('required')]];
+        return repeated === values[name] ? [] : [[repeatOf(name), message('password_differs')]];
+      }),
+    );
+
+/** The values of these fields alone, each where it stands in a record. */
+export function valuesOf(fields: Fields, values: Values): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const source = sourceOf(name, field);
+    set(found, source, valueAt(values, source));
+  }
+  return found;
+}
+
+/** The record as a form shows it: a switch that was never set shows no, and is sent as the no that it shows. */
+export function shownRecord<R extends Values>(record: R, fields: Fields): R {
+  const shown = structuredClone(record);
+  for (const [name, field] of Object.entries(fields))
+    if (field.kind === 'boolean' && valueAt(record, name) == null) set(shown as object, name, false);
+  return shown;
+}

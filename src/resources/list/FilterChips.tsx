@@ -1,0 +1,73 @@
+import { Box, Chip } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useGetManyAggregate, useGetRecordRepresentation, useListFilterContext } from 'react-admin';
+import type { Entity } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/field.ts';
+import { say, text } from '../../i18n/text.ts';
+import { labelOf } from '../cells.tsx';
+import { momentText } from '../format.ts';
+import { filterField } from './filterFields.ts';
+import { RemoveFilter } from './RemoveFilter.tsx';
+
+/** The names of the records that a filter narrows to. */
+function RecordNames({ to, ids }: { to: string; ids: readonly number[] }) {
+  const { data } = useGetManyAggregate(to, { ids: [...ids], meta: { quiet: true } });
+  const represent = useGetRecordRepresentation(to);
+  return <>{ids.map((id, index) => (data?.[index] ? String(represent(data[index])) : `#${id}`)).join(', ')}</>;
+}
+
+function valueText(field: Field | undefined, value: unknown): ReactNode {
+  const values = Array.isArray(value) ? value : [value];
+  if (field?.kind === 'reference') return <RecordNames to={field.to ?? ''} ids={values.map(Number)} />;
+  if (field?.kind === 'boolean') return String(value) === 'true' ? text().form.yes : text().form.no;
+  const labelFor = (one: unknown) => field?.choices?.find(({ id }) => String(id) === String(one))?.label;
+  return values
+    .map((one) => {
+      const label = labelFor(one);
+      return label ? say(label) : String(one);
+    })
+    .join(', ');
+}
+
+const moments: ReadonlySet<string> = new Set(['start_at', 'end_at']);
+
+function nameOf(entity: Entity, name: string): string {
+  if (name === 'search') return text().list.search;
+  if (moments.has(name)) return `${labelOf(entity, entity.list.range ?? '')} ${name === 'start_at' ? '≥' : '≤'}`;
+  const field = filterField(entity, name);
+  return field ? say(field.label) : name;
+}
+
+/** Every filter that narrows the list, also those that came by a link, each to be taken away. */
+export function FilterChips({ entity }: { entity: Entity }) {
+  const { filterValues, setFilters } = useListFilterContext();
+  const active = Object.entries(filterValues as Record<string, unknown>);
+  if (active.length === 0) return null;
+  const without = (name: string) => Object.fromEntries(active.filter(([one]) => one !== name));
+  return (
+    <Box
+      role="list"
+      aria-label={text().list.filters}
+      sx={{ flexBasis: '100%', display: 'flex', gap: 1, flexWrap: 'wrap' }}
+    >
+      {active.map(([name, value]) => {
+        const label = nameOf(entity, name);
+        const shown = moments.has(name) ? momentText(value) : valueText(filterField(entity, name), value);
+        return (
+          <Chip
+            key={name}
+            role="listitem"
+            size="small"
+            label={
+              <>
+                {label}: {shown}
+              </>
+            }
+            onDelete={() => setFilters(without(name), [])}
+            deleteIcon={<RemoveFilter label={text().list.removeFilter(label)} />}
+          />
+        );
+      })}
+    </Box>
+  );
+}
