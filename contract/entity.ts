@@ -49,10 +49,33 @@ export interface ScreenDeclaration {
   readonly columns?: readonly string[];
   /** Filters in the bar of this screen, when not all of the list's. */
   readonly filters?: readonly string[];
+  /** The values of a choice that forms of this screen offer; a preset field stands in the form only when it is here. */
+  readonly choices?: Readonly<Record<string, readonly (number | string)[]>>;
   /** Fields that the form of this screen wants filled, besides those that are required everywhere. */
   readonly required?: readonly string[];
   /** The form of this screen, when not the entity's. */
   readonly form?: FormDeclaration;
+}
+
+/** A second place of the entity: with another entity, for roles that have no screen of it or need it there too. */
+export interface WithinDeclaration {
+  readonly entity: string;
+  /**
+   * The reference to that entity, one of the list's filters: the detail of each of its records lists the records that
+   * point to it. Without it all the caller's records stand beside that entity's list, as a tab of its screen.
+   */
+  readonly by?: string;
+  /** Who finds them there: to look at, and with the new, edit, delete and steps that are theirs. */
+  readonly roles: readonly Role[];
+}
+
+/** Operations that something drawn by hand serves. */
+export interface ReachedDeclaration {
+  /** `create`, `edit`, `remove`, or steps of the lifecycle. */
+  readonly operations: readonly string[];
+  readonly roles: readonly Role[];
+  /** The path of the screen or page that serves them; `lists` for what stands above every list. */
+  readonly from: string;
 }
 
 /** Rows of a form: a field alone, or several side by side. A dotted name is a field of an object. */
@@ -83,6 +106,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly list: ListDeclaration;
   readonly form?: FormDeclaration;
   readonly screens?: readonly ScreenDeclaration[];
+  readonly within?: readonly WithinDeclaration[];
+  readonly reachedBy?: readonly ReachedDeclaration[];
   /** Records that the demo begins with: bodies as a SuperAdmin sends them. Of what they refer to, the first is 1. */
   readonly samples?: readonly Readonly<Record<string, unknown>>[];
   /** Served by calls of its own beside these; these generic routes are left out. */

@@ -5,6 +5,7 @@ import { checkOwnFields } from './registry/fields.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
 import { type Check, fileOf, repeated } from './registry/mistake.ts';
 import { checkOptions } from './registry/options.ts';
+import { checkReach } from './registry/reach.ts';
 import { checkSamples } from './registry/samples.ts';
 
 const checks: readonly Check[] = [
@@ -16,6 +17,7 @@ const checks: readonly Check[] = [
   checkLifecycle,
   checkList,
   checkScreens,
+  checkReach,
   checkSamples,
 ];
 

@@ -5,6 +5,7 @@ import { choice, dateTime, integer, list, longText, object, reference } from '..
 import { assignment } from './assignment.ts';
 
 const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
+const filers = ['SuperAdmin', 'GeneralAdmin', 'Subordinate'] as const;
 
 /** A sub-user's (or a visitor's) wish for licences, which the enterprise serves from its orders (B16, C15). */
 export const allocation = defineEntity({
@@ -37,7 +38,7 @@ export const allocation = defineEntity({
       embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
     }),
     hosts: integer({ label: { en: 'Quantity', zh: '数量' }, required: true, min: 1, max: 1_000_000 }),
-    mails: assignment.fields.mails,
+    mails: { ...assignment.fields.mails, write: filers },
     comment,
     reply: longText({ label: { en: 'Reply', zh: '答复' }, readOnly: true, max: 500 }),
     user_id: reference('user', {
@@ -55,7 +56,7 @@ export const allocation = defineEntity({
   },
   access: {
     list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'],
-    create: ['SuperAdmin', 'GeneralAdmin', 'Subordinate'],
+    create: filers,
     edit: ['Subordinate'],
     remove: ['Subordinate'],
     rows: {
@@ -87,7 +88,11 @@ export const allocation = defineEntity({
     range: 'created_at',
     sort: '-created_at',
   },
-  form: [['project_id', 'hosts'], ['mails.project_mail', 'mails.sub_user_mail'], 'mails.others', 'comment'],
+  form: ['source', ['project_id', 'hosts'], ['mails.project_mail', 'mails.sub_user_mail'], 'mails.others', 'comment'],
+  within: [
+    { entity: 'assignment', roles: ['Enterprise'] },
+    { entity: 'project', by: 'project_id', roles: admins },
+  ],
   screens: [
     {
       path: '/authorization/application',

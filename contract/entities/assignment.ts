@@ -4,6 +4,7 @@ import { defineEntity } from '../entity.ts';
 import { choice, dateTime, integer, list, longText, mail, object, reference, text } from '../field.ts';
 
 const holders = ['Enterprise', 'Subordinate'] as const;
+const owners = ['Enterprise'] as const;
 
 /** Hosts of an order given to a project, with the task that issues the licence for them (B17, C4, C6). */
 export const assignment = defineEntity({
@@ -76,6 +77,7 @@ export const assignment = defineEntity({
       as: 'sub_user',
       embed: ['id', 'name', 'nick_name'],
       where: { role_id: 5 },
+      write: owners,
     }),
     mails: object(
       {
@@ -88,7 +90,7 @@ export const assignment = defineEntity({
           hint: { en: 'At most three e-mail addresses per allocation', zh: '每次分配最多三个邮箱地址' },
         }),
       },
-      { label: { en: 'Recipients', zh: '收件人' } },
+      { label: { en: 'Recipients', zh: '收件人' }, write: owners },
     ),
     params: object(
       {
@@ -97,7 +99,7 @@ export const assignment = defineEntity({
       },
       { label: { en: 'Details', zh: '详细信息' }, readOnly: true },
     ),
-    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500, write: owners }),
     lic_key: text({ label: { en: 'Licence key', zh: '授权码' }, readOnly: true, max: 100 }),
     lic_secret: text({
       label: { en: 'Licence', zh: '许可内容' },
@@ -159,17 +161,25 @@ export const assignment = defineEntity({
   },
   list: {
     columns: ['project_id', 'order_id', 'content_hosts', 'status', 'task_status', 'expired_at', 'created_at'],
-    filters: ['order_id', 'project_id', 'status', 'task_status'],
+    filters: ['order_id', 'project_id', 'allocation_id', 'status', 'task_status'],
     search: ['project.name', 'order.code', 'lic_key'],
     range: 'created_at',
     sort: '-created_at',
   },
+  form: [['mails.project_mail', 'mails.sub_user_mail'], 'mails.scan_mail', 'mails.others', 'comment'],
+  reachedBy: [{ operations: ['create'], roles: owners, from: '/authorization/assignment' }],
+  within: [
+    { entity: 'order', by: 'order_id', roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] },
+    { entity: 'allocation', by: 'allocation_id', roles: holders },
+    { entity: 'allocation', roles: ['Subordinate'] },
+  ],
   screens: [
     {
       path: '/authorization/assignment',
       roles: ['Enterprise'],
       label: { en: 'Licence allocation', zh: '许可分配' },
       menu: { group: 'authorization', order: 53, hiddenWhen: { tags: 1 } },
+      filters: ['order_id', 'project_id', 'status', 'task_status'],
     },
   ],
   without: ['create'],

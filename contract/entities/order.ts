@@ -149,6 +149,8 @@ export const order = defineEntity({
       Enterprise: { enterprise_id: me('enterprise_id') },
     },
   },
+  // Once an order is decided its comment is part of the decision.
+  editWhile: { status: [0, 1] },
   removeWhile: { status: [0, 8, 9] },
   lifecycle: {
     field: 'status',
@@ -219,6 +221,8 @@ export const order = defineEntity({
       mail_status: choice(mailStates, { label: { en: 'Mail', zh: '邮件状态' } }),
     },
   },
+  form: ['comment'],
+  reachedBy: [{ operations: ['create'], roles: buyers, from: '/authorization/order' }],
   screens: [
     {
       path: '/authorization/order',

@@ -45,4 +45,5 @@ export const orderProject = defineEntity({
     sort: '-created_at',
   },
   form: [['order_id', 'project_id']],
+  within: [{ entity: 'order', by: 'order_id', roles: tiers }],
 });

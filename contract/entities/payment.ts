@@ -41,4 +41,5 @@ export const payment = defineEntity({
     sort: '-paid_at',
   },
   form: ['subscription_id', ['amount', 'currency'], ['status', 'paid_at'], 'comment'],
+  reachedBy: [{ operations: ['create'], roles: admins, from: '/userinfo' }],
 });

@@ -53,4 +53,5 @@ export const productLicense = defineEntity({
     sort: '-created_at',
   },
   form: [['product_id', 'metering'], 'send_flags', 'issuer', 'signing_key_id', 'comment'],
+  within: [{ entity: 'product', by: 'product_id', roles: admins }],
 });

@@ -32,5 +32,6 @@ export const savedView = defineEntity({
     rows: { SuperAdmin: own, GeneralAdmin: own, SalesMan: own, Enterprise: own, Subordinate: own },
   },
   list: { columns: ['screen', 'name', 'created_at'], filters: ['screen'], search: ['name'], sort: 'name' },
+  reachedBy: [{ operations: ['create', 'edit', 'remove'], roles, from: 'lists' }],
   without: ['export'],
 });

@@ -41,5 +41,6 @@ export const session = defineEntity({
     rows: { SuperAdmin: own, GeneralAdmin: own, SalesMan: own, Enterprise: own, Subordinate: own },
   },
   list: { columns: ['user_id', 'address', 'agent', 'login_at', 'seen_at'], sort: '-seen_at' },
+  reachedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],
   without: ['get', 'export'],
 });

@@ -107,6 +107,7 @@ export const user = defineEntity({
       menu: { group: 'user', order: 11 },
       only: { role_id: [1, 2] },
       preset: { role_id: 2 },
+      choices: { role_id: [1, 2] },
       required: ['phone'],
       columns: ['name', 'nick_name', 'role_id', 'phone', 'created_at'],
       filters: [],

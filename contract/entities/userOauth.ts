@@ -46,6 +46,7 @@ export const userOauth = defineEntity({
     range: 'created_at',
     sort: '-created_at',
   },
+  reachedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],
   screens: [
     {
       path: '/user/third_oauth',

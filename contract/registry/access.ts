@@ -39,7 +39,9 @@ function checkStep(look: Look, states: readonly unknown[], step: NamedTransition
   const place = `lifecycle.${step.name}`;
   const lost = [...step.from, step.to].filter((state) => !states.includes(state));
   const idle = step.roles.filter((role) => !may(entity.access, 'edit', role));
+  const taken = [...operations, 'export'].includes(step.name);
   return [
+    ...(taken ? [mistake(entity, place, 'has the name of an operation')] : []),
     ...[...new Set(lost)].map((state) => mistake(entity, place, `names the state ${state}, which is no choice`)),
     ...idle.map((role) => mistake(entity, place, `is for ${role}, who may not edit`)),
     ...checkLabel(entity, place, step.label),

@@ -80,6 +80,21 @@ function checkMenu({ entity, entities }: Look, place: string, { menu }: ScreenDe
   ];
 }
 
+/** The values that a screen's form is limited to are values of that choice, and what it starts with is one of them. */
+function checkChoices({ entity }: Look, place: string, { choices = {}, preset = {} }: ScreenDeclaration): string[] {
+  return Object.entries(choices).flatMap(([name, values]) => {
+    const known = fieldOf(entity, name)?.choices?.map(({ id }) => id) ?? [];
+    const lost = values.filter((value) => !known.includes(value));
+    const start = preset[name];
+    return [
+      ...lost.map((value) => mistake(entity, `${place} choices`, `offers ${value} as "${name}", which is no choice`)),
+      ...(start === undefined || values.includes(start as number)
+        ? []
+        : [mistake(entity, `${place} preset`, `starts with ${start} as "${name}", which is not offered`)]),
+    ];
+  });
+}
+
 function checkScreen(look: Look, screen: ScreenDeclaration): string[] {
   const { entity } = look;
   const place = `screens ${screen.path}`;
@@ -92,6 +107,7 @@ function checkScreen(look: Look, screen: ScreenDeclaration): string[] {
     ...unknown(entity, `${place} only`, Object.keys(screen.only ?? {}), narrowed, 'which does not narrow the list'),
     ...unknown(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
     ...checkForm(entity, `${place} form`, screen.form),
+    ...checkChoices(look, place, screen),
     ...checkMenu(look, place, screen),
   ];
 }

@@ -275,6 +275,11 @@ export const broken: readonly [string, object, string][] = [
     '.a has its currency in "name", which is no choice of the record',
   ],
   [
+    'a step with the name of an operation',
+    { lifecycle: { field: 'status', transitions: { edit: { from: [0], to: 1, roles: ['SuperAdmin'], label } } } },
+    '.lifecycle.edit has the name of an operation',
+  ],
+  [
     'when a menu entry is hidden',
     withScreen({ menu: { order: 1, hiddenWhen: { tag: 1 } } }),
     '.screens /specimen depends on "tag" of the user, which is no field',

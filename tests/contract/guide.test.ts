@@ -38,6 +38,8 @@ const types = [
   'ListDeclaration',
   'ScreenDeclaration',
   'MenuEntry',
+  'WithinDeclaration',
+  'ReachedDeclaration',
 ];
 
 describe('docs/declaration.md', () => {

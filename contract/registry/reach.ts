@@ -1,0 +1,98 @@
+import { may, type Role, roles } from '../access.ts';
+import { type Entity, type FormDeclaration, fieldOf, mayWrite, type WithinDeclaration } from '../entity.ts';
+import { transitionsOf } from '../lifecycle.ts';
+import { pages } from '../menu.ts';
+import { type Check, type Look, mistake, storedField } from './mistake.ts';
+
+/** A place where a role finds an entity's records, and the form that stands there. */
+interface Place {
+  readonly form: FormDeclaration;
+}
+
+const screenOf = ({ screens = [] }: Entity, role: Role) => screens.filter((screen) => screen.roles.includes(role));
+
+/** The places of an entity for a role: its screens, and the entities that it stands within where the role finds those. */
+function placesOf(look: Look, role: Role, seen: readonly string[] = []): Place[] {
+  const { entity, entities } = look;
+  const { form = [], within = [] } = entity;
+  const around = within.filter((one) => {
+    const holder = entities.get(one.entity);
+    if (!one.roles.includes(role) || !holder || seen.includes(one.entity)) return false;
+    return placesOf({ entity: holder, entities }, role, [...seen, entity.name]).length > 0;
+  });
+  return [...screenOf(entity, role).map((screen) => ({ form: screen.form ?? form })), ...around.map(() => ({ form }))];
+}
+
+/** The operations and steps that a role may use, but for an edit without a field to set. */
+function operationsOf(entity: Entity, role: Role): string[] {
+  const { access, lifecycle } = entity;
+  const writes = Object.values(entity.fields).some((field) => mayWrite(field, role, 'edit'));
+  const plain = (['create', 'edit', 'remove'] as const).filter((one) => may(access, one, role));
+  const steps = lifecycle ? transitionsOf(lifecycle).filter((step) => step.roles.includes(role)) : [];
+  return [...plain.filter((one) => one !== 'edit' || writes), ...steps.map(({ name }) => name)];
+}
+
+/** Does the form have a field that the role may set? Without one there is nothing to make or change with it. */
+const serves = (entity: Entity, { form }: Place, role: Role, operation: 'create' | 'edit'): boolean =>
+  form.flat().some((name) => {
+    const field = fieldOf(entity, name.split('.')[0] ?? '');
+    return field !== undefined && mayWrite(field, role, operation);
+  });
+
+function isReached(entity: Entity, places: readonly Place[], role: Role, operation: string): boolean {
+  const byHand = (entity.reachedBy ?? []).some((one) => one.roles.includes(role) && one.operations.includes(operation));
+  if (byHand) return true;
+  const route = operation === 'create' || operation === 'remove' ? operation : 'edit';
+  if (entity.without?.includes(route)) return false;
+  if (operation !== 'create' && operation !== 'edit') return places.length > 0;
+  return places.some((place) => serves(entity, place, role, operation));
+}
+
+function checkRole(look: Look, role: Role): string[] {
+  const { entity } = look;
+  const places = placesOf(look, role);
+  return operationsOf(entity, role)
+    .filter((operation) => !isReached(entity, places, role, operation))
+    .map((operation) => mistake(entity, `access, "${operation}",`, `cannot be reached by ${role} in the console`));
+}
+
+function checkWithin({ entity, entities }: Look, one: WithinDeclaration): string[] {
+  const place = `within ${one.entity}`;
+  const holder = entities.get(one.entity);
+  if (!holder) return [mistake(entity, place, 'is no entity')];
+  const field = one.by === undefined ? undefined : storedField(entity, one.by);
+  const narrows = one.by === undefined || (field?.to === one.entity && entity.list.filters?.includes(one.by));
+  const blind = one.roles.filter((role) => !may(entity.access, 'list', role));
+  const lost = one.roles.filter((role) => placesOf({ entity: holder, entities }, role).length === 0);
+  return [
+    ...(narrows ? [] : [mistake(entity, place, `goes by "${one.by}", which is no filter that refers to it`)]),
+    ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not list`)),
+    ...lost.map((role) => mistake(entity, place, `is for ${role}, who does not find it`)),
+  ];
+}
+
+function checkFrom({ entity, entities }: Look): string[] {
+  const all = [...pages, ...[...entities.values()].flatMap(({ screens = [] }) => screens)];
+  const names = ['create', 'edit', 'remove', ...Object.keys(entity.lifecycle?.transitions ?? {})];
+  return (entity.reachedBy ?? []).flatMap(({ operations, roles: readers, from }) => {
+    const place = `reachedBy ${from}`;
+    const known = from === 'lists' || all.some(({ path }) => path === from);
+    const closed = readers.filter((role) => !all.some((one) => one.path === from && one.roles.includes(role)));
+    return [
+      ...(known ? [] : [mistake(entity, place, 'is no screen and no page')]),
+      ...(known && from !== 'lists' ? closed : []).map((role) =>
+        mistake(entity, place, `is for ${role}, who may not open it`),
+      ),
+      ...operations
+        .filter((one) => !names.includes(one))
+        .map((one) => mistake(entity, place, `serves "${one}", which is no operation`)),
+    ];
+  });
+}
+
+/** Every declared operation can be reached by each of its roles, and what is said of the places holds. */
+export const checkReach: Check = (look) => [
+  ...roles.flatMap((role) => checkRole(look, role)),
+  ...(look.entity.within ?? []).flatMap((one) => checkWithin(look, one)),
+  ...checkFrom(look),
+];

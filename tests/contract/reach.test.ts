@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../contract/access.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { entities, entityNamed } from '../../contract/index.ts';
+import { mistakesIn } from '../../contract/registry.ts';
+import { innerOf } from '../../contract/within.ts';
+import { label, place, set } from './broken.ts';
+
+/** The mistakes when one declared entity is another. */
+const mistakesWith = (name: string, change: Partial<Entity>): string[] =>
+  mistakesIn(entities.map((entity) => (entity.name === name ? { ...entity, ...change } : entity)));
+
+const lost = (file: string, name: string, operation: string, role: string) =>
+  `contract/entities/${file}.ts: ${name}.access, "${operation}", cannot be reached by ${role} in the console`;
+
+describe('every declared operation can be reached by each of its roles', () => {
+  it.each<[string, Partial<Entity>, string[]]>([
+    [
+      'assignment',
+      { within: [] },
+      ['withdraw', 'remove'].flatMap((one) =>
+        ['SuperAdmin', 'GeneralAdmin'].map((role) => lost('assignment', 'assignment', one, role)),
+      ),
+    ],
+    ['assignment', { form: [] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
+    // A field of the record that the role may not set is no way to change it.
+    ['assignment', { form: ['jti'] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
+    ['assignment', { reachedBy: [] }, [lost('assignment', 'assignment', 'create', 'Enterprise')]],
+    [
+      'allocation',
+      { within: [] },
+      ['SuperAdmin', 'GeneralAdmin'].map((role) => lost('allocation', 'allocation', 'create', role)),
+    ],
+    [
+      'product_license',
+      { within: [] },
+      ['create', 'edit', 'remove'].map((one) => lost('productLicense', 'product_license', one, 'SuperAdmin')),
+    ],
+    [
+      'user',
+      { screens: entityNamed('user').screens?.filter(({ path }) => path !== '/user/subuser') ?? [] },
+      ['create', 'edit', 'remove'].map((one) => lost('user', 'user', one, 'Enterprise')),
+    ],
+    ['session', { reachedBy: [] }, [lost('session', 'session', 'remove', 'Subordinate')]],
+  ])('of %s without one of its places it is not: %#', (name, change, sentences) => {
+    expect(mistakesWith(name, change)).toEqual(expect.arrayContaining(sentences));
+  });
+
+  it('also when the entity that it stands within has no place for the role', () => {
+    const screens = entityNamed('order').screens?.map((one) => ({ ...one, roles: ['Enterprise'] as const })) ?? [];
+    expect(mistakesWith('order', { screens })).toEqual(
+      expect.arrayContaining([
+        lost('assignment', 'assignment', 'withdraw', 'GeneralAdmin'),
+        'contract/entities/assignment.ts: assignment.within order is for GeneralAdmin, who does not find it',
+        lost('orderProject', 'order_project', 'create', 'SalesMan'),
+      ]),
+    );
+  });
+
+  it.each<[string, object, string]>([
+    ['an entity', { within: [{ entity: 'ordr', roles: [] }] }, '.within ordr is no entity'],
+    [
+      'a reference',
+      { within: [{ entity: 'product', by: 'product_id', roles: [] }] },
+      '.within product goes by "product_id", which is no filter that refers to it',
+    ],
+    [
+      'another reference',
+      { within: [{ entity: 'order', by: 'status', roles: [] }] },
+      '.within order goes by "status", which is no filter that refers to it',
+    ],
+    [
+      'a role',
+      { within: [{ entity: 'order', roles: ['SalesMan'] }] },
+      '.within order is for SalesMan, who may not list',
+    ],
+    [
+      'a page',
+      { reachedBy: [{ operations: ['remove'], roles: [], from: '/nowhere' }] },
+      '.reachedBy /nowhere is no screen and no page',
+    ],
+    [
+      'a page of others',
+      { reachedBy: [{ operations: ['edit'], roles: ['Enterprise'], from: '/audit' }] },
+      '.reachedBy /audit is for Enterprise, who may not open it',
+    ],
+    [
+      'an operation',
+      { reachedBy: [{ operations: ['fly'], roles: [], from: 'lists' }] },
+      '.reachedBy lists serves "fly", which is no operation',
+    ],
+    [
+      'the values of a choice',
+      { screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, choices: { status: [0, 5] } }] },
+      '.screens /specimen choices offers 5 as "status", which is no choice',
+    ],
+    [
+      'where a choice starts',
+      {
+        screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, choices: { status: [0] }, preset: { status: 1 } }],
+      },
+      '.screens /specimen preset starts with 1 as "status", which is not offered',
+    ],
+  ])('by places that are there: %s', (_, change, sentence) => {
+    expect(mistakesIn(set(change))).toContain(place + sentence);
+  });
+
+  it('says what a role finds within an entity', () => {
+    const found = (name: string, role: Role) => innerOf(name, role).map(({ entity, by }) => [entity.name, by]);
+    expect(found('order', 'GeneralAdmin')).toEqual([
+      ['order_project', 'order_id'],
+      ['assignment', 'order_id'],
+    ]);
+    expect(found('allocation', 'Subordinate')).toEqual([
+      ['assignment', 'allocation_id'],
+      ['assignment', undefined],
+    ]);
+    expect(found('assignment', 'Enterprise')).toEqual([['allocation', undefined]]);
+    expect(found('project', 'Enterprise')).toEqual([]);
+  });
+
+  it('offers administrators and operations where a SuperAdmin makes them (A8)', () => {
+    const general = entityNamed('user').screens?.find(({ path }) => path === '/user/general');
+    expect(general).toMatchObject({ choices: { role_id: [1, 2] }, preset: { role_id: 2 } });
+  });
+});
