@@ -1,41 +1,127 @@
 import { CssBaseline } from '@mui/material';
-import { QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { CoreAdminContext, memoryStore, ThemeProvider, ThemesContext } from 'react-admin';
+import { type ReactNode, useEffect, useState } from 'react';
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  Resource,
+  type Store,
+  ThemeProvider,
+  ThemesContext,
+} from 'react-admin';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import type { Entity } from '../contract/entity.ts';
+import { entities } from '../contract/index.ts';
 import { readSession, subscribeSession } from './authProvider/session.ts';
+import { Bell } from './custom/messages/Bell.tsx';
+import { publicPages, screenPages } from './custom/pages.tsx';
+import { overrides } from './custom/registry.tsx';
+import { ViewsButton } from './custom/views/ViewsButton.tsx';
+import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
+import { ConsoleQueryClient } from './dataProvider/queryClient.ts';
 import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
-import { Notices } from './shell/Notices.tsx';
-import { Pages } from './shell/Pages.tsx';
+import { OverridesProvider } from './resources/overrides.ts';
+import { PartBoundary } from './resources/PartBoundary.tsx';
+import { consoleStore } from './shell/consoleStore.ts';
+import { AccessDenied, ErrorPage } from './shell/ErrorPage.tsx';
+import { icons } from './shell/icons.tsx';
+import { Layout, Leave, useLeftSubscription } from './shell/Layout.tsx';
+import { Notices, OneNoticeEach, SessionAlert } from './shell/Notices.tsx';
+import { ResourcePage } from './shell/ResourcePage.tsx';
 import { darkTheme, lightTheme } from './shell/theme.ts';
-import { themeStore } from './shell/themeStore.ts';
 
 const themes = { lightTheme, darkTheme };
+const handed = { entities: overrides, ListTool: ViewsButton };
 
-/** Without a network a call is made all the same, so that it fails and says so (R-ERR-05). */
-const newQueryClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
-      mutations: { networkMode: 'always' },
-    },
-  });
-
-/** Nothing that another session read stays, whichever tab changed it (B35). */
-function forgetWith(queries: QueryClient): () => void {
-  let key = readSession()?.api_key;
-  return subscribeSession(() => {
-    if (readSession()?.api_key === key) return;
-    key = readSession()?.api_key;
-    queries.clear();
-  });
+/** Nothing that another session read or chose stays, whichever tab changed it (B35). */
+function useFreshSession(queries: ConsoleQueryClient, store: Store): void {
+  useEffect(() => {
+    let key = readSession()?.api_key;
+    return subscribeSession(() => {
+      if (readSession()?.api_key === key) return;
+      key = readSession()?.api_key;
+      store.reset();
+      queries.clear();
+    });
+  }, [queries, store]);
 }
 
-/** What stands in the place of a page that could not be drawn. */
+/** A declared entity as react-admin knows it; its screens are the custom routes, since SPEC 2 says their paths. */
+const resourceOf = ({ name, icon, title }: Entity) => (
+  <Resource
+    key={name}
+    name={name}
+    icon={icons[icon]}
+    list={ResourcePage}
+    edit={ResourcePage}
+    show={ResourcePage}
+    create={ResourcePage}
+    recordRepresentation={(record) => String(overrides[name]?.represent?.(record) ?? record[title] ?? record.id)}
+  />
+);
+
+const layout = ({ children }: { children?: ReactNode }) => <Layout tools={<Bell />}>{children}</Layout>;
+
+function Pages() {
+  if (useLeftSubscription()) return <ErrorPage />;
+  return (
+    <CoreAdminUI
+      title={text().product}
+      layout={layout}
+      catchAll={ErrorPage}
+      accessDenied={AccessDenied}
+      loginPage={false}
+      disableTelemetry
+    >
+      {entities.map(resourceOf)}
+      <CustomRoutes>
+        {screenPages.map(({ path, element }) => (
+          <Route key={path} path={path} element={element} />
+        ))}
+      </CustomRoutes>
+      <CustomRoutes noLayout>
+        <Route path="/login" element={<Leave />} />
+        {publicPages.map(({ path, element }) => (
+          <Route key={path} path={path} element={<PartBoundary>{element}</PartBoundary>} />
+        ))}
+      </CustomRoutes>
+    </CoreAdminUI>
+  );
+}
+
+function Root() {
+  const [queryClient] = useState(() => new ConsoleQueryClient());
+  const [store] = useState(consoleStore);
+  useFreshSession(queryClient, store);
+  return (
+    <CoreAdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+    >
+      <ThemesContext.Provider value={themes}>
+        <ThemeProvider>
+          <CssBaseline />
+          <OneNoticeEach>
+            <OverridesProvider value={handed}>
+              <Pages />
+            </OverridesProvider>
+            <Notices />
+          </OneNoticeEach>
+          <SessionAlert />
+        </ThemeProvider>
+      </ThemesContext.Provider>
+    </CoreAdminContext>
+  );
+}
+
+/** What stands in the place of a console that could not be drawn. */
 function Broken() {
   return (
     <main style={{ padding: 48, fontFamily: 'sans-serif' }}>
@@ -47,31 +133,10 @@ function Broken() {
   );
 }
 
-function Root() {
-  const [queryClient] = useState(newQueryClient);
-  useEffect(() => forgetWith(queryClient), [queryClient]);
-  return (
-    <CoreAdminContext
-      dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
-      queryClient={queryClient}
-      store={themeStore(memoryStore())}
-    >
-      <ThemesContext.Provider value={themes}>
-        <ThemeProvider>
-          <CssBaseline />
-          <Pages />
-          <Notices />
-        </ThemeProvider>
-      </ThemesContext.Provider>
-    </CoreAdminContext>
-  );
-}
-
 /** The whole console, with a router and a cache of its own. */
 export function App() {
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root />, errorElement: <Broken /> }]));
-  return <RouterProvider router={router} />;
+  return <RouterProvider router={router} useTransitions={false} />;
 }
 
 /** Draws the console; the login page has its own, smaller start. */

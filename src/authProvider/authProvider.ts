@@ -1,7 +1,7 @@
 import type { AuthProvider, Identifier } from 'react-admin';
 import type { Role } from '../../contract/access.ts';
 import { entities } from '../../contract/index.ts';
-import { type Action, isAllowed } from '../../contract/permission.ts';
+import { isAllowed } from '../../contract/permission.ts';
 import { text } from '../i18n/text.ts';
 import { leave } from './leave.ts';
 import { clearSession, readSession, type Session, sessionOf, type Welcome, writeSession } from './session.ts';
@@ -40,7 +40,7 @@ export function isPermitted(resource: string, action: string, record?: Readonly<
   if (!session || !entity) return false;
   const { id, enterprise_id } = session.user;
   const caller = { id, role: session.role, enterprise_id, parent_id: session.user.parent_id ?? null };
-  return isAllowed({ entity, action: (actions[action] ?? action) as Action, caller, ...(record && { record }) });
+  return isAllowed({ entity, action: actions[action] ?? action, caller, ...(record && { record }) });
 }
 
 const failureOf = (error: unknown) => error as { status?: number; body?: { key?: string; title?: string } } | undefined;

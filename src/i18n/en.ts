@@ -38,6 +38,7 @@ export const en = {
     password: 'Change password',
     logout: 'Sign out',
     home: 'Home',
+    ending: (moment: string) => `Your session ends at ${moment}. Please finish what you are doing and sign in again.`,
   },
   messages: {
     title: 'Messages',

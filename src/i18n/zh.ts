@@ -39,6 +39,7 @@ export const zh = {
     password: '修改密码',
     logout: '退出登录',
     home: '首页',
+    ending: (moment: string) => `您的登录将于 ${moment} 失效，请尽快完成当前操作并重新登录。`,
   },
   messages: {
     title: '消息',

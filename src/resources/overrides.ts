@@ -69,6 +69,8 @@ export interface EntityOverrides {
   readonly secondStep?: SecondStep;
   /** Buttons beside the generic ones of a row. */
   readonly rowActions?: ComponentType<RowActionProps>;
+  /** What the list is called where it is one of several tabs. */
+  readonly tab?: ComponentType;
   /** Buttons above the list. */
   readonly toolbar?: ComponentType;
   /** The steps of the lifecycle are taken in the detail, not from the row. */

@@ -1,10 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
-import { readSession } from '../authProvider/session.ts';
+import { useSession } from '../authProvider/useSession.ts';
 import { text } from '../i18n/text.ts';
 
 /** What an unknown address shows, to everybody (R-ROUTE-04). */
 export function ErrorPage() {
-  const home = readSession() ? '/dashboard' : '/login';
+  const session = useSession();
   return (
     <Box
       component="main"
@@ -13,9 +13,12 @@ export function ErrorPage() {
       <Typography component="h1" variant="h2" sx={{ maxWidth: 520, fontWeight: 500, fontSize: 20 }}>
         {text().errors.page}
       </Typography>
-      <Button href={home} variant="contained" sx={{ justifySelf: 'center' }}>
-        {readSession() ? text().login.back : text().login.title}
+      <Button href={session ? '/dashboard' : '/login'} variant="contained" sx={{ justifySelf: 'center' }}>
+        {session ? text().login.back : text().login.title}
       </Button>
     </Box>
   );
 }
+
+/** What a page of react-admin shows to whom its authProvider does not let in. */
+export const AccessDenied = () => <Typography>{text().login.denied}</Typography>;

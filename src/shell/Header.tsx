@@ -5,20 +5,17 @@ import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Translate from '@mui/icons-material/Translate';
 import { AppBar, Box, Button, Divider, IconButton, Menu, MenuItem, Toolbar, Tooltip, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { useTheme } from 'react-admin';
+import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { roleChoices, unknownRole } from '../../contract/choices.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
-import { endSession } from '../authProvider/leave.ts';
-import { readSession } from '../authProvider/session.ts';
-import { call } from '../dataProvider/call.ts';
+import { useActing } from '../authProvider/useActing.ts';
+import { displayName, isActing, useSession } from '../authProvider/useSession.ts';
+import { useConsoleData } from '../dataProvider/useCall.ts';
 import { keepLanguage, storedLanguage } from '../i18n/language.ts';
 import { say, text } from '../i18n/text.ts';
-import { Bell } from './Bell.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
-import { useBackToSales } from './useBackToSales.ts';
-import { displayName, isActing, useSession } from './useSession.ts';
 import { zoneLabel, zoneName } from './zone.ts';
 
 interface MenuButtonProps {
@@ -50,16 +47,19 @@ function MenuButton({ label, icon, children }: MenuButtonProps) {
 }
 
 /** A change of language is kept, told to the server, and loads the page anew (R-I18N-05, C18). */
-async function changeLanguage(language: StoredLanguage): Promise<void> {
-  keepLanguage(language);
-  // While acting the account is the customer's, and so is the language of its mails.
-  if (!isActing(readSession())) {
-    await call('user_update_config', { body: { language }, quiet: true }).catch(() => undefined);
-  }
-  window.location.reload();
+function useChangeLanguage() {
+  const data = useConsoleData();
+  const acting = isActing(useSession());
+  return async (language: StoredLanguage) => {
+    keepLanguage(language);
+    // While acting the account is the customer's, and so is the language of its mails.
+    if (!acting) await data.call('user_update_config', { body: { language }, quiet: true }).catch(() => undefined);
+    window.location.reload();
+  };
 }
 
 function LanguageMenu() {
+  const changeLanguage = useChangeLanguage();
   const option = (language: StoredLanguage, name: string) => (
     <MenuItem
       key={language}
@@ -77,14 +77,10 @@ function LanguageMenu() {
   );
 }
 
-async function logout(): Promise<void> {
-  await call('logout', { quiet: true }).catch(() => undefined);
-  endSession();
-}
-
 function UserMenu({ onPassword }: { onPassword: () => void }) {
   const session = useSession();
   const navigate = useNavigate();
+  const logout = useLogout();
   const role = roleChoices.find((one) => one.id === session?.user.role_id);
   return (
     <MenuButton label={text().header.user} icon={<PersonOutlined fontSize="small" />}>
@@ -112,7 +108,7 @@ function UserMenu({ onPassword }: { onPassword: () => void }) {
         >
           {text().header.password}
         </MenuItem>,
-        <MenuItem key="logout" onClick={logout}>
+        <MenuItem key="logout" onClick={() => logout()}>
           {text().header.logout}
         </MenuItem>,
       ]}
@@ -136,9 +132,9 @@ function ThemeButton() {
 }
 
 /** The bar above every page: where one is, the time zone, the way back to sales, messages, language and oneself. */
-export function Header({ narrow, onMenu }: { narrow: boolean; onMenu: () => void }) {
+export function Header({ narrow, onMenu, tools }: { narrow: boolean; onMenu: () => void; tools: ReactNode }) {
   const session = useSession();
-  const back = useBackToSales();
+  const { actBack, isPending } = useActing();
   const [password, setPassword] = useState(false);
   return (
     <AppBar
@@ -161,7 +157,13 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu: () => void
         {!narrow && <Breadcrumb />}
         <Box sx={{ flex: 1 }} />
         {isActing(session) && (
-          <Button color="secondary" variant="outlined" startIcon={<KeyboardReturn />} onClick={back}>
+          <Button
+            color="secondary"
+            variant="outlined"
+            startIcon={<KeyboardReturn />}
+            disabled={isPending}
+            onClick={() => void actBack().catch(() => undefined)}
+          >
             {text().header.backToSales}
           </Button>
         )}
@@ -175,7 +177,7 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu: () => void
             {text().header.welcome(displayName(session?.user))}
           </Typography>
         )}
-        <Bell />
+        {tools}
         <ThemeButton />
         <LanguageMenu />
         <UserMenu onPassword={() => setPassword(true)} />

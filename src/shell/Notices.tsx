@@ -1,45 +1,94 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Portal, Snackbar } from '@mui/material';
-import { useEffect, useState } from 'react';
-import { type Alarm, onNotices, type Toast } from '../dataProvider/notices.ts';
+import Close from '@mui/icons-material/Close';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Portal } from '@mui/material';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  AddNotificationContext,
+  Notification,
+  type NotificationPayload,
+  useCloseNotification,
+  useNotificationContext,
+} from 'react-admin';
+import { openAlert, subscribeAlert } from '../authProvider/sessionAlert.ts';
+import { ConsoleQueryClient } from '../dataProvider/queryClient.ts';
+import { useNotice } from '../dataProvider/useNotice.ts';
 import { text } from '../i18n/text.ts';
 
-/** Shows what the data layer has to say: short messages, and the alert of a lost session (R-ERR-03). */
-export function Notices() {
-  const [toast, setToast] = useState<Toast & { at: number }>();
-  const [shown, setShown] = useState(false);
-  const [alarm, setAlarm] = useState<Alarm>();
-  useEffect(
-    () =>
-      onNotices((next) => {
-        setToast({ ...next, at: Date.now() });
-        setShown(true);
-      }, setAlarm),
-    [],
+/** Within this time, in milliseconds, the same notice is told once: a stock page tells of a failure, and so do we. */
+const together = 1000;
+/** What react-admin says of a failure without a message; such a failure is silent (SPEC 8). */
+const wordless = 'ra.notification.http_error';
+
+/** Takes react-admin's notices of what is below, each once. */
+export function OneNoticeEach({ children }: { children: ReactNode }) {
+  const add = useContext(AddNotificationContext);
+  const last = useRef<{ message: unknown; at: number }>(undefined);
+  const addOnce = useCallback(
+    (notification: NotificationPayload) => {
+      const { message } = notification;
+      const repeated = last.current?.message === message && Date.now() - last.current.at < together;
+      if (message === wordless || repeated) return;
+      last.current = { message, at: Date.now() };
+      add(notification);
+    },
+    [add],
   );
+  return <AddNotificationContext.Provider value={addOnce}>{children}</AddNotificationContext.Provider>;
+}
+
+/** Has every failed read and write told, unless it was a quiet one. */
+function useFailures(queries: QueryClient): void {
+  const notice = useNotice();
+  useEffect(() => {
+    if (queries instanceof ConsoleQueryClient) queries.tell = notice.error;
+  }, [queries, notice]);
+}
+
+function CloseButton() {
+  const close = useCloseNotification();
   return (
-    <>
-      {/* Put into the page anew each time: what an open dialog found there is hidden from assistive technology. */}
-      <Portal key={toast?.at}>
-        <Snackbar
-          open={shown}
+    <IconButton size="small" color="inherit" aria-label={text().actions.close} onClick={close}>
+      <Close fontSize="small" />
+    </IconButton>
+  );
+}
+
+const content = { flexWrap: 'nowrap', alignItems: 'flex-start' } as const;
+
+/** react-admin's notification, one after the other, above whatever dialog is open. */
+export function Notices() {
+  useFailures(useQueryClient());
+  const layer = useRef<HTMLDivElement>(null);
+  const { notifications } = useNotificationContext();
+  // An open dialog hides all that it found in the page from assistive technology; a notice is heard all the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each notice is to be heard
+  useEffect(() => layer.current?.removeAttribute('aria-hidden'), [notifications]);
+  return (
+    <Portal>
+      <div ref={layer}>
+        <Notification
           autoHideDuration={5000}
-          onClose={(_event, reason) => reason !== 'clickaway' && setShown(false)}
           anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-        >
-          <Alert severity={toast?.type ?? 'info'} variant="filled" onClose={() => setShown(false)}>
-            {toast?.message}
-          </Alert>
-        </Snackbar>
-      </Portal>
-      <Dialog open={alarm !== undefined} role="alertdialog" aria-labelledby="alarm-title">
-        <DialogTitle id="alarm-title">{text().alert.title}</DialogTitle>
-        <DialogContent>{alarm?.message}</DialogContent>
-        <DialogActions>
-          <Button variant="contained" autoFocus onClick={() => alarm?.confirm()}>
-            {text().alert.submit}
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
+          action={<CloseButton />}
+          slotProps={{ content: { sx: content }, clickAwayListener: { mouseEvent: false, touchEvent: false } }}
+        />
+      </div>
+    </Portal>
+  );
+}
+
+/** The one modal alert of a lost session (R-ERR-03). */
+export function SessionAlert() {
+  const alert = useSyncExternalStore(subscribeAlert, openAlert);
+  return (
+    <Dialog open={alert !== undefined} role="alertdialog" aria-labelledby="alert-title">
+      <DialogTitle id="alert-title">{text().alert.title}</DialogTitle>
+      <DialogContent>{alert?.message}</DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={() => alert?.confirm()}>
+          {text().alert.submit}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

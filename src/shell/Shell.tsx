@@ -1,16 +1,24 @@
 import { Box, Drawer, useMediaQuery } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
+import { TitlePortal } from 'react-admin';
 import { useLocation } from 'react-router';
 import { Header } from './Header.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 const width = 232;
 
+interface Props {
+  /** What stands in the header besides what is in every one. */
+  tools: ReactNode;
+  children: ReactNode;
+}
+
 /** The frame of every page: the menu at the side, or behind a button under 750 px (R-HEAD-02). */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ tools, children }: Props) {
   const narrow = useMediaQuery('(max-width: 749.95px)');
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
   useEffect(() => setOpen(false), [pathname]);
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>
@@ -24,8 +32,10 @@ export function Shell({ children }: { children: ReactNode }) {
         </Box>
       )}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <Header narrow={narrow} onMenu={() => setOpen(true)} />
+        <Header narrow={narrow} onMenu={() => setOpen(true)} tools={tools} />
         <Box component="main" sx={{ p: narrow ? 1.5 : 3, flex: 1 }}>
+          {/* Stock pages of react-admin put their title here; pages with a heading of their own leave it empty. */}
+          <TitlePortal component="h1" variant="h1" sx={{ mb: 2, '&:empty': { display: 'none' } }} />
           {children}
         </Box>
       </Box>

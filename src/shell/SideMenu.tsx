@@ -4,6 +4,8 @@ import KeyboardReturn from '@mui/icons-material/KeyboardReturn';
 import { Box, Collapse, List, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useActing } from '../authProvider/useActing.ts';
+import { isActing, useSession } from '../authProvider/useSession.ts';
 import { language } from '../i18n/language.ts';
 import { say, text } from '../i18n/text.ts';
 import { MenuIcon } from './icons.tsx';
@@ -12,8 +14,6 @@ import actingEn from './logo/en-acting.svg';
 import zh from './logo/zh.svg';
 import actingZh from './logo/zh-acting.svg';
 import { type Entry, menuOf } from './menu.ts';
-import { useBackToSales } from './useBackToSales.ts';
-import { isActing, useSession } from './useSession.ts';
 
 const logos = { en: [en, actingEn], zh: [zh, actingZh] } as const;
 
@@ -68,7 +68,7 @@ function Group({ entry, onPick }: { entry: Entry; onPick?: (() => void) | undefi
 /** The menu of the present role; it changes colour while a salesman acts for an enterprise (R-MENU-11). */
 export function SideMenu({ onPick }: { onPick?: () => void }) {
   const session = useSession();
-  const back = useBackToSales();
+  const { actBack, isPending } = useActing();
   if (!session) return null;
   const acting = isActing(session);
   return (
@@ -88,7 +88,7 @@ export function SideMenu({ onPick }: { onPick?: () => void }) {
         <img src={logos[language()][acting ? 1 : 0]} alt={text().product} width={168} height={32} />
       </Box>
       <List component="div" disablePadding sx={{ display: 'grid', gap: 0.25 }}>
-        {menuOf(session.role, session.user.tags).map((entry) =>
+        {menuOf(session.role, { ...session.user }).map((entry) =>
           entry.children ? (
             <Group key={entry.path} entry={entry} onPick={onPick} />
           ) : (
@@ -96,7 +96,11 @@ export function SideMenu({ onPick }: { onPick?: () => void }) {
           ),
         )}
         {acting && (
-          <ListItemButton onClick={back} sx={{ borderRadius: 1.5, mx: 1, pl: 1.5, minHeight: 38 }}>
+          <ListItemButton
+            disabled={isPending}
+            onClick={() => void actBack().catch(() => undefined)}
+            sx={{ borderRadius: 1.5, mx: 1, pl: 1.5, minHeight: 38 }}
+          >
             <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
               <KeyboardReturn fontSize="small" />
             </ListItemIcon>

@@ -1,55 +1,50 @@
 import type { Role } from '../../contract/access.ts';
+import { holds, type ScreenDeclaration } from '../../contract/entity.ts';
+import type { IconName } from '../../contract/icon.ts';
 import type { Label } from '../../contract/label.ts';
-import { menuGroups, screens, screensOf } from '../../contract/menu.ts';
+import { menuGroups, redirects, screens, screensOf } from '../../contract/menu.ts';
 
 export interface Entry {
   readonly path: string;
   readonly label: Label;
-  readonly icon: string;
+  readonly icon: IconName;
   readonly order: number;
   readonly children?: readonly Entry[];
 }
 
-const icons: Readonly<Record<string, string>> = { user: 'user', product: 'product', authorization: 'authorization' };
+type Values = Readonly<Record<string, unknown>>;
+
+const entryOf = ({ path, label, menu }: ScreenDeclaration): Entry => ({
+  path,
+  label,
+  icon: menu?.icon ?? 'page',
+  order: menu?.order ?? 0,
+});
+
+/** The screens of the role that stand in its menu, without those that their condition hides from this user. */
+const shownTo = (role: Role, user: Values) =>
+  screensOf(role).filter(({ menu }) => menu && !(menu.hiddenWhen && holds(menu.hiddenWhen, user)));
 
 /**
- * The side menu of a role (R-MENU-02 to R-MENU-09): a group with one child is that child; an enterprise user's
- * authorization children stand at the top; `tags` 1 hides the allocation.
+ * The side menu of a user (R-MENU-02 to R-MENU-09): a group with one child is that child, and the children of a group
+ * that is lifted for the role stand at the top.
  */
-export function menuOf(role: Role, tags: number): Entry[] {
-  const mine = screensOf(role).filter((one) => one.menu && !(tags === 1 && one.path === '/authorization/assignment'));
-  const entry = (one: (typeof mine)[number]): Entry => ({
-    path: one.path,
-    label: one.label,
-    icon: one.menu?.icon ?? icons[one.menu?.group ?? ''] ?? 'page',
-    order: one.menu?.order ?? 0,
-  });
-  const alone = mine.filter((one) => !one.menu?.group).map(entry);
-  const grouped = menuGroups.flatMap((group): Entry[] => {
-    const children = mine.filter((one) => one.menu?.group === group.name).map(entry);
-    const lifted = role === 'Enterprise' && group.name === 'authorization';
-    if (children.length < 2 || lifted) return children;
-    return [{ path: group.path, label: group.label, icon: group.icon, order: group.order, children }];
+export function menuOf(role: Role, user: Values): Entry[] {
+  const mine = shownTo(role, user);
+  const alone = mine.filter(({ menu }) => !menu?.group).map(entryOf);
+  const grouped = menuGroups.flatMap(({ name, lifted, ...group }): Entry[] => {
+    const children = mine.filter(({ menu }) => menu?.group === name).map(entryOf);
+    return children.length < 2 || lifted?.includes(role) ? children : [{ ...group, children }];
   });
   return [...alone, ...grouped].sort((a, b) => a.order - b.order);
 }
 
-const targets: Readonly<Record<string, string>> = {
-  '/user': '/user/general',
-  '/authorization': '/authorization/project',
-  '/product': '/enterprise/product',
-};
-
 /** Where a path without a page of its own leads: to its first child that the role may open (A1, A2). */
 export function redirectOf(path: string, role: Role): string | undefined {
-  if (path === '/') return '/dashboard';
-  const child = path.match(/^\/product\/(product|sales_product|enterprise_product)$/)?.[1];
-  if (child) return `/enterprise/${child}`;
   const group = menuGroups.find((one) => one.path === path);
-  if (!group) return undefined;
-  const children = screensOf(role).filter((one) => one.menu?.group === group.name);
-  const stated = children.find((one) => one.path === targets[path]);
-  return (stated ?? children[0])?.path ?? targets[path];
+  if (!group) return redirects[path];
+  const children = screensOf(role).filter(({ menu }) => menu?.group === group.name);
+  return (children.find((one) => one.path === group.first) ?? children[0])?.path ?? group.first;
 }
 
 /** May the role open the path? While acting every path may be opened (R-GUARD-04). */

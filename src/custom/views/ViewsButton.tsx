@@ -3,13 +3,14 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Button, Divider, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useCreate, useDelete, useGetList, useListContext } from 'react-admin';
+import { useLocation } from 'react-router';
 import { entityNamed } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
-import { useOpenDialog } from '../dialog/DialogHost.tsx';
-import { InputDialog } from '../dialog/InputDialog.tsx';
+import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 
 /** The filters and the order of a list, as a view keeps them. */
 interface Kept {
@@ -58,10 +59,11 @@ function RemoveDialog({ view, onClose }: { view: RecordData; onClose: () => void
 }
 
 /** The views that the user has saved for this list: to open, to save, to delete (B38). */
-export function ViewsButton({ screen }: { screen: string }) {
+export function ViewsButton() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const openDialog = useOpenDialog();
-  const { filterValues, setFilters, sort, setSort } = useListContext();
+  const { resource: list, filterValues, setFilters, sort, setSort } = useListContext();
+  const screen = `${useLocation().pathname} ${list}`;
   const words = text().views;
   const found = useGetList<RecordData>(
     resource,

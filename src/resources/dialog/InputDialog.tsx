@@ -1,13 +1,12 @@
 import { Box } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import type { Fields } from '../../../contract/field.ts';
-import { bodyOf, bySource } from '../../dataProvider/body.ts';
+import { bodyOf } from '../../dataProvider/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import { text } from '../../i18n/text.ts';
 import { contractResolver, defaultValues, shownFields, type Values } from '../form/contractResolver.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
-import type { FormMessages } from '../form/formMessages.ts';
-import { formMessages } from '../form/formMessages.ts';
+import { atInputs } from '../form/formMessages.ts';
 import type { InputOverrides } from '../overrides.ts';
 import { questionWidth } from './AppDialog.tsx';
 import { FormDialog } from './FormDialog.tsx';
@@ -36,14 +35,11 @@ export function InputDialog({ title, action, danger, fields, rows, inputs, start
   const keyFor = useIdempotencyKeys();
   const resolver = useMemo(() => contractResolver(fields), [fields]);
   const asks = Object.keys(fields).length > 0;
-  const submit = async (values: Values): Promise<FormMessages | undefined> => {
+  const submit = (values: Values) => {
     const body = bodyOf(shownFields(fields, values), values);
-    try {
-      await send(body, keyFor(body));
-      return undefined;
-    } catch (failure) {
-      return bySource(fields, formMessages(failure) ?? {});
-    }
+    return send(body, keyFor(body)).catch((failure: unknown) => {
+      throw atInputs(failure, fields);
+    });
   };
   return (
     <FormDialog

@@ -1,32 +1,21 @@
 import { Alert, Box, Button, Skeleton } from '@mui/material';
 import { Suspense, useState } from 'react';
-import { ResourceContextProvider, useCreate, useGetOne, useUpdate } from 'react-admin';
+import { ResourceContextProvider, useCreate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { Entity } from '../../../contract/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { say, text } from '../../i18n/text.ts';
-import { LoadFailed } from '../detail/LoadFailed.tsx';
-import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
+import { AppDialog } from '../dialog/AppDialog.tsx';
 import { TextInput } from '../input/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
 import { contractResolver, defaultValues, shownFields, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
-import {
-  type FormOptions,
-  fixedFields,
-  formFields,
-  repeatMessages,
-  repeatOf,
-  rowOf,
-  shownRecord,
-  valuesOf,
-} from './entityFields.ts';
+import { type FormOptions, formFields, repeatMessages, repeatOf, rowOf, valuesOf } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
-import { type FormMessages, formMessages } from './formMessages.ts';
+import { type FormMessages, formMessages, refusalOf } from './formMessages.ts';
 
 interface Props {
   entity: Entity;
@@ -45,7 +34,7 @@ const RepeatInput = ({ name }: { name: string }) => (
   />
 );
 
-const isOf = (source: string, messages: FormMessages = {}): string | undefined =>
+const isOf = (source: string, messages: FormMessages): string | undefined =>
   Object.entries(messages).find(([name]) => name.split(/[.[]/)[0] === source)?.[1] as string | undefined;
 
 /** The dialog that makes a record, drawn from its declaration; in two steps where one was made by hand for the role. */
@@ -72,23 +61,18 @@ export function CreateForm({ entity, options, title, onClose }: Props) {
     notice.success(text().done.created);
     onClose();
   };
-  const submit = async (values: Values): Promise<FormMessages | undefined> => {
+  const submit = async (values: Values) => {
     const found = await check(values);
-    if (Object.keys(found).length > 0) return found;
-    if (second && !chosen) {
-      setChosen(new Set());
-      return undefined;
-    }
+    if (Object.keys(found).length > 0) throw refusalOf(found);
+    if (second && !chosen) return setChosen(new Set());
     try {
       await send(values);
-      return undefined;
     } catch (failure) {
-      const messages = formMessages(failure);
-      const ofChoice = second && isOf(second.source, messages);
+      const ofChoice = second && isOf(second.source, formMessages(failure));
       setRefused(ofChoice);
       // What was refused of the record stands in the first step.
       if (!ofChoice && failureBody(failure).fields) setChosen(undefined);
-      return messages;
+      throw failure;
     }
   };
   return (

@@ -15,8 +15,8 @@ export interface DialogFormProps {
   danger?: boolean | undefined;
   /** The button stays off until the form can be sent. */
   ready?: boolean | undefined;
-  /** Sends the values; what it answers, or the messages of what it rejects with, stand at their inputs. */
-  onSubmit: (values: FieldValues) => Promise<FormMessages | void> | undefined;
+  /** Sends the values; the messages of what it rejects with stand at their inputs. */
+  onSubmit: (values: FieldValues) => Promise<unknown> | undefined;
   /** The word on the way out, where "cancel" would be taken for what the form does. */
   leave?: string | undefined;
   /** The button that sends has the focus at first. */
@@ -75,7 +75,8 @@ export function useSubmit(onSubmit: DialogFormProps['onSubmit']) {
     if (sending.current) return undefined;
     sending.current = true;
     try {
-      return (await onSubmit(values)) ?? undefined;
+      await onSubmit(values);
+      return undefined;
     } catch (failure) {
       return formMessages(failure);
     } finally {

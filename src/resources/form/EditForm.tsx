@@ -1,32 +1,20 @@
 import { Alert, Box, Button, Skeleton } from '@mui/material';
-import { Suspense, useState } from 'react';
-import { ResourceContextProvider, useCreate, useGetOne, useUpdate } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
+import { useState } from 'react';
+import { ResourceContextProvider, useGetOne, useUpdate } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text } from '../../i18n/text.ts';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
-import { TextInput } from '../input/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, defaultValues, shownFields, type Values } from './contractResolver.ts';
+import { contractResolver, shownFields, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
-import {
-  type FormOptions,
-  fixedFields,
-  formFields,
-  repeatMessages,
-  repeatOf,
-  rowOf,
-  shownRecord,
-  valuesOf,
-} from './entityFields.ts';
+import { type FormOptions, fixedFields, formFields, rowOf, shownRecord, valuesOf } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
-import { type FormMessages, formMessages } from './formMessages.ts';
 
 interface Props {
   entity: Entity;
@@ -82,23 +70,16 @@ function RecordForm({ entity, options, record, onReload, onClose }: RecordFormPr
       secrets.includes(name) ? { ...field, hint: sameWords(text().form.keepPassword) } : field,
     ]),
   );
-  const send = async (values: Values): Promise<FormMessages | undefined> => {
+  const send = async (values: Values) => {
     const data = valuesOf(shownFields(fields, values), values);
-    const params = {
-      id: record.id,
-      data,
-      previousData: record,
-      meta: { idempotencyKey: keyFor([data, record.version]) },
-    };
-    try {
-      await update(entity.name, params, { returnPromise: true });
-    } catch (failure) {
+    const meta = { idempotencyKey: keyFor([data, record.version]) };
+    const params = { id: record.id, data, previousData: record, meta };
+    await update(entity.name, params, { returnPromise: true }).catch((failure: unknown) => {
       setStale(failureBody(failure).code === 'stale');
-      return formMessages(failure);
-    }
+      throw failure;
+    });
     notice.success(text().done.modified);
     onClose();
-    return undefined;
   };
   const reload = async () => {
     await onReload();

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import type { Role } from '../../../contract/access.ts';
+import { valueAt } from '../../dataProvider/body.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useConsoleData } from '../../dataProvider/useCall.ts';
+import type { RunnableAction } from '../../resources/overrides.ts';
+
+interface MailState {
+  address: string | null;
+  status: number;
+}
+
+const isFailed = (record: RecordData, role: Role) =>
+  role === 'Enterprise' && valueAt(record, 'task.status') === 'failed';
+
+/** Licences at once: failed issues tried again, and failed mails sent again. */
+export function useLicenceBulk(): readonly RunnableAction[] {
+  const data = useConsoleData();
+  return useMemo(
+    () => [
+      {
+        name: 'retry',
+        label: { en: 'Issue again', zh: '重新签发' },
+        tone: 'primary' as const,
+        applies: isFailed,
+        run: (record) => data.call('task_retry', { path: { uuid: String(valueAt(record, 'task.uuid')) }, quiet: true }),
+      },
+      {
+        name: 'resend',
+        label: { en: 'Send failed mails again', zh: '重发失败邮件' },
+        applies: (record, role) => role === 'Enterprise' && record.status === 1,
+        async run(record) {
+          const { task_data } = await data.call('assignment_mail', { path: { id: record.id }, quiet: true });
+          const failed = Object.entries(task_data as Record<string, MailState>).filter(([, mail]) => mail.status === 9);
+          for (const [mail_type, { address }] of failed) {
+            const common = { type: 'assignment' as const, id: record.id, send_flag: 'standard' as const };
+            await data.call('mail_resend', { body: { ...common, mail_type, address: address ?? '' }, quiet: true });
+          }
+        },
+      },
+    ],
+    [data],
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { ResourceContextProvider } from 'react-admin';
+import { applicationPage } from '../../contract/calls/allocation.ts';
+import { entities } from '../../contract/index.ts';
+import { TabbedScreen } from '../resources/list/TabbedScreen.tsx';
+import { lazyChunk } from '../resources/loadChunk.ts';
+import { overrides } from './registry.tsx';
+
+const Dashboard = lazyChunk(() => import('./pages/Dashboard.tsx'));
+const Account = lazyChunk(() => import('./account/Account.tsx'));
+const SubscriptionPage = lazyChunk(() => import('./subscription/SubscriptionPage.tsx'));
+const ApplicationPage = lazyChunk(() => import('./allocation/ApplicationPage.tsx'));
+
+interface Page {
+  readonly path: string;
+  readonly element: ReactNode;
+}
+
+/** The screen of an entity under its resource's context; `as` is the declared path, where it is another. */
+function entityPage(path: string, name: string, as = path): Page {
+  const Own = overrides[name]?.pages?.[as];
+  const page = Own ? <Own /> : <TabbedScreen key={path} name={name} path={as} />;
+  return { path, element: <ResourceContextProvider value={name}>{page}</ResourceContextProvider> };
+}
+
+/** Every page within the frame: the declared screens, and what no entity declares (contract/menu.ts). */
+export const screenPages: readonly Page[] = [
+  { path: '/dashboard', element: <Dashboard /> },
+  { path: '/userinfo', element: <Account /> },
+  entityPage('/behalf_order', 'order', '/authorization/order'),
+  ...entities.flatMap(({ name, screens = [] }) => screens.map(({ path }) => entityPage(path, name))),
+];
+
+/** The pages for everybody, outside the frame. */
+export const publicPages: readonly Page[] = [
+  { path: '/subscription', element: <SubscriptionPage /> },
+  { path: `${applicationPage}/:token`, element: <ApplicationPage /> },
+];

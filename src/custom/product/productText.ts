@@ -1,0 +1,13 @@
+import { dash } from '../../resources/format.ts';
+
+interface Named {
+  name?: unknown;
+  deployment?: { name?: unknown } | null;
+  category?: { name?: unknown } | null;
+}
+
+/** How a product reads: deployment/category/name (R-PROD-02). */
+export const productText = (product: Named | Readonly<Record<string, unknown>> | null | undefined): string => {
+  const { name, deployment, category } = (product ?? {}) as Named;
+  return [deployment?.name, category?.name, name].filter(Boolean).join('/') || dash;
+};

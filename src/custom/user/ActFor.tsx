@@ -1,0 +1,17 @@
+import { Button } from '@mui/material';
+import { useActing } from '../../authProvider/useActing.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { text } from '../../i18n/text.ts';
+import type { RowActionProps } from '../../resources/overrides.ts';
+
+/** A salesman steps into the place of an enterprise user (C12). */
+export default function ActFor({ record }: RowActionProps) {
+  const role = useRole();
+  const { actFor, isPending } = useActing();
+  if (role !== 'SalesMan' || record.role_id !== 4) return null;
+  return (
+    <Button disabled={isPending} onClick={() => actFor(record.id)}>
+      {text().actions.actFor}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import { Box, Typography } from '@mui/material';
+import { type ComponentType, useState } from 'react';
+import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
+import type { Entity } from '../../../contract/entity.ts';
+import { innerOf } from '../../../contract/within.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { say, text } from '../../i18n/text.ts';
+import { Pager } from '../list/Pager.tsx';
+import { Rows } from '../list/Rows.tsx';
+import { sortOf } from '../list/sort.ts';
+import { useColumns } from '../list/useColumns.ts';
+import { type DetailProps, useOverrides } from '../overrides.ts';
+
+const perPage = 10;
+
+interface InnerProps {
+  entity: Entity;
+  by: string;
+  /** The detail of a row, where none was drawn by hand for its entity. */
+  Detail: ComponentType<DetailProps>;
+}
+
+function InnerRows({ entity, by, Detail: Generic }: InnerProps) {
+  const [opened, setOpened] = useState<number>();
+  const { detail: Detail = Generic } = useOverrides(entity.name);
+  const { total = 0, page, setPage } = useListContext<RecordData>();
+  const columns = entity.list.columns.filter((name) => name !== by);
+  const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);
+  return (
+    <Box component="section" sx={{ mt: 3 }}>
+      <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
+        {say(entity.labels)}
+      </Typography>
+      <Rows
+        entity={entity}
+        columns={shown}
+        options={entity.form && { form: entity.form }}
+        addressOf={(id) => `/${entity.name}/${id}/show`}
+        onOpen={setOpened}
+        empty={<Typography color="text.secondary">{text().list.empty}</Typography>}
+        selectable={false}
+      />
+      <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
+      {opened !== undefined && <Detail id={opened} onClose={() => setOpened(undefined)} />}
+    </Box>
+  );
+}
+
+/** One list in the detail of a record: the records of another entity that point to it. */
+export const InnerList = ({ entity, by, id, Detail }: InnerProps & { id: number }) => (
+  <ResourceContextProvider value={entity.name}>
+    <ListBase
+      resource={entity.name}
+      filter={{ [by]: id }}
+      perPage={perPage}
+      sort={sortOf(entity)}
+      storeKey={false}
+      disableSyncWithLocation
+      disableAuthentication
+    >
+      <InnerRows entity={entity} by={by} Detail={Detail} />
+    </ListBase>
+  </ResourceContextProvider>
+);
+
+interface ListsProps extends Pick<InnerProps, 'Detail'> {
+  name: string;
+  id: number;
+  /** Entities that the detail shows in a way of its own. */
+  except?: readonly string[];
+}
+
+/** The lists that the declarations put into the detail of a record for the present role. */
+export function InnerLists({ name, id, Detail, except = [] }: ListsProps) {
+  const role = useRole() ?? 'Subordinate';
+  return innerOf(name, role).map(
+    ({ entity, by }) =>
+      by &&
+      !except.includes(entity.name) && <InnerList key={entity.name} entity={entity} by={by} id={id} Detail={Detail} />,
+  );
+}

@@ -1,0 +1,41 @@
+import { useGetOne } from 'react-admin';
+import { baseFields, type Entity, mayRead } from '../../../contract/entity.ts';
+import type { Fields } from '../../../contract/field.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { valueAt } from '../../dataProvider/body.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { say } from '../../i18n/text.ts';
+import { Cell } from '../cells.tsx';
+import { dash } from '../format.ts';
+import type { Line } from './Description.tsx';
+
+/** One record as it is now; shown again as soon as it has changed. */
+export const useRecord = (entity: string, id: number) => useGetOne<RecordData>(entity, { id });
+
+const plain = (value: unknown): string =>
+  value && typeof value === 'object' && Object.keys(value).length > 0 ? JSON.stringify(value) : dash;
+
+/** Every field of a record that the role may see, with the fields inside objects in their own lines. */
+export function linesOf(entity: Entity, record: RecordData, fields: Fields, prefix = ''): Line[] {
+  return Object.entries(fields).flatMap(([name, field]): Line[] => {
+    if (field.hidden || field.inputOnly) return [];
+    const path = prefix + name;
+    if (field.kind === 'object' && Object.keys(field.fields ?? {}).length > 0)
+      return linesOf(entity, record, field.fields ?? {}, `${path}.`);
+    if (field.kind === 'object') return [{ label: say(field.label), value: plain(valueAt(record, path)), wide: true }];
+    return [
+      {
+        label: say(field.label),
+        value: <Cell entity={entity} name={path} record={record} />,
+        wide: field.kind === 'longText',
+      },
+    ];
+  });
+}
+
+/** The fields of an entity that the present role may read, the base fields included. */
+export function useReadableFields(entity: Entity): Fields {
+  const role = useRole() ?? 'Subordinate';
+  const { version: _version, ...base } = baseFields;
+  return Object.fromEntries(Object.entries({ ...base, ...entity.fields }).filter(([, field]) => mayRead(field, role)));
+}

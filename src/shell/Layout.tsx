@@ -1,0 +1,77 @@
+import { Skeleton } from '@mui/material';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { keepWish, leave } from '../authProvider/leave.ts';
+import { isActing, useSession } from '../authProvider/useSession.ts';
+import { say, text } from '../i18n/text.ts';
+import { DialogHost } from '../resources/dialog/DialogHost.tsx';
+import { PartBoundary } from '../resources/PartBoundary.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+import { mayOpen, redirectOf } from './menu.ts';
+import { isConsolePath, screenAt } from './paths.ts';
+import { SessionEnding } from './SessionEnding.tsx';
+import { Shell } from './Shell.tsx';
+
+/** The login is a page of its own: going there loads it. */
+export function Leave({ to = '/login' }: { to?: string }) {
+  useEffect(() => {
+    keepWish();
+    leave(to);
+  }, [to]);
+  return null;
+}
+
+/** Whoever leaves the subscription page for another page of the app sees the error page, until a fresh load (A32). */
+export function useLeftSubscription(): boolean {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  const [left, setLeft] = useState(false);
+  const leaves = before.current === '/subscription' && pathname !== '/subscription';
+  useEffect(() => {
+    if (before.current === '/subscription' && pathname !== '/subscription') setLeft(true);
+    before.current = pathname;
+  }, [pathname]);
+  return left || leaves;
+}
+
+/** The name of the page in the window's title, before the product's. */
+function useDocumentTitle(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const screen = screenAt(pathname);
+    document.title = [screen && say(screen.label), text().product].filter(Boolean).join(' · ');
+  }, [pathname]);
+}
+
+/**
+ * The frame of the console and the guard of its pages (R-GUARD-02 to -05): an unknown path is the error page, without a
+ * session there is only the login, and a page is seen by whom its declaration names.
+ */
+export function Layout({ tools, children }: { tools: ReactNode; children?: ReactNode }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const before = useRef(session?.api_key);
+  useDocumentTitle();
+  const open = session !== undefined && mayOpen(pathname, session.role, isActing(session));
+  useEffect(() => {
+    if (open) before.current = session?.api_key;
+  });
+  if (!isConsolePath(pathname)) return <ErrorPage />;
+  if (!session) return <Leave />;
+  const to = redirectOf(pathname, session.role);
+  if (to) return <Navigate to={to + search} replace />;
+  if (!open) {
+    // Who one is was changed in another tab: the page was not asked for by who one is now (B35).
+    return before.current === session.api_key ? <Leave to="/login?denied=1" /> : <Navigate to="/dashboard" replace />;
+  }
+  return (
+    <Shell key={session.api_key} tools={tools}>
+      <SessionEnding session={session} />
+      <PartBoundary key={pathname}>
+        <DialogHost>
+          <Suspense fallback={<Skeleton variant="rounded" height={120} />}>{children}</Suspense>
+        </DialogHost>
+      </PartBoundary>
+    </Shell>
+  );
+}
