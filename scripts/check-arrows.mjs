@@ -4,6 +4,12 @@ import { dirname, join, normalize } from 'node:path';
 
 const arrows = [
   ['contract/', ['contract/'], /^yup$/],
+  ['src/i18n/', ['src/i18n/', 'contract/']],
+  ['src/authProvider/', ['src/authProvider/', 'src/i18n/', 'contract/']],
+  ['src/dataProvider/', ['src/dataProvider/', 'src/authProvider/', 'src/i18n/', 'contract/']],
+  ['src/resources/', ['src/resources/', 'src/dataProvider/', 'src/authProvider/', 'src/i18n/', 'contract/']],
+  ['src/shell/', ['src/shell/', 'src/resources/', 'src/dataProvider/', 'src/authProvider/', 'src/i18n/', 'contract/']],
+  ['src/custom/', ['src/', 'contract/'], undefined, /^src\/(App|main)\.tsx$/],
   ['src/', ['src/', 'contract/']],
   ['server/http/', ['server/http/', 'contract/', 'server/records/', 'server/domain/', 'server/db/']],
   ['server/records/', ['server/records/', 'contract/', 'server/domain/', 'server/db/']],
@@ -29,12 +35,13 @@ function importsOf(file) {
 const findings = [];
 const graph = new Map();
 for (const file of files) {
-  const [, allowed, packages] = arrows.find(([from]) => file.startsWith(from));
+  const [, allowed, packages, forbidden] = arrows.find(([from]) => file.startsWith(from));
   graph.set(file, []);
   for (const { to, lazy } of importsOf(file)) {
     const own = to.startsWith('.') ? normalize(join(dirname(file), to)) : undefined;
     if (own && !lazy) graph.get(file).push(own);
-    if (own && !allowed.some((folder) => own.startsWith(folder))) findings.push(`${file} must not import ${own}`);
+    if (own && (!allowed.some((folder) => own.startsWith(folder)) || forbidden?.test(own)))
+      findings.push(`${file} must not import ${own}`);
     if (!own && packages && !packages.test(to)) findings.push(`${file} must not import the package ${to}`);
   }
 }

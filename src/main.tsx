@@ -1,9 +1,11 @@
 import { createRoot } from 'react-dom/client';
+import { isKnownPath } from '../contract/menu.ts';
+import { keepWish } from './authProvider/leave.ts';
 import { readSession } from './authProvider/session.ts';
 import { Login } from './custom/login/Login.tsx';
 import { dressDocument, followLanguage } from './i18n/language.ts';
 import { text } from './i18n/text.ts';
-import { part } from './shell/part.ts';
+import { loadChunk } from './resources/loadChunk.ts';
 
 /** Offers a reload when a part of the page does not come (B37). */
 function chunkFailed(): void {
@@ -18,7 +20,7 @@ function chunkFailed(): void {
 
 async function openApp(): Promise<void> {
   try {
-    const { start } = await part(import('./App.tsx'));
+    const { start } = await loadChunk(import('./App.tsx'));
     start();
   } catch {
     chunkFailed();
@@ -31,15 +33,10 @@ followLanguage();
 if (window.location.pathname === '/login') {
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Login />);
-} else if (!readSession() && isKnown(window.location.pathname)) {
+} else if (!readSession() && isKnownPath(window.location.pathname)) {
+  // Without a session every path leads to the login but those that nobody knows: they show the error page.
+  keepWish();
   window.location.replace('/login');
 } else {
   void openApp();
-}
-
-/** Without a session every path leads to the login but those that nobody knows: they show the error page. */
-function isKnown(path: string): boolean {
-  return /^\/($|dashboard|user|enterprise|product|authorization|audit|message|userinfo|behalf_order|test_project)(\/|$)?/.test(
-    path,
-  );
 }

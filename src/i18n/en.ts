@@ -47,6 +47,8 @@ export const en = {
     more: 'Show more',
     readAll: 'Mark all as read',
     deleteAll: 'Delete all',
+    askDeleteAll: 'Delete all messages, read or not?',
+    none: 'No messages',
     bell: 'Messages',
   },
   list: {

@@ -48,6 +48,8 @@ export const zh = {
     more: '查看更多',
     readAll: '全部标为已读',
     deleteAll: '全部删除',
+    askDeleteAll: '删除全部消息（含未读）吗？',
+    none: '暂无消息',
     bell: '消息',
   },
   list: {

@@ -13,6 +13,6 @@ export function loadChunk<T>(loading: Promise<T>): Promise<T> {
 }
 
 /** A component whose script comes when it is first drawn: `lazyChunk(() => import('./Chart.tsx'))`. */
-export const lazyChunk = <Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> => lazy(() => loadChunk(load()));
+// biome-ignore lint/suspicious/noExplicitAny: as in the type of lazy, a component of any properties
+export const lazyChunk = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyExoticComponent<C> =>
+  lazy(() => loadChunk(load()));

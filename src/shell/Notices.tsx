@@ -26,7 +26,8 @@ export function OneNoticeEach({ children }: { children: ReactNode }) {
   const addOnce = useCallback(
     (notification: NotificationPayload) => {
       const { message } = notification;
-      const repeated = last.current?.message === message && Date.now() - last.current.at < together;
+      const before = last.current;
+      const repeated = before !== undefined && before.message === message && Date.now() - before.at < together;
       if (message === wordless || repeated) return;
       last.current = { message, at: Date.now() };
       add(notification);

@@ -1,11 +1,9 @@
 import { Box, Tab, Tabs, Typography } from '@mui/material';
 import { ResourceContextProvider } from 'react-admin';
-import { may } from '../../../contract/access.ts';
-import { entityNamed } from '../../../contract/index.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
 import { text } from '../../i18n/text.ts';
-import { EntityScreen } from '../../resources/EntityScreen.tsx';
-import { useRole } from '../../shell/useSession.ts';
-import { useTab } from '../../shell/useTab.ts';
+import { EntityScreen } from '../../resources/list/EntityScreen.tsx';
+import { useTab } from '../../resources/useTab.ts';
 import { Profile } from './Profile.tsx';
 import { Sessions } from './Sessions.tsx';
 
@@ -16,8 +14,7 @@ const lists: Partial<Record<Name, string>> = { subscriptions: 'subscription', pa
 
 /** One's own account: profile, sessions, and for those who may see them subscriptions and payments (A21, B25). */
 export default function Account() {
-  const role = useRole();
-  const mine = names.filter((name) => !lists[name] || may(entityNamed(lists[name]).access, 'list', role));
+  const mine = names.filter((name) => !lists[name] || isPermitted(lists[name], 'list'));
   const [tab, setTab] = useTab(mine);
   const list = lists[tab];
   return (

@@ -1,56 +1,72 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAuthProvider, useDelete } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import { sessionOf, type Welcome, writeSession } from '../../authProvider/session.ts';
-import { api } from '../../dataProvider/api.ts';
-import { call } from '../../dataProvider/call.ts';
-import { toast } from '../../dataProvider/notices.ts';
+import type { ConsoleAuthProvider } from '../../authProvider/authProvider.ts';
+import { isActing, useSession } from '../../authProvider/useSession.ts';
+import { failureText } from '../../dataProvider/failure.ts';
+import { useCallQuery, useConsoleData } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
-import { isActing, useSession } from '../../shell/useSession.ts';
+import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 
 /** Back from the provider with a code: the account is bound to who started, and the page is told a fresh key. */
-function useReturn(onDone: () => void): void {
+function useReturn(): void {
   const [parameters, setParameters] = useSearchParams();
+  const provider = useAuthProvider<ConsoleAuthProvider>();
+  const notice = useNotice();
   const authCode = parameters.get('authCode');
   const state = parameters.get('state');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code holds once, when the page comes
   useEffect(() => {
-    if (!authCode || !state) return;
+    if (!authCode || !state || !provider) return;
     setParameters({}, { replace: true });
-    call('dingtalk_login', { query: { authCode, state } })
-      .then((welcome) => {
-        writeSession(sessionOf(welcome as unknown as Welcome));
-        toast(text().done.operation, 'success');
-        onDone();
-      })
-      .catch(() => undefined);
+    provider.login({ authCode, state }).then(
+      () => notice.success(text().done.operation),
+      (failure: unknown) => notice.error(failureText(failure)),
+    );
   }, []);
+}
+
+/** To the provider, which comes back to this page. */
+function useBind() {
+  const data = useConsoleData();
+  return useMutation({
+    mutationFn: async () => {
+      const input = { query: { uri: '/userinfo' }, accept: 'application/json' } as const;
+      const { url } = (await data.call('dingtalk_jump', input)) as unknown as { url: string };
+      window.location.assign(url);
+    },
+  });
+}
+
+function UnbindDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const [remove] = useDelete();
+  const notice = useNotice();
+  const words = text().account;
+  const unbind = async () => {
+    await remove('user_oauth', { id }, { returnPromise: true, mutationMode: 'pessimistic' });
+    notice.success(text().done.operation);
+  };
+  return (
+    <ConfirmDialog title={words.unbind} danger yes={words.unbind} onYes={unbind} onClose={onClose}>
+      {words.askUnbind}
+    </ConfirmDialog>
+  );
 }
 
 /** The own DingTalk binding (B25, C19); nothing where DingTalk is not set up. */
 export function Binding() {
-  const [asking, setAsking] = useState(false);
-  const session = useSession();
+  const openDialog = useOpenDialog();
+  const acting = isActing(useSession());
   const words = text().account;
-  const config = useQuery({ queryKey: ['auth config'], queryFn: () => call('auth_config', { quiet: true }) });
-  const relation = useQuery({
-    queryKey: ['oauth relation', session?.api_key],
-    queryFn: () => call('user_oauth_relation', { quiet: true }),
-  });
-  useReturn(() => void relation.refetch());
-  const bound = relation.data;
+  const config = useCallQuery('auth_config', { quiet: true });
+  const { data: bound } = useCallQuery('user_oauth_relation', { quiet: true });
+  const bind = useBind();
+  useReturn();
   if (!config.data?.dingtalk && !bound?.bound) return null;
-  const bind = async () => {
-    const address = '/v1/oauth/jump/dingtalk';
-    const { url } = await api<{ url: string }>(address, { query: { uri: '/userinfo' }, accept: 'application/json' });
-    window.location.assign(url);
-  };
-  const unbind = async () => {
-    await api(`/v1/user_oauth/${bound?.id}`, { method: 'DELETE' });
-    toast(text().done.operation, 'success');
-    await relation.refetch();
-  };
   return (
     <Paper variant="outlined" sx={{ p: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
@@ -63,20 +79,19 @@ export function Binding() {
           </Typography>
         </Box>
         {bound?.bound ? (
-          <Button color="error" onClick={() => setAsking(true)} disabled={isActing(session)}>
+          <Button
+            color="error"
+            onClick={() => openDialog((close) => <UnbindDialog id={bound.id ?? 0} onClose={close} />)}
+            disabled={acting}
+          >
             {words.unbind}
           </Button>
         ) : (
-          <Button variant="outlined" onClick={() => bind().catch(() => undefined)} disabled={isActing(session)}>
+          <Button variant="outlined" onClick={() => bind.mutate()} disabled={acting || bind.isPending}>
             {words.bind}
           </Button>
         )}
       </Box>
-      {asking && (
-        <ConfirmDialog title={words.unbind} danger yes={words.unbind} onYes={unbind} onClose={() => setAsking(false)}>
-          {words.askUnbind}
-        </ConfirmDialog>
-      )}
     </Paper>
   );
 }

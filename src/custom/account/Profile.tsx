@@ -1,10 +1,10 @@
 import { Box, Paper } from '@mui/material';
 import { roleChoices, unknownRole } from '../../../contract/choices.ts';
+import { useSession } from '../../authProvider/useSession.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { say, text } from '../../i18n/text.ts';
-import { Description } from '../../resources/Description.tsx';
+import { Description } from '../../resources/detail/Description.tsx';
 import { dash } from '../../resources/format.ts';
-import { useSession } from '../../shell/useSession.ts';
 import { Binding } from './Binding.tsx';
 
 /** Who one is here. */

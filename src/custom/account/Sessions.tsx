@@ -1,19 +1,20 @@
-import { Box, Button, Chip, Paper, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Chip, Paper, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useState } from 'react';
-import { session as declaration } from '../../../contract/entities/session.ts';
-import type { Entity } from '../../../contract/entity.ts';
-import { endSession } from '../../authProvider/leave.ts';
-import { api, type Page } from '../../dataProvider/api.ts';
-import { toast } from '../../dataProvider/notices.ts';
+import { useDelete, useGetList, useLogout } from 'react-admin';
+import { entityNamed } from '../../../contract/index.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
 import { Cell, labelOf } from '../../resources/cells.tsx';
-import { useSession } from '../../shell/useSession.ts';
-import type { RecordData } from '../registry.tsx';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { Pager } from '../../resources/list/Pager.tsx';
+import { sortOf } from '../../resources/list/sort.ts';
 
-const entity = declaration as unknown as Entity;
-const columns = ['user_id', 'address', 'agent', 'login_at', 'seen_at'];
+const entity = entityNamed('session');
+const columns = entity.list.columns;
+const perPage = 20;
 const moment = { minWidth: 92 };
 /** What may wrap, so that the sign-out is in sight on a narrow screen too. */
 const looks: Readonly<Record<string, object>> = {
@@ -22,21 +23,54 @@ const looks: Readonly<Record<string, object>> = {
   seen_at: moment,
 };
 
+/** Ends a session after a question; one's own ends as by signing out. */
+function EndDialog({ session, onClose }: { session: RecordData; onClose: () => void }) {
+  const [remove] = useDelete();
+  const logout = useLogout();
+  const notice = useNotice();
+  const words = text().account;
+  const end = async () => {
+    if (session.current === true) return logout();
+    const params = { id: session.id, previousData: session };
+    await remove('session', params, { returnPromise: true, mutationMode: 'pessimistic' });
+    notice.success(text().done.operation);
+  };
+  return (
+    <ConfirmDialog title={words.signOut} danger onYes={end} onClose={onClose}>
+      {words.askSignOut}
+    </ConfirmDialog>
+  );
+}
+
+function SessionRow({ session }: { session: RecordData }) {
+  const openDialog = useOpenDialog();
+  const words = text().account;
+  return (
+    <TableRow>
+      {columns.map((name) => (
+        <TableCell key={name} sx={looks[name] ?? { whiteSpace: 'nowrap' }}>
+          <Cell entity={entity} name={name} record={session} />
+          {name === columns[0] && session.current === true && (
+            <Chip size="small" label={words.current} color="success" variant="outlined" sx={{ ml: 1 }} />
+          )}
+        </TableCell>
+      ))}
+      <TableCell align="right">
+        <Button color="error" onClick={() => openDialog((close) => <EndDialog session={session} onClose={close} />)}>
+          {words.signOut}
+        </Button>
+      </TableCell>
+    </TableRow>
+  );
+}
+
 /** Where one is signed in, each with its sign-out (B25). */
 export function Sessions() {
-  const [ending, setEnding] = useState<RecordData>();
-  const key = useSession()?.api_key;
-  const words = text().account;
-  const found = useQuery({
-    queryKey: ['session', key],
-    queryFn: () => api<Page<RecordData>>('/v1/session/list', { query: { is_paginate: false } }),
-  });
-  const end = async (session: RecordData) => {
-    await api(`/v1/session/${session.id}`, { method: 'DELETE' });
-    if (session.current === true) return endSession();
-    toast(text().done.operation, 'success');
-    await found.refetch();
-  };
+  const [page, setPage] = useState(1);
+  const params = { pagination: { page, perPage }, sort: sortOf(entity) };
+  const { data, total = 0, isPending, error, refetch } = useGetList<RecordData>('session', params);
+  if (error && !data) return <LoadFailed onRetry={() => refetch()} />;
+  if (isPending) return <Skeleton variant="rounded" height={160} />;
   return (
     <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
       <Table size="small" sx={{ '& th, & td': { px: 1 } }}>
@@ -49,30 +83,12 @@ export function Sessions() {
           </TableRow>
         </TableHead>
         <TableBody>
-          {found.data?.items.map((session) => (
-            <TableRow key={session.id}>
-              {columns.map((name) => (
-                <TableCell key={name} sx={looks[name] ?? { whiteSpace: 'nowrap' }}>
-                  <Cell entity={entity} name={name} record={session} />
-                  {name === 'user_id' && session.current === true && (
-                    <Chip size="small" label={words.current} color="success" variant="outlined" sx={{ ml: 1 }} />
-                  )}
-                </TableCell>
-              ))}
-              <TableCell align="right">
-                <Button color="error" onClick={() => setEnding(session)}>
-                  {words.signOut}
-                </Button>
-              </TableCell>
-            </TableRow>
+          {data?.map((session) => (
+            <SessionRow key={session.id} session={session} />
           ))}
         </TableBody>
       </Table>
-      {ending && (
-        <ConfirmDialog title={words.signOut} danger onYes={() => end(ending)} onClose={() => setEnding(undefined)}>
-          <Box>{words.askSignOut}</Box>
-        </ConfirmDialog>
-      )}
+      <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
     </Paper>
   );
 }

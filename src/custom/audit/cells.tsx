@@ -2,7 +2,7 @@ import { entities } from '../../../contract/index.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { say } from '../../i18n/text.ts';
 import { dash } from '../../resources/format.ts';
-import type { CellProps } from '../cell.ts';
+import type { CellProps } from '../../resources/overrides.ts';
 import { actions } from './actions.ts';
 
 const entityOf = (name: unknown) => entities.find((one) => one.name === name);

@@ -1,63 +1,63 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { readSession, sessionOf, type Welcome, writeSession } from '../../authProvider/session.ts';
-import { ApiError, api } from '../../dataProvider/api.ts';
+import type { Credentials } from '../../authProvider/authProvider.ts';
+import { takeWish } from '../../authProvider/leave.ts';
+import { readSession, type Session } from '../../authProvider/session.ts';
+import { authProvider } from '../../dataProvider/authProvider.ts';
+import { failureText } from '../../dataProvider/failure.ts';
+import { request } from '../../dataProvider/httpClient.ts';
 import { keepLanguage, storedLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import logoEn from '../../shell/logo/en.svg';
 import logoZh from '../../shell/logo/zh.svg';
+import { mayOpen } from '../../shell/menu.ts';
 import './login.css';
 
 const denied = new URLSearchParams(window.location.search).has('denied');
 
-/** The language that the user once chose comes before this browser's (B31). */
-function enter(welcome: Welcome): void {
-  const { language } = welcome.user;
-  if (language) keepLanguage(language);
-  writeSession(sessionOf(welcome));
-  window.location.assign('/');
+/** Goes to the page that was wished for, where the role may open it, else to the start. */
+function enter({ user, role }: Session): void {
+  // The language that the user once chose comes before this browser's (B31).
+  if (user.language) keepLanguage(user.language);
+  const wish = takeWish(user.id);
+  const path = wish && new URL(wish, window.location.origin).pathname;
+  window.location.assign(wish && path && mayOpen(path, role, false) ? wish : '/');
 }
 
+/** Signs in, one try at a time; what went wrong is said in the form. */
 function useLogin() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
+  const login = async (credentials: Credentials) => {
     setBusy(true);
     setError('');
-    const form = new FormData(event.currentTarget);
-    const body = { name: String(form.get('name')).trim(), password: form.get('password') };
     try {
-      enter(await api<Welcome>('/v1/auth/login', { method: 'POST', body, quiet: true }));
+      enter(await authProvider.login(credentials));
     } catch (failure) {
-      setError((failure instanceof ApiError && failure.message) || text().errors.server);
+      setError(failureText(failure));
       setBusy(false);
     }
   };
-  const finish = async (query: Readonly<Record<string, unknown>>) => {
-    setBusy(true);
-    try {
-      enter(await api<Welcome>('/v1/oauth/login/dingtalk', { query, quiet: true }));
-    } catch (failure) {
-      setError((failure instanceof ApiError && failure.message) || text().errors.server);
-      setBusy(false);
-    }
-  };
-  return { busy, error, submit, finish };
+  return { busy, error, login };
+}
+
+interface DingtalkProps {
+  login: (credentials: Credentials) => Promise<void>;
+  busy: boolean;
 }
 
 /** The way through DingTalk, where it is set up: out by a link, and back with a code (C19). */
-function Dingtalk({ finish, busy }: { finish: (query: Record<string, string>) => Promise<void>; busy: boolean }) {
+function Dingtalk({ login, busy }: DingtalkProps) {
   const [offered, setOffered] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code holds once, when the page comes
   useEffect(() => {
-    api<{ dingtalk: boolean }>('/v1/auth/config', { quiet: true })
+    request<{ dingtalk: boolean }>('/v1/auth/config', { quiet: true })
       .then((config) => setOffered(config.dingtalk))
       .catch(() => undefined);
     const parameters = new URLSearchParams(window.location.search);
     const [authCode, state] = [parameters.get('authCode'), parameters.get('state')];
     if (!authCode || !state) return;
     window.history.replaceState(null, '', '/login');
-    void finish({ authCode, state });
+    void login({ authCode, state });
   }, []);
   if (!offered) return null;
   return (
@@ -86,8 +86,14 @@ function Languages() {
 
 /** The login page: alone, light, and without the rest of the console (DESIGN, Speed). */
 export function Login() {
-  const { busy, error, submit, finish } = useLogin();
+  const { busy, error, login } = useLogin();
   const words = text();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    void login({ name: String(form.get('name')).trim(), password: String(form.get('password')) });
+  };
   return (
     <main className="login">
       <section className="login-brand">
@@ -128,7 +134,7 @@ export function Login() {
           <button type="submit" className="login-submit" disabled={busy}>
             {busy ? words.login.busy : words.login.submit}
           </button>
-          <Dingtalk finish={finish} busy={busy} />
+          <Dingtalk login={login} busy={busy} />
           <a className="login-subscribe" href="/subscription">
             {words.login.subscribe}
           </a>

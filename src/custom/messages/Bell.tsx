@@ -13,8 +13,9 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { text } from '../i18n/text.ts';
-import { momentText } from '../resources/format.ts';
+import { text } from '../../i18n/text.ts';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { momentText } from '../../resources/format.ts';
 import { useOpenNotice, useUnread } from './notifications.ts';
 
 /** Thousands are drawn as they are scrolled to. */
@@ -27,17 +28,18 @@ export function Bell() {
   const unread = useUnread();
   const open = useOpenNotice();
   const navigate = useNavigate();
-  const items = unread.data?.items ?? [];
+  const items = unread.data?.data ?? [];
+  const total = unread.data?.total ?? 0;
   const words = text().messages;
   return (
     <>
       <Tooltip title={words.bell}>
         <IconButton
           color="inherit"
-          aria-label={`${words.bell}: ${words.unread(items.length)}`}
+          aria-label={`${words.bell}: ${words.unread(total)}`}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Badge variant="dot" color="primary" invisible={items.length === 0}>
+          <Badge variant="dot" color="primary" invisible={total === 0}>
             <NotificationsNoneOutlined fontSize="small" />
           </Badge>
         </IconButton>
@@ -55,7 +57,7 @@ export function Bell() {
             {words.title}
           </Typography>
           <Typography variant="body2" color="text.secondary">
-            {words.unread(items.length)}
+            {words.unread(total)}
           </Typography>
         </Box>
         <List
@@ -79,7 +81,8 @@ export function Bell() {
             </ListItemButton>
           ))}
         </List>
-        {items.length === 0 && (
+        {unread.error && items.length === 0 && <LoadFailed onRetry={() => unread.refetch()} />}
+        {unread.data && items.length === 0 && (
           <Typography variant="body2" color="text.secondary" sx={{ p: 3, textAlign: 'center' }}>
             {words.empty}
           </Typography>

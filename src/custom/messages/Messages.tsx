@@ -1,45 +1,66 @@
 import { Box, Button, List, ListItemButton, ListItemText, Paper, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, type Page } from '../../dataProvider/api.ts';
-import { call } from '../../dataProvider/call.ts';
+import { useGetList } from 'react-admin';
+import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { momentText } from '../../resources/format.ts';
-import { LoadFailed } from '../../resources/LoadFailed.tsx';
-import { Pager } from '../../resources/Pager.tsx';
-import { type Notice, useOpenNotice } from '../../shell/notifications.ts';
+import { Pager } from '../../resources/list/Pager.tsx';
+import { type Notice, useOpenNotice } from './notifications.ts';
+
+const perPage = 20;
+
+/** Read all, and delete all after a question. */
+function Actions({ disabled }: { disabled: boolean }) {
+  const openDialog = useOpenDialog();
+  const readAll = useCallMutation('notification_update_all');
+  const deleteAll = useCallMutation('notification_delete_all');
+  const words = text().messages;
+  const ask = () =>
+    openDialog((close) => (
+      <ConfirmDialog
+        title={words.deleteAll}
+        danger
+        yes={words.deleteAll}
+        onYes={() => deleteAll.mutateAsync({})}
+        onClose={close}
+      >
+        {words.askDeleteAll}
+      </ConfirmDialog>
+    ));
+  return (
+    <>
+      <Button onClick={() => readAll.mutate({})} disabled={disabled || readAll.isPending}>
+        {words.readAll}
+      </Button>
+      <Button color="error" onClick={ask} disabled={disabled}>
+        {words.deleteAll}
+      </Button>
+    </>
+  );
+}
 
 /** Every message, read or not (B25). */
 export default function Messages() {
   const [page, setPage] = useState(1);
-  const queries = useQueryClient();
   const open = useOpenNotice();
-  const found = useQuery({
-    queryKey: ['notification', page],
-    queryFn: () => api<Page<Notice>>('/v1/notification/list', { query: { page }, quiet: true }),
-  });
-  const all = (what: 'update' | 'delete') =>
-    call(what === 'update' ? 'notification_update_all' : 'notification_delete_all')
-      .then(() => queries.invalidateQueries({ queryKey: ['notification'] }))
-      .catch(() => undefined);
+  const sort = { field: 'created_at', order: 'DESC' } as const;
+  const params = { pagination: { page, perPage }, sort, meta: { quiet: true } };
+  const { data: items = [], total = 0, isPending, error, refetch } = useGetList<Notice>('notification', params);
   const words = text().messages;
-  const items = found.data?.items ?? [];
   return (
     <>
       <Box sx={{ display: 'flex', gap: 1, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
           {words.title}
         </Typography>
-        <Button onClick={() => all('update')} disabled={items.length === 0}>
-          {words.readAll}
-        </Button>
-        <Button color="error" onClick={() => all('delete')} disabled={items.length === 0}>
-          {words.deleteAll}
-        </Button>
+        <Actions disabled={items.length === 0} />
       </Box>
-      {found.error && <LoadFailed onRetry={() => found.refetch()} />}
+      {error && <LoadFailed onRetry={() => refetch()} />}
       <Paper variant="outlined">
-        {found.data && items.length === 0 && (
+        {!isPending && !error && items.length === 0 && (
           <Typography color="text.secondary" sx={{ p: 6, textAlign: 'center' }}>
             {words.empty}
           </Typography>
@@ -55,7 +76,7 @@ export default function Messages() {
             </ListItemButton>
           ))}
         </List>
-        {found.data && <Pager total={found.data.total} page={page} perPage={found.data.per_page} onPage={setPage} />}
+        <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
       </Paper>
     </>
   );

@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { HttpError } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { api, type Page } from '../dataProvider/api.ts';
-import { call } from '../dataProvider/call.ts';
-import { onWritten } from '../dataProvider/notices.ts';
-import { useSession } from './useSession.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { useCallMutation, useConsoleData } from '../../dataProvider/useCall.ts';
 
 export interface Notice {
+  id: number;
   uuid: string;
   notice_title: string;
   created_at: string;
@@ -15,33 +15,31 @@ export interface Notice {
   status: boolean;
 }
 
-const unreadQuery = { filter_status: false, is_paginate: false };
+type List = Pick<ConsoleDataProvider, 'getList'>;
+const unread = { status: false };
+const sort = { field: 'created_at', order: 'DESC' } as const;
 
-/** Asks anew when the window is looked at and after own changes. */
-function useFresh(): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    const ask = (cancelRefetch: boolean) => void queries.invalidateQueries({ queryKey: ['unread'] }, { cancelRefetch });
-    const onFocus = () => ask(false);
-    const stop = onWritten(() => ask(true));
-    window.addEventListener('focus', onFocus);
-    return () => {
-      stop();
-      window.removeEventListener('focus', onFocus);
-    };
-  }, [queries]);
+/** The unread messages, all of them; where they are more than the server gives at once (B1), the newest and how many. */
+async function readUnread(data: List, signal: AbortSignal) {
+  const meta = { quiet: true };
+  const all = { filter: { ...unread, is_paginate: false }, sort, meta, signal };
+  try {
+    return await data.getList<Notice>('notification', all as never);
+  } catch (failure) {
+    if (!(failure instanceof HttpError) || failure.status !== 422) throw failure;
+    const pagination = { page: 1, perPage: 100 };
+    return data.getList<Notice>('notification', { filter: unread, sort, pagination, meta, signal });
+  }
 }
 
-/** The unread messages; asked again every 60 s, when the window is looked at and after own changes (B32). */
+/** The unread messages; asked again every 60 s, when the window is looked at, and after own changes (B32). */
 export function useUnread() {
-  const key = useSession()?.api_key;
-  useFresh();
+  const data = useConsoleData();
   return useQuery({
-    queryKey: ['unread', key],
-    queryFn: () => api<Page<Notice>>('/v1/notification/list', { query: unreadQuery, quiet: true }),
+    queryKey: ['notification', 'unread'],
+    queryFn: ({ signal }) => readUnread(data, signal),
     refetchInterval: 60_000,
     refetchOnWindowFocus: true,
-    enabled: key !== undefined,
   });
 }
 
@@ -56,14 +54,13 @@ export function targetOf(notice: Notice, role: string | undefined): string | und
   return undefined;
 }
 
-/** Marks a message as read, has the list asked again, and goes where the message leads (R-MSG-05). */
+/** Marks a message as read, so that the list is asked again, and goes where the message leads (R-MSG-05). */
 export function useOpenNotice() {
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const role = useSession()?.role;
+  const role = useRole();
+  const { mutateAsync } = useCallMutation('notification_update');
   return async (notice: Notice) => {
-    await call('notification_update', { body: { ids: [notice.uuid] }, quiet: true }).catch(() => undefined);
-    await queries.invalidateQueries({ queryKey: ['notification'] });
+    await mutateAsync({ body: { ids: [notice.uuid] }, quiet: true }).catch(() => undefined);
     const target = targetOf(notice, role);
     if (target) navigate(target);
   };

@@ -1,17 +1,16 @@
 import { Alert, Box, Paper, Skeleton, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { type DashboardNumber, dashboardNumbers } from '../../../contract/dashboard.ts';
-import { call } from '../../dataProvider/call.ts';
+import { displayName, useSession } from '../../authProvider/useSession.ts';
+import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { say, text } from '../../i18n/text.ts';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { momentText, numberText } from '../../resources/format.ts';
-import { LoadFailed } from '../../resources/LoadFailed.tsx';
-import { part } from '../../shell/part.ts';
-import { displayName, useSession } from '../../shell/useSession.ts';
+import { lazyChunk } from '../../resources/loadChunk.ts';
 
-const BarChart = lazy(() => part(import('./Charts.tsx')).then((charts) => ({ default: charts.BarChart })));
-const ExpiryMap = lazy(() => part(import('./Charts.tsx')).then((charts) => ({ default: charts.ExpiryMap })));
+const BarChart = lazyChunk(() => import('./Charts.tsx').then((charts) => ({ default: charts.BarChart })));
+const ExpiryMap = lazyChunk(() => import('./Charts.tsx').then((charts) => ({ default: charts.ExpiryMap })));
 
 /** The list behind a number, with the same parameters in the list's own address. */
 function addressOf({ path, query, entity }: DashboardNumber): string {
@@ -61,10 +60,7 @@ function NumberCard({ number, shown }: { number: DashboardNumber; shown: Shown |
 export default function Dashboard() {
   const session = useSession();
   const words = text().dashboard;
-  const found = useQuery({
-    queryKey: ['dashboard', session?.api_key],
-    queryFn: () => call('dashboard', { quiet: true }),
-  });
+  const found = useCallQuery('dashboard', { quiet: true });
   if (!session) return null;
   const numbers = (found.data?.numbers ?? []) as unknown as (Shown & { key: string })[];
   const mine = dashboardNumbers.filter((number) => number.roles.includes(session.role));

@@ -1,8 +1,13 @@
-import { Alert, Box, Button } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { Alert, Button } from '@mui/material';
+import { useState } from 'react';
+import { Form } from 'react-admin';
+import { useFormState } from 'react-hook-form';
 import type { Fields } from '../../../contract/field.ts';
-import { FieldInputs } from '../../resources/FieldInputs.tsx';
-import { useFields, type Values } from '../../resources/useFields.ts';
+import { bodyOf } from '../../dataProvider/body.ts';
+import { contractResolver, defaultValues, type Values } from '../../resources/form/contractResolver.ts';
+import { useSubmit } from '../../resources/form/DialogForm.tsx';
+import { FieldInputs } from '../../resources/form/FieldInputs.tsx';
+import { atInputs } from '../../resources/form/formMessages.ts';
 
 interface Props {
   fields: Fields;
@@ -32,18 +37,32 @@ export function PublicForm({ start, submit, another, send, ...inputs }: Props) {
 
 type InputsProps = Omit<Props, 'another' | 'send'> & { send: (body: Record<string, unknown>) => Promise<void> };
 
-function Inputs({ fields, rows, start, submit, send }: InputsProps) {
-  const state = useFields(fields, start);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void state.submit(send);
-  };
+function SubmitButton({ label }: { label: string }) {
+  const { isSubmitting } = useFormState();
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 0.5 }}>
-      <FieldInputs fields={fields} form={state} rows={rows} />
-      <Button type="submit" variant="contained" size="large" disabled={state.busy} sx={{ justifySelf: 'start' }}>
-        {submit}
-      </Button>
-    </Box>
+    <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
+      {label}
+    </Button>
+  );
+}
+
+function Inputs({ fields, rows, start, submit, send }: InputsProps) {
+  const onSubmit = useSubmit((values) =>
+    send(bodyOf(fields, values)).catch((failure: unknown) => {
+      throw atInputs(failure, fields);
+    }),
+  );
+  return (
+    <Form
+      noValidate
+      mode="onTouched"
+      disableInvalidFormNotification
+      resolver={contractResolver(fields)}
+      defaultValues={defaultValues(fields, start)}
+      onSubmit={onSubmit}
+    >
+      <FieldInputs fields={fields} rows={rows} />
+      <SubmitButton label={submit} />
+    </Form>
   );
 }

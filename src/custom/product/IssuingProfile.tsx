@@ -1,41 +1,50 @@
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
-import { useState } from 'react';
-import { productLicense } from '../../../contract/entities/productLicense.ts';
-import type { Entity } from '../../../contract/entity.ts';
-import { api, type Page } from '../../dataProvider/api.ts';
+import { useGetList } from 'react-admin';
+import { entityNamed } from '../../../contract/index.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
 import { say } from '../../i18n/text.ts';
-import { EntityForm } from '../../resources/EntityForm.tsx';
-import { RowIcon } from '../../resources/RowIcon.tsx';
-import type { RecordData, RowActionProps } from '../registry.tsx';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { CreateForm } from '../../resources/form/CreateForm.tsx';
+import { EditForm } from '../../resources/form/EditForm.tsx';
+import { RowIcon } from '../../resources/list/RowIcon.tsx';
+import type { RowActionProps } from '../../resources/overrides.ts';
 
-const entity = productLicense as unknown as Entity;
+const entity = entityNamed('product_license');
 
-/** Opens the issuing profile of a product, or a new one (B19). */
-export default function IssuingProfile({ record }: RowActionProps) {
-  const [profile, setProfile] = useState<RecordData | 'none'>();
-  const close = () => setProfile(undefined);
-  const open = async () => {
-    const query = { filter_product_id: record.id };
-    const { items } = await api<Page<RecordData>>(`/v1/${entity.path}/list`, { query });
-    setProfile(items[0] ?? 'none');
-  };
-  const title = `${say(entity.label)}: ${String(record.name)}`;
+/** The issuing profile of a product to change, or a new one where it has none (B19). */
+function ProfileDialog({ product, onClose }: { product: RecordData; onClose: () => void }) {
+  const params = { filter: { product_id: product.id }, pagination: { page: 1, perPage: 1 } };
+  const { data, error, refetch } = useGetList<RecordData>(entity.name, params);
+  const title = `${say(entity.label)}: ${String(product.name)}`;
+  const form = entity.form ?? [];
+  const [profile] = data ?? [];
+  if (profile) return <EditForm entity={entity} options={{ form }} id={profile.id} title={title} onClose={onClose} />;
+  if (data) {
+    const options = { form, preset: { product_id: product.id } };
+    return <CreateForm entity={entity} options={options} title={title} onClose={onClose} />;
+  }
+  if (!error) return null;
   return (
-    <>
-      <RowIcon action={say(entity.label)} name={String(record.name)} onClick={() => void open().catch(() => undefined)}>
-        <VerifiedUserOutlined fontSize="small" />
-      </RowIcon>
-      {profile && (
-        <EntityForm
-          entity={entity}
-          title={title}
-          form={entity.form ?? []}
-          {...(profile !== 'none' && { record: profile })}
-          preset={profile === 'none' ? { product_id: record.id } : {}}
-          onClose={close}
-          onDone={close}
-        />
-      )}
-    </>
+    <AppDialog title={title} onClose={onClose}>
+      <DialogBody>
+        <LoadFailed onRetry={() => refetch()} />
+      </DialogBody>
+    </AppDialog>
+  );
+}
+
+/** Opens the issuing profile of a product. */
+export default function IssuingProfile({ record }: RowActionProps) {
+  const openDialog = useOpenDialog();
+  return (
+    <RowIcon
+      action={say(entity.label)}
+      name={String(record.name)}
+      onClick={() => openDialog((close) => <ProfileDialog product={record} onClose={close} />)}
+    >
+      <VerifiedUserOutlined fontSize="small" />
+    </RowIcon>
   );
 }

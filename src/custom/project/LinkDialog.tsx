@@ -2,11 +2,12 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import { QRCodeCanvas } from 'qrcode.react';
 import { useRef } from 'react';
 import type { Answer } from '../../../contract/calls.ts';
-import { copyText, saveFile } from '../../dataProvider/files.ts';
+import { saveFile } from '../../dataProvider/files.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useCopy } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
+import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { momentText } from '../../resources/format.ts';
-import type { RecordData } from '../registry.tsx';
 
 interface Props {
   title: string;
@@ -19,35 +20,36 @@ interface Props {
 export default function LinkDialog({ title, project, link, onClose }: Props) {
   const picture = useRef<HTMLCanvasElement>(null);
   const words = text();
+  const copy = useCopy();
   const save = () => picture.current?.toBlob((file) => file && saveFile(`application-${project.id}.png`, file));
   return (
-    <AppDialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <Button variant="contained" onClick={onClose}>
-          {words.actions.close}
-        </Button>
-      }
-    >
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'auto 1fr' }, gap: 3, pt: 1 }}>
-        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
-          {/* White around it in dark too: readers of such codes need the contrast. */}
-          <QRCodeCanvas ref={picture} value={link.url} size={232} marginSize={3} title={words.application.picture} />
-          <Button onClick={save}>{words.application.save}</Button>
+    <AppDialog title={title} onClose={onClose}>
+      <DialogBody
+        actions={
+          <Button variant="contained" onClick={onClose}>
+            {words.actions.close}
+          </Button>
+        }
+      >
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'auto 1fr' }, gap: 3, pt: 1 }}>
+          <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
+            {/* White around it in dark too: readers of such codes need the contrast. */}
+            <QRCodeCanvas ref={picture} value={link.url} size={232} marginSize={3} title={words.application.picture} />
+            <Button onClick={save}>{words.application.save}</Button>
+          </Box>
+          <Box sx={{ display: 'grid', alignContent: 'start', justifyItems: 'start', gap: 1, minWidth: 0 }}>
+            <Typography>{words.application.made(momentText(link.expires_at))}</Typography>
+            <TextField
+              fullWidth
+              multiline
+              label={words.application.address}
+              value={link.url}
+              slotProps={{ htmlInput: { readOnly: true } }}
+            />
+            <Button onClick={() => copy(link.url)}>{words.actions.copy}</Button>
+          </Box>
         </Box>
-        <Box sx={{ display: 'grid', alignContent: 'start', justifyItems: 'start', gap: 1, minWidth: 0 }}>
-          <Typography>{words.application.made(momentText(link.expires_at))}</Typography>
-          <TextField
-            fullWidth
-            multiline
-            label={words.application.address}
-            value={link.url}
-            slotProps={{ htmlInput: { readOnly: true } }}
-          />
-          <Button onClick={() => copyText(link.url)}>{words.actions.copy}</Button>
-        </Box>
-      </Box>
+      </DialogBody>
     </AppDialog>
   );
 }

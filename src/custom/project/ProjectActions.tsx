@@ -1,25 +1,23 @@
 import { allocationCalls } from '../../../contract/calls/allocation.ts';
 import { productCalls } from '../../../contract/calls/product.ts';
-import { useRole } from '../../shell/useSession.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import type { RowActionProps } from '../../resources/overrides.ts';
 import AllocateButton from '../allocation/AllocateButton.tsx';
-import type { RowActionProps } from '../registry.tsx';
 import { ApplicationLink } from './ApplicationLink.tsx';
 import { Relocate } from './Relocate.tsx';
 
 /** Allocates to the project of this row, when licences can be issued for it (B36), opens it to visitors, and moves it. */
-export default function ProjectActions({ record, onDone }: RowActionProps) {
+export default function ProjectActions({ record }: RowActionProps) {
   const role = useRole();
   const effective = record.status === 1 && record.enabled === true;
   const usable = effective && Boolean(record.license_key);
   return (
     <>
-      {usable && role === 'Enterprise' && <AllocateButton project={record.id} onDone={onDone} />}
+      {usable && role === 'Enterprise' && <AllocateButton project={record.id} />}
       {effective && allocationCalls.application_link.roles.some((one) => one === role) && (
         <ApplicationLink record={record} />
       )}
-      {productCalls.project_relocation.roles.some((one) => one === role) && (
-        <Relocate record={record} onDone={onDone} />
-      )}
+      {productCalls.project_relocation.roles.some((one) => one === role) && <Relocate record={record} />}
     </>
   );
 }

@@ -1,45 +1,51 @@
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
-import { useState } from 'react';
 import { productCalls } from '../../../contract/calls/product.ts';
-import { call } from '../../dataProvider/call.ts';
-import { toast } from '../../dataProvider/notices.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { InputDialog } from '../../resources/InputDialog.tsx';
-import { RowIcon } from '../../resources/RowIcon.tsx';
-import { useRole } from '../../shell/useSession.ts';
-import type { RowActionProps } from '../registry.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
+import { RowIcon } from '../../resources/list/RowIcon.tsx';
+import type { RowActionProps } from '../../resources/overrides.ts';
 
 const { sub_user_id, enterprise_id } = productCalls.project_relocation.body;
+const toSubUser = { sub_user_id };
+const toEnterprise = { enterprise_id: { ...enterprise_id, required: true } };
 
-/** Moves a project: an enterprise between its sub-users, administrators to another enterprise (C13). */
-export function Relocate({ record, onDone }: RowActionProps) {
-  const [open, setOpen] = useState(false);
+function RelocateDialog({ project, onClose }: { project: RecordData; onClose: () => void }) {
   const own = useRole() === 'Enterprise';
+  const notice = useNotice();
+  const { mutateAsync } = useCallMutation('project_relocation');
   const { action } = text().relocation;
-  const user = record.sub_user as { id: number; name: string; nick_name?: string } | null;
-  const send = async (body: Record<string, unknown>) => {
-    const to = own ? { sub_user_id: (body.sub_user_id as number | null) ?? null } : body;
-    await call('project_relocation', { path: { id: record.id }, body: to });
-    toast(text().done.operation, 'success');
-    setOpen(false);
-    onDone();
+  const send = async (body: Record<string, unknown>, idempotencyKey: string) => {
+    await mutateAsync({ path: { id: project.id }, body, idempotencyKey });
+    notice.success(text().done.operation);
+    onClose();
   };
   return (
-    <>
-      <RowIcon action={action} name={String(record.name)} onClick={() => setOpen(true)}>
-        <SwapHorizOutlined fontSize="small" />
-      </RowIcon>
-      {open && (
-        <InputDialog
-          title={`${action} · ${String(record.name)}`}
-          action={action}
-          fields={own ? { sub_user_id: sub_user_id } : { enterprise_id: { ...enterprise_id, required: true } }}
-          start={own ? { sub_user_id: user?.id ?? null } : {}}
-          known={{ sub_user_id: user ? { id: user.id, label: user.nick_name ?? user.name } : undefined }}
-          send={send}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <InputDialog
+      title={`${action} · ${String(project.name)}`}
+      action={action}
+      fields={own ? toSubUser : toEnterprise}
+      start={own ? { sub_user_id: (project.sub_user as { id: number } | null)?.id ?? null } : {}}
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Moves a project: an enterprise between its sub-users, administrators to another enterprise (C13). */
+export function Relocate({ record }: RowActionProps) {
+  const openDialog = useOpenDialog();
+  return (
+    <RowIcon
+      action={text().relocation.action}
+      name={String(record.name)}
+      onClick={() => openDialog((close) => <RelocateDialog project={record} onClose={close} />)}
+    >
+      <SwapHorizOutlined fontSize="small" />
+    </RowIcon>
   );
 }

@@ -1,15 +1,15 @@
 import { otherCalls } from '../../../contract/calls/other.ts';
 import type { Body } from '../../../contract/calls.ts';
 import type { Fields } from '../../../contract/field.ts';
-import { call } from '../../dataProvider/call.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { InputDialog } from '../../resources/InputDialog.tsx';
-import type { RecordData } from '../registry.tsx';
+import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 
 interface Props {
   subscription: RecordData;
   onClose: () => void;
-  onDone: () => void;
 }
 
 const { enterprise_id, product_id, period_start_at, period_end_at } = otherCalls.subscription_update_status.body;
@@ -26,12 +26,13 @@ const rows = [
 ];
 
 /** Says whose the subscription is, of what, and from when until when; a year from now unless told. */
-export function ActivateDialog({ subscription, onClose, onDone }: Props) {
-  const enterprise = subscription.enterprise as { id: number; name: string } | null;
-  const send = async (body: Record<string, unknown>) => {
+export function ActivateDialog({ subscription, onClose }: Props) {
+  const notice = useNotice();
+  const { mutateAsync } = useCallMutation('subscription_update_status');
+  const send = async (body: Record<string, unknown>, idempotencyKey: string) => {
     const whole = { id: subscription.id, status: 1, ...body } as unknown as Body<'subscription_update_status'>;
-    await call('subscription_update_status', { body: whole });
-    onDone();
+    await mutateAsync({ body: whole, idempotencyKey });
+    notice.success(text().done.operation);
     onClose();
   };
   const { activate } = text().account;
@@ -42,7 +43,6 @@ export function ActivateDialog({ subscription, onClose, onDone }: Props) {
       fields={fields}
       rows={rows}
       start={{ enterprise_id: subscription.enterprise_id, product_id: subscription.product_id }}
-      known={{ enterprise_id: enterprise ? { id: enterprise.id, label: enterprise.name } : undefined }}
       send={send}
       onClose={onClose}
     />

@@ -1,46 +1,30 @@
-import { TextField, Typography } from '@mui/material';
-import { useState } from 'react';
-import { call } from '../../dataProvider/call.ts';
+import { Typography } from '@mui/material';
+import { otherCalls } from '../../../contract/calls/other.ts';
+import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { FormDialog } from '../../resources/FormDialog.tsx';
-import { useBusy } from '../../resources/useBusy.ts';
+import { AppDialog } from '../../resources/dialog/AppDialog.tsx';
+import { DialogForm } from '../../resources/form/DialogForm.tsx';
+import { TextInput } from '../../resources/input/TextInput.tsx';
 
-interface Props {
-  id: number;
-  onClose: () => void;
-  onDone: () => void;
-}
+const { confirm } = otherCalls.subscription_update_status.body;
 
 /** Auto-renewal is turned on by typing Yes, exactly (R-VALID-25). */
-export function RenewDialog({ id, onClose, onDone }: Props) {
-  const [typed, setTyped] = useState('');
-  const [busy, run] = useBusy();
+export function RenewDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const notice = useNotice();
+  const { mutateAsync } = useCallMutation('subscription_update_status');
   const words = text().account;
-  const ready = typed === 'Yes';
-  const send = async () => {
-    await call('subscription_update_status', { body: { id, auto_renew: true, confirm: typed } });
-    onDone();
+  const send = async (values: Record<string, unknown>) => {
+    await mutateAsync({ body: { id, auto_renew: true, confirm: String(values.confirm) } });
+    notice.success(text().done.operation);
     onClose();
   };
   return (
-    <FormDialog
-      title={words.renew}
-      submit={words.renewOn}
-      ready={ready}
-      busy={busy}
-      dirty={typed !== ''}
-      onSubmit={() => ready && run(send).catch(() => undefined)}
-      onClose={onClose}
-    >
-      <Typography sx={{ mb: 2 }}>{words.renewText}</Typography>
-      <TextField
-        name="confirm"
-        label={words.renewType}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        autoFocus
-        autoComplete="off"
-      />
-    </FormDialog>
+    <AppDialog title={words.renew} onClose={onClose}>
+      <DialogForm submit={words.renewOn} isReady={({ confirm: typed }) => typed === 'Yes'} onSubmit={send}>
+        <Typography sx={{ mb: 2 }}>{words.renewText}</Typography>
+        <TextInput source="confirm" field={confirm} label={words.renewType} autoFocus />
+      </DialogForm>
+    </AppDialog>
   );
 }

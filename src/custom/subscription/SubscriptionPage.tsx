@@ -1,7 +1,7 @@
 import { otherCalls } from '../../../contract/calls/other.ts';
 import type { Body } from '../../../contract/calls.ts';
 import type { Fields } from '../../../contract/field.ts';
-import { call } from '../../dataProvider/call.ts';
+import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 import { PublicForm } from '../pages/PublicForm.tsx';
 import { PublicPage } from '../pages/PublicPage.tsx';
@@ -12,8 +12,9 @@ const rows = [['company'], ['contact_man', 'contact_phone'], ['contact_mail'], [
 /** The public form for a subscription (B26, R-ROUTE-03); it stands outside the shell, for everybody. */
 export default function SubscriptionPage() {
   const words = text().subscription;
+  const { mutateAsync } = useCallMutation('subscription_create');
   const send = async (body: Record<string, unknown>) => {
-    const { code } = await call('subscription_create', { body: body as unknown as Body<'subscription_create'> });
+    const { code } = await mutateAsync({ body: body as unknown as Body<'subscription_create'> });
     return words.done(code);
   };
   return (

@@ -1,27 +1,53 @@
-import { Checkbox, FormControlLabel, FormGroup, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { api, type Page } from '../../dataProvider/api.ts';
+import { Checkbox, FormControlLabel, FormGroup, Skeleton, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useGetList, useGetManyReference } from 'react-admin';
+import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { productText } from '../../resources/format.ts';
-import { toggled } from '../../resources/toggled.ts';
-import type { RecordData, StepProps } from '../registry.tsx';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { Pager } from '../../resources/list/Pager.tsx';
+import type { StepProps } from '../../resources/overrides.ts';
+import { productText } from '../product/productText.ts';
+
+const perPage = 20;
+const byId = { field: 'id', order: 'ASC' } as const;
+
+/** The set without the member when it has it, with it when it has not. */
+function toggled(set: ReadonlySet<number>, member: number): ReadonlySet<number> {
+  const next = new Set(set);
+  if (!next.delete(member)) next.add(member);
+  return next;
+}
+
+/** Which of these products the enterprise may order already. */
+function useGranted(enterprise: number, products: readonly RecordData[]): ReadonlySet<number> {
+  const { data } = useGetManyReference<RecordData>(
+    'enterprise_product',
+    {
+      target: 'enterprise_id',
+      id: enterprise,
+      pagination: { page: 1, perPage: 100 },
+      sort: byId,
+      filter: { product_id: products.map(({ id }) => id) },
+    },
+    { enabled: products.length > 0 },
+  );
+  return new Set(data?.map((one) => Number(one.product_id)));
+}
 
 /** The second step of a salesman's new enterprise user: what the enterprise may order (B27). */
 export default function ProductsStep({ values, chosen, onChange }: StepProps) {
-  const enterprise = Number(values.enterprise_id);
-  const products = useQuery({
-    queryKey: ['choices', 'products'],
-    queryFn: () => api<Page<RecordData>>('/v1/product/list', { query: { is_paginate: false }, quiet: true }),
+  const [page, setPage] = useState(1);
+  const {
+    data = [],
+    total = 0,
+    isPending,
+    error,
+    refetch,
+  } = useGetList<RecordData>('product', {
+    pagination: { page, perPage },
+    sort: byId,
   });
-  const granted = useQuery({
-    queryKey: ['choices', 'granted', enterprise],
-    queryFn: () =>
-      api<Page<RecordData>>('/v1/enterprise_product/list', {
-        query: { filter_enterprise_id: enterprise, is_paginate: false },
-        quiet: true,
-      }),
-  });
-  const has = new Set(granted.data?.items.map((one) => one.product_id as number));
+  const granted = useGranted(Number(values.enterprise_id), data);
   return (
     <>
       <Typography component="h3" variant="h3" sx={{ mt: 1 }}>
@@ -30,22 +56,25 @@ export default function ProductsStep({ values, chosen, onChange }: StepProps) {
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
         {text().steps.productsHint}
       </Typography>
-      {products.data?.items.length === 0 && <Typography>{text().form.none}</Typography>}
+      {isPending && !error && <Skeleton variant="rounded" height={80} />}
+      {error && <LoadFailed onRetry={() => refetch()} />}
+      {!isPending && total === 0 && <Typography>{text().form.none}</Typography>}
       <FormGroup>
-        {products.data?.items.map((product) => (
+        {data.map((product) => (
           <FormControlLabel
             key={product.id}
             control={
               <Checkbox
-                checked={has.has(product.id) || chosen.has(product.id)}
-                disabled={has.has(product.id)}
+                checked={granted.has(product.id) || chosen.has(product.id)}
+                disabled={granted.has(product.id)}
                 onChange={() => onChange(toggled(chosen, product.id))}
               />
             }
-            label={productText(product as never)}
+            label={productText(product)}
           />
         ))}
       </FormGroup>
+      <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
     </>
   );
 }

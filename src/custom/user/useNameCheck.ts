@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Asks the server whether the login name is free before a user is made (R-VALID-06); its reason stands at the name. */
 export function useNameCheck(): (values: Values) => Promise<Readonly<Record<string, string>>> {
   const data = useConsoleData();
-  return async ({ name }) => {
+  return async ({ name }): Promise<Readonly<Record<string, string>>> => {
     if (!name) return {};
     const { success, reason } = await data.call('user_check', { body: { type: 'name', name: String(name).trim() } });
     return success ? {} : { name: reason ?? '' };

@@ -4,7 +4,7 @@ import type { Fields } from '../../../contract/field.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import { text } from '../../i18n/text.ts';
-import { contractResolver, defaultValues, shownFields, type Values } from '../form/contractResolver.ts';
+import { contractResolver, defaultValues, type Messages, shownFields, type Values } from '../form/contractResolver.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
 import { atInputs } from '../form/formMessages.ts';
 import type { InputOverrides } from '../overrides.ts';
@@ -23,6 +23,8 @@ interface Props {
   inputs?: InputOverrides | undefined;
   start?: Values | undefined;
   width?: number | undefined;
+  /** What only the form can know, as a repeated password. */
+  more?: ((values: Values) => Messages) | undefined;
   /** Stands above the inputs, or in their place where there are none. */
   question?: ReactNode;
   /** Sends the body, with a key that is the same for the same body (C21). */
@@ -31,9 +33,21 @@ interface Props {
 }
 
 /** A dialog over the declared fields of a body: it asks, validates and sends; refusals stand at their fields. */
-export function InputDialog({ title, action, danger, fields, rows, inputs, start, question, send, ...dialog }: Props) {
+export function InputDialog({
+  title,
+  action,
+  danger,
+  fields,
+  rows,
+  inputs,
+  start,
+  question,
+  more,
+  send,
+  ...dialog
+}: Props) {
   const keyFor = useIdempotencyKeys();
-  const resolver = useMemo(() => contractResolver(fields), [fields]);
+  const resolver = useMemo(() => contractResolver(fields, { more }), [fields, more]);
   const asks = Object.keys(fields).length > 0;
   const submit = (values: Values) => {
     const body = bodyOf(shownFields(fields, values), values);

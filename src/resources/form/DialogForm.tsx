@@ -1,7 +1,7 @@
 import { Button, DialogActions, DialogContent } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, RecordContextProvider } from 'react-admin';
-import { type FieldValues, type Resolver, useFormState } from 'react-hook-form';
+import { type FieldValues, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import { text } from '../../i18n/text.ts';
 import { useDialogFrame, useDirtyPart } from '../dialog/frame.ts';
 import { type FormMessages, formMessages } from './formMessages.ts';
@@ -13,8 +13,8 @@ export interface DialogFormProps {
   /** The word on the button that sends. */
   submit: string;
   danger?: boolean | undefined;
-  /** The button stays off until the form can be sent. */
-  ready?: boolean | undefined;
+  /** The button stays off until this holds for what was entered. */
+  isReady?: ((values: FieldValues) => boolean) | undefined;
   /** Sends the values; the messages of what it rejects with stand at their inputs. */
   onSubmit: (values: FieldValues) => Promise<unknown> | undefined;
   /** The word on the way out, where "cancel" would be taken for what the form does. */
@@ -43,11 +43,12 @@ function FormReport() {
   return null;
 }
 
-type ActionsProps = Pick<DialogFormProps, 'submit' | 'danger' | 'ready' | 'leave' | 'focusSubmit' | 'back'>;
+type ActionsProps = Pick<DialogFormProps, 'submit' | 'danger' | 'isReady' | 'leave' | 'focusSubmit' | 'back'>;
 
-function FormActions({ submit, danger, ready = true, leave, focusSubmit = false, back }: ActionsProps) {
+function FormActions({ submit, danger, isReady, leave, focusSubmit = false, back }: ActionsProps) {
   const { isSubmitting } = useFormState();
   const { close } = useDialogFrame();
+  const values = useWatch();
   return (
     <DialogActions sx={{ px: 3, py: 1.5 }}>
       {back ?? (
@@ -59,7 +60,7 @@ function FormActions({ submit, danger, ready = true, leave, focusSubmit = false,
         type="submit"
         variant="contained"
         color={danger ? 'error' : 'primary'}
-        disabled={isSubmitting || !ready}
+        disabled={isSubmitting || isReady?.(values) === false}
         autoFocus={focusSubmit}
       >
         {submit}
