@@ -5,6 +5,7 @@ import { enterpriseProduct } from './enterpriseProduct.ts';
 import { notification } from './notification.ts';
 import { order } from './order.ts';
 import { orderProject } from './orderProject.ts';
+import { product } from './product.ts';
 import { productLicense } from './productLicense.ts';
 import { project } from './project.ts';
 import type { RuleBook, Rules } from './rules.ts';
@@ -18,6 +19,7 @@ const ruleBook: RuleBook = {
   user,
   enterprise,
   enterprise_product: enterpriseProduct,
+  product,
   project,
   product_license: productLicense,
   order,
