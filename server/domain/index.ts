@@ -1,5 +1,6 @@
 import { allocation } from './application.ts';
 import { assignment } from './assignment.ts';
+import { audit } from './audit.ts';
 import { enterprise } from './enterprise.ts';
 import { enterpriseProduct } from './enterpriseProduct.ts';
 import { notification } from './notification.ts';
@@ -26,6 +27,7 @@ const ruleBook: RuleBook = {
   order_project: orderProject,
   allocation,
   assignment,
+  audit,
   notification,
   user_oauth: userOauth,
   session,
