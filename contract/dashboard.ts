@@ -10,6 +10,8 @@ export interface DashboardNumber {
   /** List parameters; the number is that list's total, or a sum over it. */
   readonly query: Readonly<Record<string, string>>;
   readonly path: string;
+  /** The tab of that screen, where it has several. */
+  readonly tab?: string;
   /** Sums this field instead of counting. */
   readonly sum?: string;
   /** Also tells the earliest value of this field. */
@@ -85,7 +87,8 @@ export const dashboardNumbers: readonly DashboardNumber[] = [
     roles: ['SuperAdmin'],
     entity: 'audit',
     path: '/audit',
-    query: { search: 'act' },
+    query: { filter_acting: 'true' },
+    since: 'created_at',
   },
   {
     ...order,
@@ -123,6 +126,7 @@ export const dashboardNumbers: readonly DashboardNumber[] = [
     roles: ['Enterprise'],
     entity: 'allocation',
     path: '/authorization/assignment',
+    tab: '2',
     query: { filter_status: '0' },
     since: 'created_at',
   },
@@ -144,3 +148,15 @@ export const dashboardNumbers: readonly DashboardNumber[] = [
     query: { filter_status: '1' },
   },
 ];
+
+const wanted = (text: string): string | readonly string[] => (text.includes(',') ? text.split(',') : text);
+
+/** The address of the list behind a number: narrowed by the number's own parameters, on its own tab. */
+export function addressOf({ path, tab, query }: DashboardNumber): string {
+  const filter = Object.entries(query).map(([name, value]) => [name.replace(/^filter_/, ''), wanted(value)]);
+  const parameters = new URLSearchParams({
+    ...(tab && { active: tab }),
+    filter: JSON.stringify(Object.fromEntries(filter)),
+  });
+  return `${path}?${parameters}`;
+}

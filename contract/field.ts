@@ -161,4 +161,4 @@ export const object = <const F extends Fields, const Options extends FieldOption
 export const list = <Type, const Options extends ListOptions>(
   items: Field<Type>,
   options: Options,
-): Field<NonNullable<Type>[]> => ({ kind: 'list', items: items as Field, ...options });
+): Field<NonNullable<Type>[]> & Marks<Options> => ({ kind: 'list', items: items as Field, ...options }) as never;

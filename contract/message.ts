@@ -71,6 +71,10 @@ export const messages = {
   enterprise_without_sales: { en: 'The enterprise needs a sales owner first', zh: '企业须先指定销售负责人' },
   code_frozen: { en: 'The code cannot change after approval', zh: '审核通过后编码不可修改' },
   product_not_granted: { en: 'The enterprise has no such product', zh: '该企业未开通此产品' },
+  products_of_enterprise: {
+    en: 'Products are granted with a user of an enterprise alone',
+    zh: '仅创建企业用户时可开通产品',
+  },
   product_not_held: { en: 'You do not hold this product', zh: '您没有此产品的销售权限' },
   user_not_of_enterprise: { en: 'The user does not belong to the enterprise', zh: '该用户不属于所选企业' },
   parent_only_reissue: { en: 'Only a reissue has an original order', zh: '只有补发订单才有原订单' },

@@ -105,6 +105,15 @@ export const otherCalls = {
     group: 'dashboard',
     label: label('The numbers of the caller’s role', '当前角色的统计'),
     roles,
+    query: {
+      time_zone: text({
+        label: label(
+          'Time zone of the months and days, as Asia/Shanghai; UTC unless given',
+          '月份和日期所用时区，默认 UTC',
+        ),
+        max: 64,
+      }),
+    },
     answer: {
       fields: {
         numbers: list(

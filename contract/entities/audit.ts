@@ -1,7 +1,7 @@
 import { everything } from '../access.ts';
 import { results } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, integer, object, reference, text } from '../field.ts';
+import { boolean, choice, integer, object, reference, text } from '../field.ts';
 
 /** What happened, who did it and how it ended; append-only (C10). */
 export const audit = defineEntity({
@@ -40,6 +40,7 @@ export const audit = defineEntity({
     search: ['action', 'entity', 'actor.name'],
     range: 'created_at',
     sort: '-created_at',
+    narrow: { acting: boolean({ label: { en: 'Acting now', zh: '正在代办' } }) },
   },
   screens: [{ path: '/audit', roles: ['SuperAdmin'], label: { en: 'Audit', zh: '审计' }, menu: { order: 60 } }],
 });

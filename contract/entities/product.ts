@@ -1,7 +1,7 @@
 import { admins, everything, me, through } from '../access.ts';
 import { deployments, meterings, productCategories } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, text } from '../field.ts';
+import { choice, reference, text } from '../field.ts';
 
 /** What licences are sold for; it reads deployment/category/name (R-PROD-02). */
 export const product = defineEntity({
@@ -40,6 +40,7 @@ export const product = defineEntity({
     search: ['name', 'code'],
     range: 'created_at',
     sort: '-created_at',
+    narrow: { enterprise_id: reference('enterprise', { label: { en: 'Granted to', zh: '已开通的企业' } }) },
   },
   form: [
     ['name', 'code'],

@@ -1,7 +1,7 @@
 import { admins, customers, everything, me, staff } from '../access.ts';
 import { roleChoices, unknownRole } from '../choices.ts';
 import { defineEntity } from '../entity.ts';
-import { boolean, choice, integer, longText, mail, object, phone, reference, text } from '../field.ts';
+import { boolean, choice, integer, list, longText, mail, object, phone, reference, text } from '../field.ts';
 
 /** A person who signs in (SPEC 3). The forms of the kinds of user differ, so each has a screen of its own. */
 export const user = defineEntity({
@@ -46,6 +46,14 @@ export const user = defineEntity({
       embed: ['id', 'name', 'nick_name'],
       write: admins,
       where: { role_id: 3 },
+    }),
+    products: list(reference('product', { label: { en: 'Product', zh: '产品' }, required: true }), {
+      label: { en: 'Products of the enterprise', zh: '企业可订购的产品' },
+      hint: { en: 'Granted to the enterprise with its new user', zh: '创建用户时一并为企业开通' },
+      inputOnly: true,
+      createOnly: true,
+      write: staff,
+      shownWhen: { role_id: 4 },
     }),
     phone: phone({ label: { en: 'Phone', zh: '电话' } }),
     params: object(

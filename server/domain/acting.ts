@@ -24,8 +24,9 @@ async function start(context: Context, id: number): Promise<Opened> {
     .executeTakeFirst();
   if (!found) throw forbidden();
   const session = { user_id: id, behalf_id: caller.id, parent_session_id: caller.session_id };
-  await record(context, { action: 'act', entity: 'user', id });
-  return { ...(await openSession(context, session)), user_id: id };
+  const { id: session_id, ...opened } = await openSession(context, session);
+  await record(context, { action: 'act', entity: 'user', id, after: { session_id } });
+  return { ...opened, user_id: id };
 }
 
 /** The salesman steps back: the acting session ends, a fresh one of their own begins (C12, B4). */
@@ -33,7 +34,8 @@ async function back(context: Context, salesman: number): Promise<Opened> {
   const caller = callerOf(context);
   await endSession(context.trx, caller.session_id, context.now);
   await record(context, { action: 'return', entity: 'user', id: caller.id });
-  return { ...(await openSession(context, { user_id: salesman })), user_id: salesman };
+  const { id: _id, ...opened } = await openSession(context, { user_id: salesman });
+  return { ...opened, user_id: salesman };
 }
 
 /** The one call for stepping in and back; anything that is neither is 403 (C12). */

@@ -1,10 +1,12 @@
 import { allocation } from './application.ts';
 import { assignment } from './assignment.ts';
+import { audit } from './audit.ts';
 import { enterprise } from './enterprise.ts';
 import { enterpriseProduct } from './enterpriseProduct.ts';
 import { notification } from './notification.ts';
 import { order } from './order.ts';
 import { orderProject } from './orderProject.ts';
+import { product } from './product.ts';
 import { productLicense } from './productLicense.ts';
 import { project } from './project.ts';
 import type { RuleBook, Rules } from './rules.ts';
@@ -18,12 +20,14 @@ const ruleBook: RuleBook = {
   user,
   enterprise,
   enterprise_product: enterpriseProduct,
+  product,
   project,
   product_license: productLicense,
   order,
   order_project: orderProject,
   allocation,
   assignment,
+  audit,
   notification,
   user_oauth: userOauth,
   session,

@@ -26,8 +26,8 @@ export type Joined<Row> = Row & Record<string, unknown>;
 export interface Rules<Row = Record<string, unknown>> {
   /** Completes and judges the values of a new record. */
   beforeCreate?(context: Context, values: Values): Promise<Values>;
-  /** What follows from a new record. */
-  afterCreate?(context: Context, row: Row): Promise<void>;
+  /** What follows from a new record; `values` also has what was given and is not stored. */
+  afterCreate?(context: Context, row: Row, values: Values): Promise<void>;
   beforeUpdate?(context: Context, row: Row, values: Values): Promise<Values>;
   afterUpdate?(context: Context, before: Row, row: Row): Promise<void>;
   beforeRemove?(context: Context, row: Row): Promise<void>;

@@ -24,10 +24,10 @@ export interface NewSession {
 export async function openSession(
   context: Context,
   session: NewSession,
-): Promise<{ api_key: string; expires_at: Date }> {
+): Promise<{ id: number; api_key: string; expires_at: Date }> {
   const api_key = randomBytes(32).toString('base64url');
   const expires_at = new Date(context.now.getTime() + absolute);
-  await context.trx
+  const { id } = await context.trx
     .insertInto('session')
     .values({
       key_hash: hashOf(api_key),
@@ -40,11 +40,13 @@ export async function openSession(
       seen_at: context.now,
       ended_at: null,
     })
-    .execute();
-  return { api_key, expires_at };
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, api_key, expires_at };
 }
 
-const alive = (now: Date) => sql<boolean>`s.ended_at is null and s.expires_at > ${now}
+/** Of the session `s`: it has neither ended nor been left alone for long. */
+export const alive = (now: Date) => sql<boolean>`s.ended_at is null and s.expires_at > ${now}
   and s.seen_at > ${new Date(now.getTime() - idle)}`;
 
 /** The caller of a key: its session is open, its user (and the salesman behind it) exists; else nothing (401). */

@@ -3,6 +3,7 @@ import { type Role, roleIds, roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
 import { type Context, callerOf } from './context.ts';
+import { grantProducts } from './enterpriseProduct.ts';
 import { notify, usersOf } from './notification.ts';
 import { hashPassword, isStrong } from './password.ts';
 import { invalid, refuse } from './refusal.ts';
@@ -23,6 +24,15 @@ const manages: Readonly<Record<Role, readonly number[]>> = {
 function checkManaged(context: Context, role_id: number): void {
   const caller = callerOf(context);
   if (!manages[caller.role].includes(role_id)) throw refuse('role_above', undefined, 'role_id');
+}
+
+/** The products that are granted with a new user; only an enterprise user comes with some (B27). */
+function productsOf(values: Values): readonly number[] {
+  const products = (values.products ?? []) as readonly number[];
+  if (products.length > 0 && values.role_id !== roleIds.Enterprise) {
+    throw refuse('products_of_enterprise', undefined, 'products');
+  }
+  return products;
 }
 
 /** The enterprise and the owner of a new user, by its role: what the caller's role fixes is not theirs to choose. */
@@ -66,9 +76,11 @@ const tutelageOf = (values: Values | User): boolean =>
 export const user: Rules<User> = {
   async beforeCreate(context, values) {
     checkManaged(context, values.role_id as number);
+    productsOf(values);
     return withHash(await withOwner(context, placed(context, values)), true);
   },
-  async afterCreate(context, row) {
+  async afterCreate(context, row, values) {
+    await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));
     if (row.role_id !== roleIds.SuperAdmin || callerOf(context).role !== 'GeneralAdmin') return;
     await notify(context, await usersOf(context, 1), {
       notice: 'admin_created',

@@ -94,13 +94,21 @@ export async function checkReferences(context: Context, fields: Fields, values: 
 }
 
 function referencesIn(fields: Fields, values: Values, prefix = ''): [string, Field, number][] {
-  return Object.entries(values).flatMap(([name, value]): [string, Field, number][] => {
+  return Object.entries(values).flatMap(([name, value]) => {
     const field = fields[name];
-    if (field?.kind === 'reference' && typeof value === 'number') return [[prefix + name, field, value]];
-    const inner = field?.kind === 'list' ? field.items?.fields : undefined;
-    if (!inner || !Array.isArray(value)) return [];
-    return value.flatMap((item, index) => referencesIn(inner, item as Values, `${prefix}${name}[${index}].`));
+    return field ? referencesOf(field, value, prefix + name) : [];
   });
+}
+
+function referencesOf(field: Field, value: unknown, path: string): [string, Field, number][] {
+  if (field.kind === 'reference' && typeof value === 'number') return [[path, field, value]];
+  const { items } = field;
+  if (!items || !Array.isArray(value)) return [];
+  return value.flatMap((item, index) =>
+    items.fields
+      ? referencesIn(items.fields, item as Values, `${path}[${index}].`)
+      : referencesOf(items, item, `${path}[${index}]`),
+  );
 }
 
 async function mayPoint(context: Context, field: Field, id: number): Promise<boolean> {

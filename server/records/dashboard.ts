@@ -3,7 +3,9 @@ import { may } from '../../contract/access.ts';
 import { type DashboardNumber, dashboardNumbers } from '../../contract/dashboard.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { daysAfter } from '../../contract/period.ts';
+import { isTimeZone } from '../../contract/zone.ts';
 import { type Context, callerOf } from '../domain/context.ts';
+import { refuse } from '../domain/refusal.ts';
 import { selected } from './read.ts';
 
 interface Shown {
@@ -12,19 +14,7 @@ interface Shown {
   since: Date | null;
 }
 
-/** Salesmen who act for somebody now: these sessions are nobody's list, so they are counted by themselves. */
-async function actingSessions(context: Context): Promise<Shown> {
-  const found = await context.trx
-    .selectFrom('session')
-    .select(({ fn }) => [fn.countAll<number>().as('value'), fn.min('created_at').as('since')])
-    .where('behalf_id', 'is not', null)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { key: 'acting', value: Number(found.value), since: found.since };
-}
-
 async function numberOf(context: Context, number: DashboardNumber): Promise<Shown> {
-  if (number.key === 'acting') return actingSessions(context);
   const entity = entityNamed(number.entity);
   const where = selected(context, entity, number.query);
   const value = number.sum ? sql`coalesce(sum(${sql.ref(`t.${number.sum}`)}), 0)` : sql`count(*)`;
@@ -40,8 +30,23 @@ interface Bar {
   hosts: number;
 }
 
-async function ordersByMonth(context: Context): Promise<Bar[]> {
-  const { rows } = await sql<Bar>`select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as name,
+const badZone = () => refuse('bad_parameter', { name: 'time_zone' }, 'time_zone');
+
+/** The zone when both this process and the database know it; the two may differ in their lists. */
+async function knownZone(context: Context, name: string): Promise<string> {
+  if (!isTimeZone(name)) throw badZone();
+  try {
+    await sql`select now() at time zone ${name}::text`.execute(context.trx);
+  } catch (error) {
+    throw (error as { code?: string }).code === '22023' ? badZone() : error;
+  }
+  return name;
+}
+
+const local = (column: string, zone: string) => sql`${sql.ref(column)} at time zone ${zone}::text`;
+
+async function ordersByMonth(context: Context, zone: string): Promise<Bar[]> {
+  const { rows } = await sql<Bar>`select to_char(${local('t.created_at', zone)}, 'YYYY-MM') as name,
       count(*)::int as count, sum(t.purchased_hosts)::int as hosts
     from orders t where ${selected(context, entityNamed('order'), {})} and t.created_at > ${daysAfter(context.now, -365)}
     group by 1 order by 1`.execute(context.trx);
@@ -56,17 +61,21 @@ async function hostsByProduct(context: Context): Promise<Bar[]> {
   return rows;
 }
 
-async function expiries(context: Context) {
+async function expiries(context: Context, zone: string) {
   const { rows } = await sql<{ day: string; count: number }>`select
-      to_char(t.expired_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count
+      to_char(${local('t.expired_at', zone)}, 'YYYY-MM-DD') as day, count(*)::int as count
     from assignment t where ${selected(context, entityNamed('assignment'), { filter_status: '1' })}
       and t.expired_at > ${context.now} and t.expired_at <= ${daysAfter(context.now, 365)}
     group by 1 order by 1`.execute(context.trx);
   return rows;
 }
 
-/** The numbers of the caller's role, each the total of the list that it leads to, and the charts (B24). */
-export async function dashboard(context: Context) {
+/**
+ * The numbers of the caller's role, each the total of the list that it leads to, and the charts (B24). Months and days
+ * are those of the time zone: a screen that draws days draws its own.
+ */
+export async function dashboard(context: Context, timeZone = 'UTC') {
+  const zone = await knownZone(context, timeZone);
   const { role } = callerOf(context);
   const numbers: Shown[] = [];
   for (const number of dashboardNumbers) {
@@ -76,8 +85,8 @@ export async function dashboard(context: Context) {
   return {
     numbers,
     outbox: role === 'SuperAdmin' && context.settings.outbox,
-    orders_by_month: orders ? await ordersByMonth(context) : [],
+    orders_by_month: orders ? await ordersByMonth(context, zone) : [],
     hosts_by_product: orders ? await hostsByProduct(context) : [],
-    expiries: await expiries(context),
+    expiries: await expiries(context, zone),
   };
 }

@@ -27,7 +27,7 @@ export async function exportable(
 ): Promise<Export> {
   const caller = callerOf(context);
   demand(entity, 'list', caller);
-  const { order } = listQuery(entity, parameters, caller.role, context.now);
+  const { order } = listQuery(entity, parameters, caller, context.now);
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
     where ${selected(context, entity, parameters)} order by ${order}`.execute(context.trx);
   await record(context, { action: 'export', entity: entity.name, after: { rows: rows.length, parameters } });

@@ -4,8 +4,10 @@ import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { MessageKey } from '../../contract/message.ts';
+import type { Caller } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import { refuse } from '../domain/refusal.ts';
+import { scope } from './scope.ts';
 
 export const defaultPerPage = 20;
 export const maxPerPage = 100;
@@ -50,13 +52,29 @@ export function typed(name: string, field: Field, value: string): string | numbe
   return value;
 }
 
-function filter(entity: Entity, parameter: string, value: string, role: Role, now: Date): RawBuilder<SqlBool> {
+/** What a list is narrowed by must be the caller's to see, or it would tell of others' records (C1). */
+function narrowed(
+  field: Field,
+  value: string | number | boolean,
+  condition: RawBuilder<SqlBool>,
+  caller: Caller,
+): RawBuilder<SqlBool> {
+  if (field.kind !== 'reference') return condition;
+  const target = entityNamed(field.to ?? '');
+  return sql<SqlBool>`(${condition} and exists (select 1 from ${sql.table(target.table)} as n
+    where n.id = ${value} and n.deleted_at is null and ${scope(target, caller, 'n')}))`;
+}
+
+function filter(entity: Entity, parameter: string, value: string, caller: Caller, now: Date): RawBuilder<SqlBool> {
   const name = parameter.slice('filter_'.length);
   const narrow = Object.hasOwn(entity.list.narrow ?? {}, name) ? entity.list.narrow?.[name] : undefined;
   const meaning = rulesOf(entity.name).narrow?.[name];
-  if (narrow && meaning) return meaning(typed(parameter, narrow, value), now);
+  if (narrow && meaning) {
+    const wanted = typed(parameter, narrow, value);
+    return narrowed(narrow, wanted, meaning(wanted, now), caller);
+  }
   const field = name === 'id' || entity.list.filters?.includes(name) ? fieldOf(entity, name) : undefined;
-  if (!field || !mayRead({ ...field, hidden: false }, role)) throw wrong(parameter, 'unknown_parameter');
+  if (!field || !mayRead({ ...field, hidden: false }, caller.role)) throw wrong(parameter, 'unknown_parameter');
   const values = value.split(',').map((one) => typed(parameter, field, one));
   if (values.length > 100) throw wrong(parameter);
   return sql<SqlBool>`${sql.ref(`t.${name}`)} in (${sql.join(values)})`;
@@ -142,14 +160,14 @@ function condition(
   entity: Entity,
   name: string,
   value: string,
-  role: Role,
+  caller: Caller,
   now: Date,
 ): RawBuilder<SqlBool> | undefined {
   if (paging.has(name)) return undefined;
   if (value === '') return known(entity, name);
-  if (name === 'search') return search(entity, value, role);
+  if (name === 'search') return search(entity, value, caller.role);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
-  if (name.startsWith('filter_')) return filter(entity, name, value, role, now);
+  if (name.startsWith('filter_')) return filter(entity, name, value, caller, now);
   throw wrong(name, 'unknown_parameter');
 }
 
@@ -160,17 +178,17 @@ function condition(
 export function listQuery(
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
-  role: Role,
+  caller: Caller,
   now: Date,
 ): ListQuery {
   const where = Object.entries(parameters)
-    .map(([name, value]) => condition(entity, name, value, role, now))
+    .map(([name, value]) => condition(entity, name, value, caller, now))
     .filter((one) => one !== undefined);
   return {
     page: wholeNumber('page', parameters.page, 1, 1_000_000),
     perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),
     paginate: yesOrNo('is_paginate', parameters.is_paginate || 'true'),
-    order: order(entity, parameters.sort || entity.list.sort, role),
+    order: order(entity, parameters.sort || entity.list.sort, caller.role),
     where,
   };
 }

@@ -44,7 +44,7 @@ export function selected(
   parameters: Readonly<Record<string, string>>,
 ): RawBuilder<SqlBool> {
   const caller = callerOf(context);
-  return visible(entity, caller, listQuery(entity, parameters, caller.role, context.now).where);
+  return visible(entity, caller, listQuery(entity, parameters, caller, context.now).where);
 }
 
 async function count(context: Context, entity: Entity, where: RawBuilder<SqlBool>): Promise<number> {
@@ -71,7 +71,7 @@ export async function list(
 ): Promise<ListAnswer> {
   const caller = callerOf(context);
   demand(entity, 'list', caller);
-  const query = listQuery(entity, parameters, caller.role, context.now);
+  const query = listQuery(entity, parameters, caller, context.now);
   const where = visible(entity, caller, query.where);
   const total = await count(context, entity, where);
   if (!query.paginate && total > maxUnpaged) throw refuse('too_many_rows');

@@ -85,7 +85,7 @@ export async function create(context: Context, entity: Entity, body: unknown): P
   const id = await insert(context, entity, values);
   const row = await ownRow(context, entity, id);
   await record(context, { action: 'create', entity: entity.name, id, after: values });
-  await rules.afterCreate?.(context, row);
+  await rules.afterCreate?.(context, row, values);
   return get(context, entity, id);
 }
 

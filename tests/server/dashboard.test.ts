@@ -1,57 +1,151 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dashboardNumbers } from '../../contract/dashboard.ts';
+import type { Role } from '../../contract/access.ts';
+import { addressOf, type DashboardNumber, dashboardNumbers } from '../../contract/dashboard.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { screens } from '../../contract/menu.ts';
 import { allocation, approved, buy, type Cast, issued, startCast } from '../support/cast.ts';
-import { ok } from '../support/product.ts';
+import { type Client, ok, password } from '../support/product.ts';
 
-let cast: Cast;
-beforeAll(async () => {
-  cast = await startCast('pglite');
-  await buy(cast, 3);
-  await buy(cast, 4, cast.otherCustomer);
-  const order = await approved(cast, 10);
-  const { items } = await ok(allocation(cast, order, 2));
-  await issued(cast, items[0].id);
-});
-afterAll(() => cast.close());
+interface Shown {
+  key: string;
+  value: number;
+}
+const dashboardOf = (client: Client, query = '') => ok(client.get(`/v1/dashboard${query}`));
+const numberIn = (numbers: readonly Shown[], key: string) => numbers.find((one) => one.key === key)?.value;
+
+/** The request of the list that stands at the address of a card, as its page sends it. */
+function listBehind(number: DashboardNumber): string {
+  const url = new URL(addressOf(number), 'http://console.example');
+  const screen = screens.find(({ path }) => path === url.pathname);
+  const narrowed = { ...JSON.parse(url.searchParams.get('filter') ?? '{}'), ...screen?.only };
+  const query = Object.entries(narrowed).map(([name, value]) => [`filter_${name}`, String(value)]);
+  return `/v1/${entityNamed(number.entity).path}/list?${new URLSearchParams([...query, ['is_paginate', 'false']])}`;
+}
+
+/** Where the items of a list have what a number sums. */
+const summed: Readonly<Record<string, string>> = {
+  purchased_hosts: 'purchased.hosts.value',
+  available_hosts: 'available.hosts.value',
+  hosts: 'content.hosts',
+};
+const at = (item: unknown, path: string): number =>
+  Number(path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], item));
 
 describe('the dashboard (B24)', () => {
-  it('counts for each role what the list behind each number holds', async () => {
-    const readers = {
+  let cast: Cast;
+  let readers: Readonly<Record<Role, Client>>;
+
+  /** Applications: one waits, one was rejected, one was approved. */
+  async function applications(subUser: Client): Promise<void> {
+    await ok(cast.customer.post(`/v1/project/${cast.project}`, { sub_user_id: subUser.id }));
+    const made: number[] = [];
+    for (const hosts of [1, 2, 3]) {
+      made.push((await ok(subUser.post('/v1/allocation', { project_id: cast.project, hosts }))).id);
+    }
+    await ok(cast.customer.post(`/v1/allocation/approve/${made[0]}`, { status: 1 }));
+    await ok(cast.customer.post(`/v1/allocation/approve/${made[1]}`, { status: 9 }));
+  }
+
+  beforeAll(async () => {
+    cast = await startCast('pglite');
+    await buy(cast, 3);
+    await buy(cast, 4, cast.otherCustomer);
+    const order = await approved(cast, 10);
+    const { items } = await ok(allocation(cast, order, 2));
+    await issued(cast, items[0].id);
+    await ok(cast.customer.post('/v1/user', { name: 'branch', nick_name: 'Branch', role_id: 5, password }));
+    const branch = await cast.login('branch');
+    await applications(branch);
+    await ok(cast.sales.post(`/v1/auth/login/user/${cast.customer.id}`));
+    readers = {
       SuperAdmin: cast.admin,
       GeneralAdmin: cast.operations,
       SalesMan: cast.sales,
       Enterprise: cast.customer,
+      Subordinate: branch,
     };
-    for (const [role, reader] of Object.entries(readers)) {
-      const { numbers } = await ok(reader.get('/v1/dashboard'));
-      const declared = dashboardNumbers.filter((one) => (one.roles as readonly string[]).includes(role));
-      expect(numbers.map((one: { key: string }) => one.key)).toEqual(declared.map((one) => one.key));
-      for (const one of declared.filter(({ sum, key }) => !sum && key !== 'acting')) {
-        const query = new URLSearchParams(one.query);
-        const list = await ok(reader.get(`/v1/${entityNamed(one.entity).path}/list?${query}`));
-        expect([one.key, numbers.find((shown: { key: string }) => shown.key === one.key).value]).toEqual([
-          one.key,
-          list.total,
-        ]);
-      }
+  });
+  afterAll(() => cast.close());
+
+  const cells = dashboardNumbers.flatMap((number) =>
+    number.roles.map((role): [string, Role, DashboardNumber] => [number.key, role, number]),
+  );
+
+  it.each(cells)('%s of %s is what the list behind its card holds', async (key, role, number) => {
+    const { numbers } = await dashboardOf(readers[role]);
+    const { items, total } = await ok(readers[role].get(listBehind(number)));
+    const path = summed[number.sum ?? ''];
+    const held = path ? items.reduce((sum: number, item: unknown) => sum + at(item, path), 0) : total;
+    expect([key, numberIn(numbers, key)]).toEqual([key, held]);
+    expect(screens.find(({ path }) => path === number.path)?.roles).toContain(role);
+  });
+
+  it('has each role’s numbers, and no others', async () => {
+    for (const role of Object.keys(readers) as Role[]) {
+      const declared = dashboardNumbers.filter((one) => one.roles.includes(role)).map(({ key }) => key);
+      expect((await dashboardOf(readers[role])).numbers.map(({ key }: Shown) => key)).toEqual(declared);
     }
   });
 
   it('sums a customer’s hosts, and tells when its licences end', async () => {
-    const { numbers, hosts_by_product, orders_by_month, expiries } = await ok(cast.customer.get('/v1/dashboard'));
-    const value = (key: string) => numbers.find((one: { key: string }) => one.key === key).value;
-    expect(['bought', 'allocated', 'issued', 'remaining'].map(value)).toEqual([10, 2, 2, 8]);
+    const { numbers, hosts_by_product, orders_by_month, expiries } = await dashboardOf(cast.customer);
+    const keys = ['bought', 'allocated', 'remaining', 'applications'];
+    expect(keys.map((key) => numberIn(numbers, key))).toEqual([10, 3, 7, 1]);
     expect(hosts_by_product).toEqual([{ name: 'Mover', count: 1, hosts: 10 }]);
     expect(orders_by_month).toMatchObject([{ count: 2, hosts: 13 }]);
-    expect(expiries).toMatchObject([{ count: 1 }]);
+    expect(expiries[0].count).toBeGreaterThan(0);
   });
 
-  it('counts the salesmen who act', async () => {
-    const acting = async () =>
-      (await ok(cast.admin.get('/v1/dashboard'))).numbers.find((one: { key: string }) => one.key === 'acting').value;
+  it('counts the salesmen who act now, and not those who have stepped back', async () => {
+    const acting = async () => numberIn((await dashboardOf(cast.admin)).numbers, 'acting') ?? 0;
     const before = await acting();
-    await ok(cast.sales.post(`/v1/auth/login/user/${cast.customer.id}`));
+    const { api_key } = await ok(cast.sales.post(`/v1/auth/login/user/${cast.customer.id}`));
     expect(await acting()).toBe(before + 1);
+    await cast.request('POST', `/v1/auth/login/user/${cast.sales.id}`, { key: api_key });
+    expect(await acting()).toBe(before);
+    const { items } = await ok(cast.admin.get('/v1/audit/list?filter_acting=true'));
+    expect(items.map(({ action }: { action: string }) => action)).toEqual(Array(before).fill('act'));
+    const { total } = await ok(cast.admin.get('/v1/audit/list'));
+    expect((await ok(cast.admin.get('/v1/audit/list?filter_acting=false'))).total).toBe(total - before);
   });
+});
+
+describe.each(['pglite', 'postgres'] as const)('months and days of a time zone on %s', (engine) => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast(engine);
+    const order = await approved(cast, 5);
+    const { items } = await ok(allocation(cast, order, 1));
+    await issued(cast, items[0].id);
+    const last = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1) - 2 * 3600_000);
+    await cast.database.executeSql('update orders set created_at = $1', [last]);
+    const end = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 2, 10, 20));
+    await cast.database.executeSql('update assignment set expired_at = $1', [end]);
+  });
+  afterAll(() => cast.close());
+
+  it.each([
+    ['', 0, 0],
+    ['UTC', 0, 0],
+    ['Asia/Shanghai', 1, 1],
+    ['America/New_York', 0, 0],
+    ['Pacific/Kiritimati', 1, 1],
+    ['Asia/Kathmandu', 1, 1],
+  ])('are those of %j', async (zone, months, days) => {
+    const now = new Date();
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 + months, 1));
+    const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 10 + days));
+    const query = zone && `?time_zone=${encodeURIComponent(zone)}`;
+    const { orders_by_month, expiries } = await dashboardOf(cast.customer, query);
+    expect(orders_by_month).toEqual([{ name: month.toISOString().slice(0, 7), count: 1, hosts: 5 }]);
+    expect(expiries).toEqual([{ day: day.toISOString().slice(0, 10), count: 1 }]);
+  });
+
+  it.each(['Mars/Olympus', '+08:00', 'FOO+3', "UTC'--", 'Asia/Shanghai;', 'x'.repeat(65), ' UTC'])(
+    'refuse %j',
+    async (zone) => {
+      const answer = await cast.customer.get(`/v1/dashboard?time_zone=${encodeURIComponent(zone)}`);
+      expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['time_zone']]);
+    },
+  );
 });

@@ -48,7 +48,7 @@ export const otherHandlers: Handlers<
     return { items, total: items.length, page: 1, per_page: Math.max(1, items.length) };
   },
   order_amount: (context, request) => amounts(context, request.list),
-  dashboard,
+  dashboard: (context, { query }) => dashboard(context, query.time_zone ?? undefined),
 };
 
 export const otherRaw = {

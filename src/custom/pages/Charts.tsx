@@ -83,10 +83,18 @@ function Frame({ title, about, heads, rows, children }: FrameProps) {
   );
 }
 
+interface BarChartProps {
+  title: string;
+  bars: readonly Bar[];
+  head: string;
+  /** What the length of a bar is. */
+  of: 'count' | 'hosts';
+}
+
 /** Bars that lie, each with its name and its number, so that no axis is needed. */
-export function BarChart({ title, bars, head }: { title: string; bars: readonly Bar[]; head: string }) {
+export function BarChart({ title, bars, head, of }: BarChartProps) {
   const words = text().dashboard;
-  const most = Math.max(1, ...bars.map((bar) => bar.hosts));
+  const most = Math.max(1, ...bars.map((bar) => bar[of]));
   const rows = bars.map((bar) => [bar.name, numberText(bar.count), numberText(bar.hosts)]);
   return (
     <Frame title={title} heads={[head, words.orders, words.hosts]} rows={rows}>
@@ -102,12 +110,12 @@ export function BarChart({ title, bars, head }: { title: string; bars: readonly 
                 borderRadius: 1,
                 height: 14,
                 minWidth: 2,
-                width: `${(bar.hosts / most) * 100}%`,
+                width: `${(bar[of] / most) * 100}%`,
               }}
             />
           </Box>,
           <Typography key={`${bar.name} v`} variant="body2" align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {numberText(bar.hosts)}
+            {numberText(bar[of])}
           </Typography>,
         ])}
       </Box>

@@ -1,7 +1,7 @@
 import { Alert, Box, Paper, Skeleton, Typography } from '@mui/material';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { type DashboardNumber, dashboardNumbers } from '../../../contract/dashboard.ts';
+import { addressOf, type DashboardNumber, dashboardNumbers } from '../../../contract/dashboard.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { say, text } from '../../i18n/text.ts';
@@ -12,13 +12,8 @@ import { lazyChunk } from '../../resources/loadChunk.ts';
 const BarChart = lazyChunk(() => import('./Charts.tsx').then((charts) => ({ default: charts.BarChart })));
 const ExpiryMap = lazyChunk(() => import('./Charts.tsx').then((charts) => ({ default: charts.ExpiryMap })));
 
-/** The list behind a number, with the same parameters in the list's own address. */
-function addressOf({ path, query, entity }: DashboardNumber): string {
-  if (path === '/authorization/assignment' && entity === 'allocation') return `${path}?active=2`;
-  const filter = Object.entries(query).map(([name, value]) => [name.replace('filter_', ''), value.split(',')] as const);
-  const values = Object.fromEntries(filter.map(([name, value]) => [name, value.length > 1 ? value : value[0]]));
-  return `${path}?filter=${encodeURIComponent(JSON.stringify(values))}`;
-}
+/** The days and months of the charts are those of whoever looks at them. */
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface Shown {
   value: number;
@@ -60,7 +55,7 @@ function NumberCard({ number, shown }: { number: DashboardNumber; shown: Shown |
 export default function Dashboard() {
   const session = useSession();
   const words = text().dashboard;
-  const found = useCallQuery('dashboard', { quiet: true });
+  const found = useCallQuery('dashboard', { query: { time_zone: ownZone() }, quiet: true });
   if (!session) return null;
   const numbers = (found.data?.numbers ?? []) as unknown as (Shown & { key: string })[];
   const mine = dashboardNumbers.filter((number) => number.roles.includes(session.role));
@@ -96,8 +91,8 @@ export default function Dashboard() {
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
             }}
           >
-            <BarChart title={words.ordersByMonth} bars={months} head={words.month} />
-            <BarChart title={words.hostsByProduct} bars={products} head={words.product} />
+            <BarChart title={words.ordersByMonth} bars={months} head={words.month} of="count" />
+            <BarChart title={words.hostsByProduct} bars={products} head={words.product} of="hosts" />
             <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
               <ExpiryMap days={expiries} />
             </Box>
