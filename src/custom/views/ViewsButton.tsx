@@ -2,15 +2,12 @@ import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Button, Divider, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
-import { useCreate, useDelete, useGetList, useListContext } from 'react-admin';
+import { useGetList, useListContext } from 'react-admin';
 import { useLocation } from 'react-router';
-import { entityNamed } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
-import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
+import { lazyChunk } from '../../resources/loadChunk.ts';
 
 /** The filters and the order of a list, as a view keeps them. */
 interface Kept {
@@ -18,45 +15,10 @@ interface Kept {
   sort: { field: string; order: 'ASC' | 'DESC' };
 }
 
-const resource = 'saved_view';
-const { name: nameField } = entityNamed(resource).fields;
-
-function SaveDialog({ screen, query, onClose }: { screen: string; query: string; onClose: () => void }) {
-  const [create] = useCreate();
-  const notice = useNotice();
-  const save = async ({ name }: Record<string, unknown>, idempotencyKey: string) => {
-    const params = { data: { screen, name, query }, meta: { idempotencyKey } };
-    await create(resource, params, { returnPromise: true });
-    notice.success(text().views.saved);
-    onClose();
-  };
-  return (
-    <InputDialog
-      title={text().views.save}
-      action={text().actions.save}
-      fields={nameField ? { name: nameField } : {}}
-      send={save}
-      onClose={onClose}
-    />
-  );
-}
-
-function RemoveDialog({ view, onClose }: { view: RecordData; onClose: () => void }) {
-  const [remove] = useDelete();
-  const name = String(view.name);
-  const params = { id: view.id, previousData: view };
-  return (
-    <ConfirmDialog
-      title={text().views.remove(name)}
-      danger
-      yes={text().actions.remove}
-      onYes={() => remove(resource, params, { returnPromise: true, mutationMode: 'pessimistic' })}
-      onClose={onClose}
-    >
-      {text().ask.remove(name)}
-    </ConfirmDialog>
-  );
-}
+const ViewDialogs = {
+  Save: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.SaveDialog }))),
+  Remove: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.RemoveDialog }))),
+};
 
 /** The views that the user has saved for this list: to open, to save, to delete (B38). */
 export function ViewsButton() {
@@ -66,7 +28,7 @@ export function ViewsButton() {
   const screen = `${useLocation().pathname} ${list}`;
   const words = text().views;
   const found = useGetList<RecordData>(
-    resource,
+    'saved_view',
     {
       filter: { screen },
       pagination: { page: 1, perPage: 100 },
@@ -106,7 +68,7 @@ export function ViewsButton() {
             key={`${view.id} delete`}
             dense
             aria-label={words.remove(String(view.name))}
-            onClick={then(() => openDialog((end) => <RemoveDialog view={view} onClose={end} />))}
+            onClick={then(() => openDialog((end) => <ViewDialogs.Remove view={view} onClose={end} />))}
             sx={{ pl: 4, color: 'text.secondary' }}
           >
             <ListItemIcon>
@@ -118,7 +80,9 @@ export function ViewsButton() {
         {found.data?.length === 0 && <MenuItem disabled>{words.none}</MenuItem>}
         {found.error && <MenuItem disabled>{text().errors.load}</MenuItem>}
         <Divider />
-        <MenuItem onClick={then(() => openDialog((end) => <SaveDialog screen={screen} query={query} onClose={end} />))}>
+        <MenuItem
+          onClick={then(() => openDialog((end) => <ViewDialogs.Save screen={screen} query={query} onClose={end} />))}
+        >
           {words.save}
         </MenuItem>
       </Menu>

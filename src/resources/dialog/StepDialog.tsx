@@ -1,4 +1,3 @@
-import { useUpdate } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
 import type { NamedTransition } from '../../../contract/lifecycle.ts';
@@ -6,6 +5,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { say, text } from '../../i18n/text.ts';
 import { useOverrides } from '../overrides.ts';
+import { useStep } from '../useStep.ts';
 import { InputDialog } from './InputDialog.tsx';
 
 interface Props {
@@ -14,16 +14,6 @@ interface Props {
   name: string;
   step: NamedTransition;
   onClose: () => void;
-}
-
-/** Takes a step of the lifecycle. In: the entity. Out: how to send the step of a record with its input. */
-export function useStep(entity: Entity) {
-  const [update] = useUpdate();
-  return (record: RecordData, step: NamedTransition, input: Readonly<Record<string, unknown>>, key?: string) => {
-    const data = { ...input, [entity.lifecycle?.field ?? 'status']: step.to };
-    const meta = { idempotencyKey: key };
-    return update(entity.name, { id: record.id, data, previousData: record, meta }, { returnPromise: true });
-  };
 }
 
 /** Asks for what a step needs, or only whether it is meant, and takes it. */

@@ -1,16 +1,16 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useListFilterContext } from 'react-admin';
-import { FormProvider, useForm } from 'react-hook-form';
 import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { say, text } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
-import { RecordInput } from '../input/RecordInput.tsx';
+import { RecordFilter } from '../dialogs.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { filterFields } from './filterFields.ts';
 import { RangeFilter } from './RangeFilter.tsx';
+import type { FilterProps } from './RecordFilter.tsx';
 
 type Filters = Readonly<Record<string, unknown>>;
 
@@ -51,25 +51,6 @@ const optionsOf = ({ kind, choices = [] }: Field): readonly { id: number | strin
         { id: 'false', text: text().form.no },
       ]
     : choices.map(({ id, label }) => ({ id, text: say(label) }));
-
-interface FilterProps {
-  name: string;
-  field: Field;
-  value: unknown;
-  onChange: (value: unknown) => void;
-}
-
-/** The picker of a record, which is an input of a form: one that holds this filter alone. */
-function RecordFilter({ name, field, value, onChange }: FilterProps) {
-  const form = useForm({ values: { [name]: value ? Number(value) : null } });
-  return (
-    <Box sx={{ width: 230, '& .MuiFormHelperText-root': { display: 'none' } }}>
-      <FormProvider {...form}>
-        <RecordInput source={name} field={{ ...field, required: false }} onChange={onChange} />
-      </FormProvider>
-    </Box>
-  );
-}
 
 function ChoiceFilter({ field, value, onChange }: FilterProps) {
   // Several values at once come by a link alone; they stand as a chip.
@@ -119,13 +100,14 @@ export function FilterBar({ entity, screen, children }: Props) {
       {Object.entries(fields).map(([name, field]) => {
         const Filter = field.kind === 'reference' ? RecordFilter : ChoiceFilter;
         return (
-          <Filter
-            key={name}
-            name={name}
-            field={field}
-            value={filterValues[name]}
-            onChange={(value) => change({ [name]: value })}
-          />
+          <Suspense key={name} fallback={<Box sx={{ width: 230, height: 38 }} />}>
+            <Filter
+              name={name}
+              field={field}
+              value={filterValues[name]}
+              onChange={(value) => change({ [name]: value })}
+            />
+          </Suspense>
         );
       })}
       {entity.list.range && (

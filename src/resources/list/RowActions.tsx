@@ -2,19 +2,15 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Button } from '@mui/material';
 import { memo, Suspense } from 'react';
-import { useDelete } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { writable } from '../../../contract/validation.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
 import { say, text } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
-import { StepDialog } from '../dialog/StepDialog.tsx';
-import { EditForm } from '../form/EditForm.tsx';
+import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useOverrides } from '../overrides.ts';
 import { RowIcon } from './RowIcon.tsx';
@@ -29,21 +25,6 @@ interface Props {
 }
 
 const nameOf = (entity: Entity, record: RecordData): string => String(record[entity.title] ?? record.id);
-
-function RemoveDialog({ entity, record, onClose }: Omit<Props, 'options'> & { onClose: () => void }) {
-  const [remove] = useDelete();
-  const notice = useNotice();
-  const confirm = async () => {
-    const params = { id: record.id, previousData: record };
-    await remove(entity.name, params, { returnPromise: true, mutationMode: 'pessimistic' });
-    notice.success(text().done.operation);
-  };
-  return (
-    <ConfirmDialog title={text().actions.remove} danger yes={text().actions.remove} onYes={confirm} onClose={onClose}>
-      {text().ask.remove(nameOf(entity, record))}
-    </ConfirmDialog>
-  );
-}
 
 /** The steps that the present role may take with a record, each with its dialog. */
 export function StepButtons({ entity, record }: Omit<Props, 'options'>) {
@@ -103,7 +84,9 @@ export const RowActions = memo(function RowActions({ entity, record, options }: 
         <RowIcon
           action={text().actions.remove}
           name={name}
-          onClick={() => openDialog((close) => <RemoveDialog entity={entity} record={record} onClose={close} />)}
+          onClick={() =>
+            openDialog((close) => <RemoveDialog entity={entity} record={record} name={name} onClose={close} />)
+          }
         >
           <DeleteOutlined fontSize="small" />
         </RowIcon>

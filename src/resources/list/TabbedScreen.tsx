@@ -11,7 +11,7 @@ import { EntityScreen } from './EntityScreen.tsx';
 /** What a tab is called: by the entity, or as it was drawn by hand. */
 function TabLabel({ name }: { name: string }) {
   const { tab: Own } = useOverrides(name);
-  return Own ? <Own /> : <>{say(entityNamed(name).labels)}</>;
+  return Own ? <Own /> : say(entityNamed(name).labels);
 }
 
 function Screens({ names, path }: { names: readonly string[]; path: string }) {

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { Entity } from '../../../contract/entity.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import { useStep } from '../dialog/StepDialog.tsx';
 import { type RunnableAction, useOverrides } from '../overrides.ts';
+import { useStep } from '../useStep.ts';
 
 const nothing: readonly RunnableAction[] = [];
 const useNothing = () => nothing;

@@ -1,0 +1,49 @@
+import { useCreate, useDelete } from 'react-admin';
+import { entityNamed } from '../../../contract/index.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text } from '../../i18n/text.ts';
+import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
+import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
+
+const resource = 'saved_view';
+const { name: nameField } = entityNamed(resource).fields;
+
+/** Saves the filters and the order of a list under a name. */
+export function SaveDialog({ screen, query, onClose }: { screen: string; query: string; onClose: () => void }) {
+  const [create] = useCreate();
+  const notice = useNotice();
+  const save = async ({ name }: Record<string, unknown>, idempotencyKey: string) => {
+    const params = { data: { screen, name, query }, meta: { idempotencyKey } };
+    await create(resource, params, { returnPromise: true });
+    notice.success(text().views.saved);
+    onClose();
+  };
+  return (
+    <InputDialog
+      title={text().views.save}
+      action={text().actions.save}
+      fields={nameField ? { name: nameField } : {}}
+      send={save}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks whether a view is to be deleted. */
+export function RemoveDialog({ view, onClose }: { view: RecordData; onClose: () => void }) {
+  const [remove] = useDelete();
+  const name = String(view.name);
+  const params = { id: view.id, previousData: view };
+  return (
+    <ConfirmDialog
+      title={text().views.remove(name)}
+      danger
+      yes={text().actions.remove}
+      onYes={() => remove(resource, params, { returnPromise: true, mutationMode: 'pessimistic' })}
+      onClose={onClose}
+    >
+      {text().ask.remove(name)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useDelete } from 'react-admin';
+import type { Entity } from '../../../contract/entity.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text } from '../../i18n/text.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+interface Props {
+  entity: Entity;
+  record: RecordData;
+  name: string;
+  onClose: () => void;
+}
+
+/** Asks whether a record is to be deleted, and deletes it. */
+export function RemoveDialog({ entity, record, name, onClose }: Props) {
+  const [remove] = useDelete();
+  const notice = useNotice();
+  const confirm = async () => {
+    const params = { id: record.id, previousData: record };
+    await remove(entity.name, params, { returnPromise: true, mutationMode: 'pessimistic' });
+    notice.success(text().done.operation);
+  };
+  return (
+    <ConfirmDialog title={text().actions.remove} danger yes={text().actions.remove} onYes={confirm} onClose={onClose}>
+      {text().ask.remove(name)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazyChunk } from './loadChunk.ts';
+
+/*
+ * The dialogs and pickers of every list. They stand apart from the first list's script: they bring the forms with them,
+ * which is a fifth of the console, and open on demand. `preloadDialogs` fetches them once a page stands.
+ */
+const load = {
+  create: () => import('./form/CreateForm.tsx'),
+  edit: () => import('./form/EditForm.tsx'),
+  step: () => import('./dialog/StepDialog.tsx'),
+  remove: () => import('./dialog/RemoveDialog.tsx'),
+  bulk: () => import('./dialog/BulkDialog.tsx'),
+  detail: () => import('./detail/EntityDetail.tsx'),
+  recordFilter: () => import('./list/RecordFilter.tsx'),
+};
+
+export const CreateForm = lazyChunk(() => load.create().then((found) => ({ default: found.CreateForm })));
+export const EditForm = lazyChunk(() => load.edit().then((found) => ({ default: found.EditForm })));
+export const StepDialog = lazyChunk(() => load.step().then((found) => ({ default: found.StepDialog })));
+export const RemoveDialog = lazyChunk(() => load.remove().then((found) => ({ default: found.RemoveDialog })));
+export const BulkDialog = lazyChunk(() => load.bulk().then((found) => ({ default: found.BulkDialog })));
+export const EntityDetail = lazyChunk(() => load.detail().then((found) => ({ default: found.EntityDetail })));
+export const RecordFilter = lazyChunk(() => load.recordFilter().then((found) => ({ default: found.RecordFilter })));
+
+/** Fetches the scripts of the dialogs, so that the first click on one does not wait for them. */
+export const preloadDialogs = (): void => {
+  for (const one of Object.values(load)) one().catch(() => undefined);
+};

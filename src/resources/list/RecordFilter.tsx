@@ -1,0 +1,23 @@
+import { Box } from '@mui/material';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { Field } from '../../../contract/field.ts';
+import { RecordInput } from '../input/RecordInput.tsx';
+
+export interface FilterProps {
+  name: string;
+  field: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** The picker of a record, which is an input of a form: one that holds this filter alone. */
+export function RecordFilter({ name, field, value, onChange }: FilterProps) {
+  const form = useForm({ values: { [name]: value ? Number(value) : null } });
+  return (
+    <Box sx={{ width: 230, '& .MuiFormHelperText-root': { display: 'none' } }}>
+      <FormProvider {...form}>
+        <RecordInput source={name} field={{ ...field, required: false }} onChange={onChange} />
+      </FormProvider>
+    </Box>
+  );
+}
