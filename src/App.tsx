@@ -24,6 +24,7 @@ import { dataProvider } from './dataProvider/dataProvider.ts';
 import { ConsoleQueryClient } from './dataProvider/queryClient.ts';
 import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
+import { preloadDialogs } from './resources/dialogs.ts';
 import { OverridesProvider } from './resources/overrides.ts';
 import { PartBoundary } from './resources/PartBoundary.tsx';
 import { consoleStore } from './shell/consoleStore.ts';
@@ -142,5 +143,7 @@ export function App() {
 /** Draws the console; the login page has its own, smaller start. */
 export function start(): void {
   const place = document.getElementById('root');
-  if (place) createRoot(place).render(<App />);
+  if (!place) return;
+  createRoot(place).render(<App />);
+  setTimeout(preloadDialogs, 2000);
 }

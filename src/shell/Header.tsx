@@ -4,7 +4,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Translate from '@mui/icons-material/Translate';
 import { AppBar, Box, Button, Divider, IconButton, Menu, MenuItem, Toolbar, Tooltip, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { roleChoices, unknownRole } from '../../contract/choices.ts';
@@ -14,9 +14,13 @@ import { displayName, isActing, useSession } from '../authProvider/useSession.ts
 import { useConsoleData } from '../dataProvider/useCall.ts';
 import { keepLanguage, storedLanguage } from '../i18n/language.ts';
 import { say, text } from '../i18n/text.ts';
+import { lazyChunk } from '../resources/loadChunk.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import { PasswordDialog } from './PasswordDialog.tsx';
 import { zoneLabel, zoneName } from './zone.ts';
+
+const PasswordDialog = lazyChunk(() =>
+  import('./PasswordDialog.tsx').then((found) => ({ default: found.PasswordDialog })),
+);
 
 interface MenuButtonProps {
   label: string;
@@ -182,7 +186,7 @@ export function Header({ narrow, onMenu, tools }: { narrow: boolean; onMenu: () 
         <LanguageMenu />
         <UserMenu onPassword={() => setPassword(true)} />
       </Toolbar>
-      {password && <PasswordDialog onClose={() => setPassword(false)} />}
+      <Suspense fallback={null}>{password && <PasswordDialog onClose={() => setPassword(false)} />}</Suspense>
     </AppBar>
   );
 }

@@ -1,6 +1,5 @@
-import { Box, Drawer, useMediaQuery } from '@mui/material';
+import { Box, Drawer, Typography, useMediaQuery } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
-import { TitlePortal } from 'react-admin';
 import { useLocation } from 'react-router';
 import { Header } from './Header.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -35,7 +34,14 @@ export function Shell({ tools, children }: Props) {
         <Header narrow={narrow} onMenu={() => setOpen(true)} tools={tools} />
         <Box component="main" sx={{ p: narrow ? 1.5 : 3, flex: 1 }}>
           {/* Stock pages of react-admin put their title here; pages with a heading of their own leave it empty. */}
-          <TitlePortal component="h1" variant="h1" sx={{ mb: 2, '&:empty': { display: 'none' } }} />
+          <Typography
+            id="react-admin-title"
+            component="div"
+            role="heading"
+            aria-level={1}
+            variant="h1"
+            sx={{ mb: 2, '&:empty': { display: 'none' } }}
+          />
           {children}
         </Box>
       </Box>
