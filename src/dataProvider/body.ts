@@ -99,12 +99,15 @@ export const isStep = (entity: Entity, body: Values): boolean =>
 
 /**
  * Messages by the source of the input that they belong to, from messages by body path: what stands in the body at one
- * place may stand in the record at another, and a message of an object belongs to its first field.
+ * place may stand in the record at another, and a message of an object belongs to its first field. What is said of a
+ * field of one of several objects stands at that one.
  */
 export function bySource<T>(fields: Fields, messages: Readonly<Record<string, T>>): Record<string, T> {
   const places = pathsOf(fields);
   const sourceFor = (path: string): string => {
     const place = path.replace(/\[(\d+)\]/g, '.$1');
+    const item = path.replace(/\[\d+\]/g, '.*');
+    if (item !== path && places.has(item)) return place;
     const plain = path.replace(/\[\d+\].*$/, '');
     const within = [...places.keys()].find((one) => one.startsWith(`${plain}.`));
     return places.get(place) ?? places.get(plain) ?? places.get(within ?? '') ?? place;
@@ -115,7 +118,8 @@ export function bySource<T>(fields: Fields, messages: Readonly<Record<string, T>
 const pathsOf = (fields: Fields, prefix = ''): Map<string, string> =>
   new Map(
     Object.entries(fields).flatMap(([name, field]: [string, Field]): [string, string][] => {
-      const inner = field.kind === 'object' ? [...pathsOf(field.fields ?? {}, `${prefix}${name}.`)] : [];
-      return [...inner, [prefix + bodyPathOf(name, field), prefix + sourceOf(name, field)]];
+      const fieldsInside = pathsOf(field.fields ?? {}, `${prefix}${name}.`);
+      const fieldsOfItems = pathsOf(field.items?.fields ?? {}, `${prefix}${name}.*.`);
+      return [...fieldsInside, ...fieldsOfItems, [prefix + bodyPathOf(name, field), prefix + sourceOf(name, field)]];
     }),
   );

@@ -1,20 +1,22 @@
 import { Button } from '@mui/material';
-import { useState } from 'react';
+import { useMayCall } from '../../authProvider/useMayCall.ts';
+import { useSession } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
-import { useSession } from '../../shell/useSession.ts';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { AllocationDialog } from './AllocationDialog.tsx';
 
 /** Opens the allocation, for a project where one is given; not for accounts without self-service (B11). */
-export default function AllocateButton({ onDone, project }: { onDone: () => void; project?: number }) {
-  const [open, setOpen] = useState(false);
+export default function AllocateButton({ project }: { project?: number }) {
+  const openDialog = useOpenDialog();
+  const mayAllocate = useMayCall('assignment_create');
   const session = useSession();
-  if (session?.role !== 'Enterprise' || session.user.tags === 1) return null;
+  if (!mayAllocate || session?.user.tags === 1) return null;
   return (
-    <>
-      <Button variant={project === undefined ? 'contained' : 'text'} onClick={() => setOpen(true)}>
-        {text().allocation.action}
-      </Button>
-      {open && <AllocationDialog project={project} onClose={() => setOpen(false)} onDone={onDone} />}
-    </>
+    <Button
+      variant={project === undefined ? 'contained' : 'text'}
+      onClick={() => openDialog((close) => <AllocationDialog project={project} onClose={close} />)}
+    >
+      {text().allocation.action}
+    </Button>
   );
 }

@@ -1,169 +1,162 @@
-import { Box, Button, FormHelperText, MenuItem, TextField, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Box, Button, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type RaRecord, useGetOne } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { assignmentCalls } from '../../../contract/calls/assignment.ts';
+import type { Body } from '../../../contract/calls.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
-import { message, say as sayMessage } from '../../../contract/message.ts';
-import { api, type Page } from '../../dataProvider/api.ts';
-import { call } from '../../dataProvider/call.ts';
-import { toast } from '../../dataProvider/notices.ts';
-import { language } from '../../i18n/language.ts';
+import { bodyOf } from '../../dataProvider/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { say, text } from '../../i18n/text.ts';
-import { FormDialog } from '../../resources/FormDialog.tsx';
-import { useBusy } from '../../resources/useBusy.ts';
-import { type Errors, refusedBy, useErrors } from '../../resources/useErrors.ts';
-import { part } from '../../shell/part.ts';
-import type { RecordData } from '../registry.tsx';
-import { byOrder, type Counts, countProblems, sharesOf } from './counts.ts';
-import { OrderTable } from './OrderTable.tsx';
-import { addressesIn } from './recipients.ts';
-import { useOrders } from './useOrders.ts';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
+import { contractResolver, defaultValues, type Values } from '../../resources/form/contractResolver.ts';
+import { columnsOf } from '../../resources/form/FieldInputs.tsx';
+import { atInputs } from '../../resources/form/formMessages.ts';
+import { FieldInput } from '../../resources/input/FieldInput.tsx';
+import { RecordInput } from '../../resources/input/RecordInput.tsx';
+import { type DialogProps, useOverrides } from '../../resources/overrides.ts';
+import { AddressesInput } from './AddressesInput.tsx';
+import { OrderInput } from './OrderInput.tsx';
+import { type ReadOrders, type Share, shareMessages } from './shares.ts';
 
-const recipientsHint = assignment.fields.mails.fields?.others?.hint;
-const OrderCreate = lazy(() => part(import('../order/OrderCreate.tsx')));
+const fields = assignmentCalls.assignment_create.body;
+const recipients = fields.mails.fields ?? {};
+const noMails = { project_mail: null, sub_user_mail: null, others: [] };
+const effective = { effectuate: true };
 
-interface Props {
-  project?: number | undefined;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-const effective = { filter_effectuate: true, is_paginate: false };
-
-function useProjects() {
-  return useQuery({
-    queryKey: ['choices', 'effective projects'],
-    queryFn: () => api<Page<RecordData>>('/v1/project/list', { query: effective, quiet: true }),
-  });
+/** Sends an allocation, once for the same body; when it is refused, the orders are asked for as they are now. */
+function useAllocate() {
+  const { mutateAsync } = useCallMutation('assignment_create');
+  const keyFor = useIdempotencyKeys();
+  const queries = useQueryClient();
+  return async (values: Values) => {
+    const body = bodyOf(fields, values) as unknown as Body<'assignment_create'>;
+    try {
+      await mutateAsync({ body, idempotencyKey: keyFor(body) });
+    } catch (failure) {
+      void queries.invalidateQueries({ queryKey: ['order'] });
+      throw atInputs(failure, fields);
+    }
+  };
 }
 
 /** Allocates hosts of orders to a project (R-OLST-01, R-OLST-02, R-VALID-23). */
-export function AllocationDialog({ project: given, onClose, onDone }: Props) {
-  const projects = useProjects();
-  const [project, setProject] = useState(given);
-  const orders = useOrders(project);
-  const [counts, setCounts] = useState<Counts>({});
-  const [mail, setMail] = useState<string>();
-  const [others, setOthers] = useState('');
-  const [comment, setComment] = useState('');
-  const { errors, show } = useErrors();
-  const [busy, run] = useBusy();
-  const [ordering, setOrdering] = useState(false);
+export function AllocationDialog({ project, onClose }: DialogProps & { project?: number | undefined }) {
+  const [orders] = useState<ReadOrders>(() => new Map());
+  const allocate = useAllocate();
+  const notice = useNotice();
   const words = text().allocation;
-  const chosen = projects.data?.items.find((item) => item.id === project);
-  const projectMail = mail ?? String(chosen?.mail ?? '');
-  const dirty = project !== given || Object.keys(counts).length > 0 || [mail, others, comment].some(Boolean);
-
-  const judged = (): Errors => {
-    if (project === undefined) return { project_id: message('required') };
-    if (Object.keys(counts).length === 0) return { orders: words.nothing };
-    return countProblems(counts, orders.data?.items ?? []);
-  };
-  const send = async () => {
-    const mails = { project_mail: projectMail.trim() || null, others: addressesIn(others) };
-    await call('assignment_create', {
-      body: { project_id: project ?? 0, orders: sharesOf(counts), mails, comment: comment.trim() || null },
-    });
-    toast(text().done.allocated, 'success');
-    onDone();
+  const send = async (values: Values) => {
+    await allocate(values);
+    notice.success(text().done.allocated);
     onClose();
   };
-  const submit = () =>
-    run(async () => {
-      if (show(judged())) return;
-      try {
-        await send();
-      } catch (failure) {
-        show(refusedBy(failure));
-        void orders.refetch();
-      }
-    });
-  const spoken = (name: string) => (errors[name] ? sayMessage(errors[name], language()) : undefined);
-  const othersError =
-    spoken('mails') ??
-    Object.keys(errors)
-      .filter((name) => name.startsWith('mails.others'))
-      .map(spoken)[0];
+  const more = ({ project_id, orders: shares }: Values) => (project_id ? shareMessages(shares as Share[], orders) : {});
   return (
     <FormDialog
       title={words.title}
       width={900}
       submit={words.submit}
-      busy={busy}
-      dirty={dirty}
-      onSubmit={submit}
+      resolver={contractResolver(fields, { more })}
+      defaultValues={defaultValues(fields, { project_id: project ?? null, orders: [], mails: noMails })}
+      onSubmit={send}
       onClose={onClose}
     >
-      <TextField
-        select
-        required
-        name="project_id"
-        label={words.project}
-        value={chosen ? project : ''}
-        onChange={(event) => {
-          setProject(Number(event.target.value));
-          setCounts({});
-          setMail(undefined);
-        }}
-        error={Boolean(errors.project_id)}
-        helperText={spoken('project_id') ?? ' '}
-        sx={{ mt: 1 }}
-      >
-        {projects.data?.items.map((item) => (
-          <MenuItem key={item.id} value={item.id} disabled={!item.license_key}>
-            {String(item.name)}
-            {!item.license_key && ` — ${words.keyless}`}
-          </MenuItem>
-        ))}
-      </TextField>
-      <Typography component="h3" variant="h3" sx={{ my: 1 }}>
-        {words.orders}
-      </Typography>
-      {project === undefined && <Typography color="text.secondary">{words.pickProject}</Typography>}
-      {orders.data && orders.data.total > 0 && (
-        <OrderTable orders={orders.data.items} counts={counts} errors={byOrder(counts, errors)} onChange={setCounts} />
-      )}
-      {orders.data?.total === 0 && (
-        <Typography color="text.secondary">
-          {words.noOrders} <Button onClick={() => setOrdering(true)}>{words.createOrder}</Button>
-        </Typography>
-      )}
-      <FormHelperText error>{spoken('orders') ?? ' '}</FormHelperText>
-      <Typography component="h3" variant="h3">
-        {words.recipients}
-      </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
-        {recipientsHint && say(recipientsHint)}
-      </Typography>
-      <Box sx={{ display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <TextField
-          name="project_mail"
-          type="email"
-          label={words.projectMail}
-          value={projectMail}
-          onChange={(event) => setMail(event.target.value)}
-          error={Boolean(errors['mails.project_mail'])}
-          helperText={spoken('mails.project_mail') ?? ' '}
-        />
-        <TextField
-          name="others"
-          label={words.others}
-          value={others}
-          onChange={(event) => setOthers(event.target.value)}
-          error={Boolean(othersError)}
-          helperText={othersError ?? ' '}
-        />
+      <Box sx={{ pt: 1 }}>
+        <ProjectInput />
       </Box>
-      <TextField
-        name="comment"
-        label={text().order.reason}
-        multiline
-        minRows={2}
-        value={comment}
-        onChange={(event) => setComment(event.target.value)}
-      />
-      <Suspense fallback={null}>
-        {ordering && <OrderCreate onClose={() => setOrdering(false)} onDone={() => void orders.refetch()} />}
-      </Suspense>
+      <Heading>{words.orders}</Heading>
+      <Orders orders={orders} />
+      <Heading>{words.recipients}</Heading>
+      <Recipients />
+      <FieldInput source="comment" field={fields.comment} label={text().order.reason} />
     </FormDialog>
+  );
+}
+
+const Heading = ({ children }: { children: string }) => (
+  <Typography component="h3" variant="h3" sx={{ my: 1 }}>
+    {children}
+  </Typography>
+);
+
+/** Says why nothing can be allocated to a project. */
+const unfit = (project: RaRecord) => (project.license_key ? undefined : text().allocation.keyless);
+
+/** The project that is served; another one has other orders and another address. */
+function ProjectInput() {
+  const project = useWatch({ name: 'project_id' }) as number | null;
+  const { resetField } = useFormContext();
+  const { data } = useGetOne<RecordData>('project', { id: project ?? 0 }, { enabled: project !== null });
+  const known = data && data.id === project ? data.id : undefined;
+  // Once for each project: its address is not filled in again over what was typed.
+  useEffect(() => {
+    if (known !== undefined) resetField('mails.project_mail', { defaultValue: data?.mail ?? null });
+  }, [known, resetField]);
+  const change = (next: unknown) => {
+    if (next === project) return;
+    resetField('orders');
+    resetField('mails.project_mail', { defaultValue: null });
+  };
+  return (
+    <RecordInput
+      source="project_id"
+      field={fields.project_id}
+      label={text().allocation.project}
+      filter={effective}
+      unfit={unfit}
+      onChange={change}
+    />
+  );
+}
+
+function Orders({ orders }: { orders: ReadOrders }) {
+  const project = useWatch({ name: 'project_id' }) as number | null;
+  if (project === null) return <Typography color="text.secondary">{text().allocation.pickProject}</Typography>;
+  return <OrderInput key={project} source="orders" project={project} orders={orders} empty={<NoOrders />} />;
+}
+
+/** Without an order for the project, a way to one (R-OLST-02). */
+function NoOrders() {
+  const openDialog = useOpenDialog();
+  const { create: OrderCreate } = useOverrides('order');
+  return (
+    <Typography color="text.secondary">
+      {text().allocation.noOrders}{' '}
+      {OrderCreate && (
+        <Button onClick={() => openDialog((close) => <OrderCreate onClose={close} />)}>
+          {text().allocation.createOrder}
+        </Button>
+      )}
+    </Typography>
+  );
+}
+
+/** Who sees the licences and who is written to (B17). */
+function Recipients() {
+  const words = text().allocation;
+  const hint = assignment.fields.mails.fields?.others?.hint;
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
+        {hint && say(hint)}
+      </Typography>
+      <Box sx={columnsOf(2)}>
+        <FieldInput source="sub_user_id" field={fields.sub_user_id} />
+        <FieldInput source="mails.sub_user_mail" name="sub_user_mail" field={recipients.sub_user_mail} />
+        <FieldInput
+          source="mails.project_mail"
+          name="project_mail"
+          field={recipients.project_mail}
+          label={words.projectMail}
+        />
+        <AddressesInput source="mails.others" name="others" field={recipients.others} label={words.others} hint=" " />
+      </Box>
+    </>
   );
 }

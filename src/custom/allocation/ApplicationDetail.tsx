@@ -2,22 +2,27 @@ import { CircularProgress, Table, TableBody, TableCell, TableHead, TableRow, Typ
 import { assignmentStates } from '../../../contract/choices.ts';
 import { allocation as declaration } from '../../../contract/entities/allocation.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
-import { baseFields, type Entity, mayRead } from '../../../contract/entity.ts';
-import type { Fields } from '../../../contract/field.ts';
-import { say, text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
-import { ChoiceChip } from '../../resources/ChoiceChip.tsx';
+import type { Entity } from '../../../contract/entity.ts';
+import { innerOf } from '../../../contract/within.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { say } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
-import { Description } from '../../resources/Description.tsx';
-import { linesOf, useRecord } from '../../resources/EntityDetail.tsx';
+import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
+import { Description } from '../../resources/detail/Description.tsx';
+import { EntityDetail } from '../../resources/detail/EntityDetail.tsx';
+import { InnerLists } from '../../resources/detail/InnerLists.tsx';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { linesOf, useReadableFields, useRecord } from '../../resources/detail/lines.tsx';
+import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { numberText } from '../../resources/format.ts';
-import { useRole } from '../../shell/useSession.ts';
-import type { DetailProps, RecordData } from '../registry.tsx';
+import type { DetailProps } from '../../resources/overrides.ts';
 
 const entity = declaration as unknown as Entity;
 const licence = assignment as unknown as Entity;
 
-function Licences({ items }: { items: readonly RecordData[] }) {
+/** The licences as the application itself names them, for whoever does not open them. */
+function LicenceTable({ items }: { items: readonly RecordData[] }) {
   const heads = ['id', 'hosts', 'status', 'task_status'].map((name) => labelOf(licence, name));
   return (
     <>
@@ -51,23 +56,28 @@ function Licences({ items }: { items: readonly RecordData[] }) {
   );
 }
 
+/** The licences of an application: a list whose rows open where the declarations say so, else what it says of them. */
+function Licences({ application }: { application: RecordData }) {
+  const role = useRole() ?? 'Subordinate';
+  const items = (application.assignments ?? []) as readonly RecordData[];
+  if (items.length === 0) return null;
+  const opens = innerOf(entity.name, role).some((inner) => inner.entity.name === licence.name && inner.by);
+  if (!opens) return <LicenceTable items={items} />;
+  return <InnerLists name={entity.name} id={application.id} Detail={EntityDetail} />;
+}
+
 /** An application with the licences that it was served with. */
 export default function ApplicationDetail({ id, onClose }: DetailProps) {
-  const role = useRole() ?? 'Subordinate';
-  const { data, isPending } = useRecord('allocation', id);
-  const { version: _version, ...base } = baseFields;
-  const fields: Fields = Object.fromEntries(
-    Object.entries({ ...base, ...(declaration.fields as Fields) }).filter(
-      ([name, field]) => name !== 'assignments' && mayRead(field, role),
-    ),
-  );
-  const licences = (data?.assignments ?? []) as readonly RecordData[];
+  const { data, error, refetch } = useRecord(entity.name, id);
+  const { assignments: _licences, ...fields } = useReadableFields(entity);
   return (
     <AppDialog title={`${say(declaration.label)} ${id}`} onClose={onClose}>
-      {isPending && <CircularProgress size={24} />}
-      {data && <Description lines={linesOf(entity, data, fields)} />}
-      {licences.length > 0 && <Licences items={licences} />}
-      {!data && !isPending && <Typography>{text().errors.load}</Typography>}
+      <DialogBody>
+        {!data && !error && <CircularProgress size={24} />}
+        {!data && error && <LoadFailed onRetry={() => refetch()} />}
+        {data && <Description lines={linesOf(entity, data, fields)} />}
+        {data && <Licences application={data} />}
+      </DialogBody>
     </AppDialog>
   );
 }

@@ -1,68 +1,75 @@
-import { Button, TextField } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call } from '../../dataProvider/call.ts';
-import { toast } from '../../dataProvider/notices.ts';
+import { Button } from '@mui/material';
+import { allocationCalls } from '../../../contract/calls/allocation.ts';
+import { useMayCall } from '../../authProvider/useMayCall.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
+import { questionWidth } from '../../resources/dialog/AppDialog.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { numberText } from '../../resources/format.ts';
-import { useRole } from '../../shell/useSession.ts';
-import type { RowActionProps } from '../registry.tsx';
+import type { DialogProps, RowActionProps } from '../../resources/overrides.ts';
+import { ReplyInput } from './ReplyInput.tsx';
 import { ServeDialog } from './ServeDialog.tsx';
 
-type Asking = 'approve' | 'reject' | 'serve';
+/** What is asked; the decision itself is the button that opened the dialog. */
+const fields = { comment: allocationCalls.allocation_approve.body.comment };
+const inputs = { comment: ReplyInput };
 
-/** The enterprise's answer to an application: the orders at hand, chosen orders, or no (C15). */
-export default function Decide({ record, onDone }: RowActionProps) {
-  const [asking, setAsking] = useState<Asking>();
-  const queries = useQueryClient();
-  const [reply, setReply] = useState('');
-  const enterprise = useRole() === 'Enterprise';
-  if (!enterprise || record.status !== 0) return null;
+interface DecisionProps extends DialogProps {
+  application: RecordData;
+  status: 1 | 9;
+}
+
+/** Approves or rejects an application, with a reply to whoever applied. */
+function DecisionDialog({ application, status, onClose }: DecisionProps) {
+  const { mutateAsync } = useCallMutation('allocation_approve');
+  const notice = useNotice();
   const words = text().licence;
-  const close = () => setAsking(undefined);
-  const done = () => {
-    void queries.invalidateQueries({ queryKey: ['allocation'] });
-    onDone();
-  };
-  const decide = async (status: 1 | 9) => {
-    await call('allocation_approve', { path: { id: record.id }, body: { status, comment: reply.trim() || null } });
-    toast(text().done.operation, 'success');
-    done();
+  const approves = status === 1;
+  const send = async (asked: { comment?: string | null }, idempotencyKey: string) => {
+    await mutateAsync({ path: { id: application.id }, body: { ...asked, status }, idempotencyKey });
+    notice.success(text().done.operation);
+    onClose();
   };
   return (
+    <InputDialog
+      title={approves ? words.approve : words.reject}
+      action={approves ? words.approve : words.reject}
+      danger={!approves}
+      fields={fields}
+      inputs={inputs}
+      question={approves && words.approveText(numberText(application.hosts))}
+      width={questionWidth}
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The enterprise's answer to an application: the orders at hand, chosen orders, or no (C15). */
+export default function Decide({ record }: RowActionProps) {
+  const openDialog = useOpenDialog();
+  const mayDecide = useMayCall('allocation_approve');
+  if (!mayDecide || record.status !== 0) return null;
+  const words = text().licence;
+  const decide = (status: 1 | 9) =>
+    openDialog((close) => <DecisionDialog application={record} status={status} onClose={close} />);
+  return (
     <>
-      <Button onClick={() => setAsking('approve')} sx={{ minWidth: 0 }}>
+      <Button onClick={() => decide(1)} sx={{ minWidth: 0 }}>
         {words.approve}
       </Button>
-      <Button onClick={() => setAsking('serve')} sx={{ minWidth: 0 }}>
+      <Button
+        onClick={() => openDialog((close) => <ServeDialog application={record} onClose={close} />)}
+        sx={{ minWidth: 0 }}
+      >
         {words.serve}
       </Button>
-      <Button color="error" onClick={() => setAsking('reject')} sx={{ minWidth: 0 }}>
+      <Button color="error" onClick={() => decide(9)} sx={{ minWidth: 0 }}>
         {words.reject}
       </Button>
-      {asking === 'serve' && <ServeDialog application={record} onClose={close} onDone={done} />}
-      {(asking === 'approve' || asking === 'reject') && (
-        <ConfirmDialog
-          title={asking === 'approve' ? words.approve : words.reject}
-          yes={asking === 'approve' ? words.approve : words.reject}
-          danger={asking === 'reject'}
-          onYes={() => decide(asking === 'approve' ? 1 : 9)}
-          onClose={close}
-        >
-          {asking === 'approve' && words.approveText(numberText(record.hosts))}
-          <TextField
-            name="reply"
-            label={words.reply}
-            multiline
-            minRows={2}
-            value={reply}
-            onChange={(event) => setReply(event.target.value)}
-            sx={{ mt: 2 }}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
-        </ConfirmDialog>
-      )}
     </>
   );
 }

@@ -2,30 +2,30 @@ import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TextFi
 import { order as declaration } from '../../../contract/entities/order.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { say as sayMessage } from '../../../contract/message.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
-import { valueAt } from '../../resources/format.ts';
-import type { RecordData } from '../registry.tsx';
-import type { Counts } from './counts.ts';
+import { availableOf, type Share } from './shares.ts';
 
 const entity = declaration as unknown as Entity;
 const columns = ['code', 'category_id', 'purchased_hosts', 'available_hosts', 'expired_at'];
 
-interface Props {
-  orders: readonly RecordData[];
-  counts: Counts;
-  errors: Readonly<Record<number, string | undefined>>;
-  onChange: (counts: Counts) => void;
+interface ShareHandlers {
+  onTick: (order: RecordData) => void;
+  onCount: (order: RecordData, hosts: number | null) => void;
+  onBlur: () => void;
 }
 
-const without = (counts: Counts, id: number): Counts => {
-  const { [id]: _gone, ...rest } = counts;
-  return rest;
-};
+interface Props extends ShareHandlers {
+  orders: readonly RecordData[];
+  shares: readonly Share[];
+  /** What is wrong with the share of an order. */
+  errorOf: (id: number) => string | undefined;
+}
 
 /** The orders that can serve a project: a tick and a count for each, from 1 to what is available (R-OLST-01, A31). */
-export function OrderTable({ orders, counts, errors, onChange }: Props) {
+export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
   return (
     <Box sx={{ maxHeight: 400, overflow: 'auto' }}>
       <Table size="small" stickyHeader sx={{ '& th, & td': { px: 1 }, '& .until': { minWidth: 88 } }}>
@@ -39,51 +39,66 @@ export function OrderTable({ orders, counts, errors, onChange }: Props) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {orders.map((order) => {
-            const usable = order.is_available === true;
-            const chosen = order.id in counts;
-            const available = Number(valueAt(order, 'available.hosts.value'));
-            return (
-              <Tooltip key={order.id} title={usable ? '' : String(order.unavailability_reason ?? '')}>
-                <TableRow hover sx={{ opacity: usable ? 1 : 0.6 }}>
-                  <TableCell padding="checkbox">
-                    <Checkbox
-                      checked={chosen}
-                      disabled={!usable}
-                      slotProps={{ input: { 'aria-label': String(order.code) } }}
-                      onChange={() => onChange(chosen ? without(counts, order.id) : { ...counts, [order.id]: '1' })}
-                    />
-                  </TableCell>
-                  {columns.map((name) => (
-                    <TableCell key={name} className={name === 'expired_at' ? 'until' : undefined}>
-                      <Cell entity={entity} name={name} record={order} />
-                    </TableCell>
-                  ))}
-                  <TableCell>
-                    <TextField
-                      type="number"
-                      disabled={!chosen}
-                      value={counts[order.id] ?? ''}
-                      onChange={(event) => onChange({ ...counts, [order.id]: event.target.value })}
-                      error={Boolean(errors[order.id])}
-                      helperText={sayMessage(errors[order.id] ?? '', language())}
-                      sx={{ width: 96 }}
-                      slotProps={{
-                        htmlInput: {
-                          min: 1,
-                          max: available,
-                          step: 1,
-                          'aria-label': `${text().allocation.count}: ${String(order.code)}`,
-                        },
-                      }}
-                    />
-                  </TableCell>
-                </TableRow>
-              </Tooltip>
-            );
-          })}
+          {orders.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              share={shares.find(({ order_id }) => order_id === order.id)}
+              error={errorOf(order.id)}
+              {...handlers}
+            />
+          ))}
         </TableBody>
       </Table>
     </Box>
+  );
+}
+
+interface RowProps extends ShareHandlers {
+  order: RecordData;
+  share: Share | undefined;
+  error: string | undefined;
+}
+
+function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
+  const usable = order.is_available === true;
+  return (
+    <Tooltip title={usable ? '' : String(order.unavailability_reason ?? '')}>
+      <TableRow hover sx={{ opacity: usable ? 1 : 0.6 }}>
+        <TableCell padding="checkbox">
+          <Checkbox
+            checked={share !== undefined}
+            disabled={!usable && share === undefined}
+            slotProps={{ input: { 'aria-label': String(order.code) } }}
+            onChange={() => onTick(order)}
+          />
+        </TableCell>
+        {columns.map((name) => (
+          <TableCell key={name} className={name === 'expired_at' ? 'until' : undefined}>
+            <Cell entity={entity} name={name} record={order} />
+          </TableCell>
+        ))}
+        <TableCell>
+          <TextField
+            type="number"
+            disabled={share === undefined}
+            value={share?.hosts ?? ''}
+            onChange={({ target }) => onCount(order, target.value === '' ? null : Number(target.value))}
+            onBlur={onBlur}
+            error={error !== undefined}
+            helperText={sayMessage(error ?? '', language())}
+            sx={{ width: 96 }}
+            slotProps={{
+              htmlInput: {
+                min: 1,
+                max: availableOf(order),
+                step: 1,
+                'aria-label': `${text().allocation.count}: ${String(order.code)}`,
+              },
+            }}
+          />
+        </TableCell>
+      </TableRow>
+    </Tooltip>
   );
 }

@@ -1,67 +1,59 @@
-import { FormHelperText, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
-import { say as sayMessage } from '../../../contract/message.ts';
-import { call } from '../../dataProvider/call.ts';
-import { toast } from '../../dataProvider/notices.ts';
-import { language } from '../../i18n/language.ts';
+import { assignmentCalls } from '../../../contract/calls/assignment.ts';
+import type { Body } from '../../../contract/calls.ts';
+import { bodyOf } from '../../dataProvider/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { FormDialog } from '../../resources/FormDialog.tsx';
+import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
+import { contractResolver, defaultValues, type Values } from '../../resources/form/contractResolver.ts';
+import { atInputs } from '../../resources/form/formMessages.ts';
 import { numberText } from '../../resources/format.ts';
-import { useBusy } from '../../resources/useBusy.ts';
-import { refusedBy, useErrors } from '../../resources/useErrors.ts';
-import type { RecordData } from '../registry.tsx';
-import { byOrder, type Counts, countProblems, sharesOf } from './counts.ts';
-import { OrderTable } from './OrderTable.tsx';
-import { useOrders } from './useOrders.ts';
+import type { DialogProps } from '../../resources/overrides.ts';
+import { OrderInput } from './OrderInput.tsx';
+import { ReplyInput } from './ReplyInput.tsx';
+import { type ReadOrders, type Share, shareMessages } from './shares.ts';
 
-interface Props {
-  application: RecordData;
-  onClose: () => void;
-  onDone: () => void;
-}
+const fields = assignmentCalls.allocation_assignment_create.body;
 
 /** Serves an application from chosen orders and counts (R-CALL-71). */
-export function ServeDialog({ application, onClose, onDone }: Props) {
-  const [counts, setCounts] = useState<Counts>({});
-  const { errors, show } = useErrors();
-  const [busy, run] = useBusy();
+export function ServeDialog({ application, onClose }: DialogProps & { application: RecordData }) {
+  const [orders] = useState<ReadOrders>(() => new Map());
+  const { mutateAsync } = useCallMutation('allocation_assignment_create');
+  const keyFor = useIdempotencyKeys();
+  const notice = useNotice();
   const words = text().allocation;
-  const orders = useOrders(Number(application.project_id));
-  const items = orders.data?.items ?? [];
-  const chosen = Object.keys(counts).length > 0;
-  const submit = () =>
-    run(async () => {
-      if (show(chosen ? countProblems(counts, items) : { orders: words.nothing })) return;
-      try {
-        await call('allocation_assignment_create', {
-          body: { allocation_id: application.id, orders: sharesOf(counts) },
-        });
-      } catch (failure) {
-        show(refusedBy(failure));
-        return;
-      }
-      toast(text().done.allocated, 'success');
-      onDone();
-      onClose();
+  const send = async (values: Values) => {
+    const body = bodyOf(fields, values) as unknown as Body<'allocation_assignment_create'>;
+    await mutateAsync({ body, idempotencyKey: keyFor(body) }).catch((failure: unknown) => {
+      throw atInputs(failure, fields);
     });
-  // A refusal that is of no single count stands below them all.
-  const general = Object.entries(errors).find(([name]) => !/^orders\[\d+\]\.hosts$/.test(name))?.[1] ?? '';
+    notice.success(text().done.allocated);
+    onClose();
+  };
   return (
     <FormDialog
       title={text().licence.serve}
       width={900}
       submit={words.submit}
-      busy={busy}
-      dirty={chosen}
-      onSubmit={submit}
+      resolver={contractResolver(fields, { more: ({ orders: shares }) => shareMessages(shares as Share[], orders) })}
+      defaultValues={defaultValues(fields, { allocation_id: application.id, orders: [] })}
+      onSubmit={send}
       onClose={onClose}
     >
       <Typography sx={{ mb: 2 }}>{text().licence.asked(numberText(application.hosts))}</Typography>
-      <OrderTable orders={items} counts={counts} errors={byOrder(counts, errors)} onChange={setCounts} />
-      {orders.data && items.length === 0 && <Typography color="text.secondary">{words.noOrders}</Typography>}
-      <FormHelperText error role="alert">
-        {sayMessage(general, language())}
-      </FormHelperText>
+      <OrderInput
+        source="orders"
+        project={Number(application.project_id)}
+        orders={orders}
+        empty={<Typography color="text.secondary">{words.noOrders}</Typography>}
+      />
+      <Box sx={{ pt: 1 }}>
+        <ReplyInput source="comment" field={fields.comment} />
+      </Box>
     </FormDialog>
   );
 }

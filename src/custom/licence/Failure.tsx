@@ -1,10 +1,11 @@
 import { Alert, Button, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call } from '../../dataProvider/call.ts';
-import { toast } from '../../dataProvider/notices.ts';
+import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import type { DialogProps } from '../../resources/overrides.ts';
 
 /** The task of a licence that could not be issued. */
 export interface FailedTask {
@@ -12,19 +13,35 @@ export interface FailedTask {
   readonly result: string | null;
 }
 
-/** A failed issue: what went wrong, and another try after a question (R-TASK-02 to R-TASK-04). */
-export function Failure({ task, onDone }: { task: FailedTask; onDone?: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const queries = useQueryClient();
+interface Props {
+  task: FailedTask;
+  /** Called when the issue has begun anew. */
+  onRetried?: () => void;
+}
+
+function RetryDialog({ task, onRetried, onClose }: Props & DialogProps) {
+  const { mutateAsync } = useCallMutation('task_retry');
+  const keyFor = useIdempotencyKeys();
+  const notice = useNotice();
   const words = text().licence;
   const retry = async () => {
-    await call('task_retry', { path: { uuid: task.uuid } });
-    toast(text().done.operation, 'success');
-    await queries.invalidateQueries({ queryKey: ['assignment'] });
-    onDone?.();
+    await mutateAsync({ path: { uuid: task.uuid }, idempotencyKey: keyFor(task.uuid) });
+    notice.success(text().done.operation);
+    onRetried?.();
   };
+  return (
+    <ConfirmDialog title={words.retry} onYes={retry} onClose={onClose}>
+      {words.askRetry}
+    </ConfirmDialog>
+  );
+}
+
+/** A failed issue: what went wrong, and another try after a question (R-TASK-02 to R-TASK-04). */
+export function Failure(props: Props) {
+  const openDialog = useOpenDialog();
+  const words = text().licence;
   const again = (
-    <Button color="inherit" onClick={() => setAsking(true)}>
+    <Button color="inherit" onClick={() => openDialog((close) => <RetryDialog {...props} onClose={close} />)}>
       {words.retry}
     </Button>
   );
@@ -33,12 +50,7 @@ export function Failure({ task, onDone }: { task: FailedTask; onDone?: () => voi
       <Typography component="h3" variant="h3">
         {words.failed}
       </Typography>
-      {task.result}
-      {asking && (
-        <ConfirmDialog title={words.retry} onYes={retry} onClose={() => setAsking(false)}>
-          {words.askRetry}
-        </ConfirmDialog>
-      )}
+      {props.task.result}
     </Alert>
   );
 }

@@ -1,18 +1,22 @@
-import { Box, CircularProgress, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, CircularProgress } from '@mui/material';
+import { useGetOne } from 'react-admin';
 import { taskStates } from '../../../contract/choices.ts';
 import { assignment as declaration } from '../../../contract/entities/assignment.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { api } from '../../dataProvider/api.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import { useMayCall } from '../../authProvider/useMayCall.ts';
+import { valueAt } from '../../dataProvider/body.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
 import { say, text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
-import { ChoiceChip } from '../../resources/ChoiceChip.tsx';
 import { Cell, labelOf } from '../../resources/cells.tsx';
-import { Description } from '../../resources/Description.tsx';
-import { dash, valueAt } from '../../resources/format.ts';
-import { useRole } from '../../shell/useSession.ts';
-import type { DetailProps, RecordData } from '../registry.tsx';
+import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
+import { Description, type Line } from '../../resources/detail/Description.tsx';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { EditForm } from '../../resources/form/EditForm.tsx';
+import { dash } from '../../resources/format.ts';
+import type { DetailProps } from '../../resources/overrides.ts';
 import { Failback } from './Failback.tsx';
 import { type FailedTask, Failure } from './Failure.tsx';
 import { MailPanel } from './MailPanel.tsx';
@@ -33,67 +37,79 @@ const shown = [
   'params.send_flag',
   'comment',
 ];
+const issued = 1;
+const disasterRecovery = 1002;
+
+const stateOf = (licence: unknown): unknown => valueAt(licence, 'task.status');
+
+/** A licence as it is now; asked for again while it is being issued. */
+const useLicence = (id: number) =>
+  useGetOne<RecordData>(
+    entity.name,
+    { id },
+    { refetchInterval: ({ state }) => (stateOf(state.data) === 'running' ? 2000 : false) },
+  );
 
 /** A licence: what it is for, its issue, its secret, its mails (R-ADLG-01 to R-ADLG-03). */
-export default function LicenceDetail({ id, onClose, onDone }: DetailProps) {
-  const role = useRole();
-  const [dirty, setDirty] = useState(false);
-  const found = useQuery({
-    queryKey: ['assignment', 'getOne', id],
-    queryFn: () => api<RecordData>(`/v1/assignment/${id}`),
-    refetchInterval: (query) => (valueAt(query.state.data, 'task.status') === 'running' ? 2000 : false),
-  });
-  const licence = found.data;
-  const done = () => {
-    void found.refetch();
-    onDone();
-  };
-  const saas = valueAt(licence, 'project.params.saas_name');
-  const lines = licence
-    ? [
-        ...shown.map((name) => ({
-          label: labelOf(entity, name),
-          value: lineOf(licence, name, saas),
-          wide: name === 'comment',
-        })),
-        {
-          label: labelOf(entity, 'task_status'),
-          value: <ChoiceChip choices={taskStates} value={valueAt(licence, 'task.status')} />,
-        },
-      ]
-    : [];
-  const secret = licence?.lic_secret as string | undefined;
+export default function LicenceDetail({ id, onClose }: DetailProps) {
+  const { data, error, refetch } = useLicence(id);
   return (
-    <AppDialog title={say(declaration.label)} width={900} onClose={onClose} dirty={dirty}>
-      {found.isPending && <CircularProgress size={24} />}
-      {found.error && <Typography>{text().errors.load}</Typography>}
-      {licence && (
-        <>
-          {role === 'Enterprise' && valueAt(licence, 'task.status') === 'failed' && (
-            <Failure task={licence.task as FailedTask} onDone={done} />
-          )}
-          <Description lines={lines} />
-          {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
-          {role === 'Enterprise' &&
-            licence.status === 1 &&
-            valueAt(licence, 'project.product.category.id') === 1002 && (
-              <Failback licence={licence} onDone={done} onDirty={setDirty} />
-            )}
-          <SaasCounts licence={licence.id} />
-          {role === 'Enterprise' && licence.status === 1 && (
-            <Box sx={{ mt: 3 }}>
-              <MailPanel licence={licence} />
-            </Box>
-          )}
-        </>
-      )}
+    <AppDialog title={say(declaration.label)} width={900} onClose={onClose}>
+      <DialogBody actions={data && isPermitted(entity.name, 'edit', data) && <EditButton id={id} />}>
+        {!data && !error && <CircularProgress size={24} />}
+        {!data && error && <LoadFailed onRetry={() => refetch()} />}
+        {data && <Licence licence={data} />}
+      </DialogBody>
     </AppDialog>
   );
 }
 
-function lineOf(licence: RecordData, name: string, saas: unknown) {
+/** Its comment and its recipients may be changed as long as it is there (B41). */
+function EditButton({ id }: { id: number }) {
+  const openDialog = useOpenDialog();
+  const options = { form: declaration.form ?? [] };
+  return (
+    <Button
+      onClick={() => openDialog((close) => <EditForm entity={entity} options={options} id={id} onClose={close} />)}
+    >
+      {text().actions.edit}
+    </Button>
+  );
+}
+
+function Licence({ licence }: { licence: RecordData }) {
+  const mayRetry = useMayCall('task_retry');
+  const mayFailBack = useMayCall('fail_back');
+  const mayMail = useMayCall('assignment_mail');
+  const maySeeCounts = useMayCall('saas_license');
+  const isIssued = licence.status === issued;
+  const isRecovery = valueAt(licence, 'project.product.category.id') === disasterRecovery;
+  const secret = licence.lic_secret as string | undefined;
+  return (
+    <>
+      {mayRetry && stateOf(licence) === 'failed' && <Failure task={licence.task as FailedTask} />}
+      <Description lines={linesOf(licence)} />
+      {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
+      {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}
+      {maySeeCounts && <SaasCounts licence={licence.id} />}
+      {mayMail && isIssued && <MailPanel licence={licence} />}
+    </>
+  );
+}
+
+const linesOf = (licence: RecordData): Line[] => [
+  ...shown.map((name) => ({
+    label: labelOf(entity, name),
+    value: lineOf(licence, name),
+    wide: name === 'comment',
+  })),
+  { label: labelOf(entity, 'task_status'), value: <ChoiceChip choices={taskStates} value={stateOf(licence)} /> },
+];
+
+function lineOf(licence: RecordData, name: string) {
   if (name === 'content_hosts')
     return String(valueAt(licence, 'content.hosts') ?? valueAt(licence, 'content.value') ?? dash);
+  const saas = valueAt(licence, 'project.params.saas_name');
   const cell = <Cell entity={entity} name={name} record={licence} />;
   return name === 'project_id' && saas ? (
     <>

@@ -1,25 +1,30 @@
 import RemoveCircleOutline from '@mui/icons-material/RemoveCircleOutline';
-import { Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
-import { useState } from 'react';
+import { Box, Button, IconButton, TextField } from '@mui/material';
+import { type Ref, useImperativeHandle, useRef } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { mailCalls } from '../../../contract/calls/assignment.ts';
 import type { Body } from '../../../contract/calls.ts';
 import { sendFlags } from '../../../contract/choices.ts';
-import { mail } from '../../../contract/field.ts';
-import { ruleOf } from '../../../contract/kind.ts';
-import { say as sayMessage } from '../../../contract/message.ts';
-import { judge } from '../../../contract/validation.ts';
-import { call } from '../../dataProvider/call.ts';
-import { toast } from '../../dataProvider/notices.ts';
-import { language } from '../../i18n/language.ts';
-import { say, text } from '../../i18n/text.ts';
-import { FormDialog } from '../../resources/FormDialog.tsx';
-import { valueAt } from '../../resources/format.ts';
-import { useBusy } from '../../resources/useBusy.ts';
-import { type Errors, refusedBy, useErrors } from '../../resources/useErrors.ts';
-import type { RecordData } from '../registry.tsx';
+import { type Fields, list, object } from '../../../contract/field.ts';
+import { bodyOf, valueAt } from '../../dataProvider/body.ts';
+import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useCallMutation } from '../../dataProvider/useCall.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text } from '../../i18n/text.ts';
+import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
+import { contractResolver, defaultValues, type Values } from '../../resources/form/contractResolver.ts';
+import { atInputs } from '../../resources/form/formMessages.ts';
+import { FieldInput } from '../../resources/input/FieldInput.tsx';
+import type { DialogProps } from '../../resources/overrides.ts';
 
-const rule = ruleOf(mail({ label: { en: 'Address', zh: '地址' }, required: true }));
-const problemOf = (address: string): string | undefined => Object.values(judge(rule, address.trim()) ?? {})[0]?.[0];
 const maxAddresses = 3;
+const { address, send_flag } = mailCalls.mail_custom.body;
+const { label } = address;
+const addresses = list(object({ address }, { label, required: true }), { label, required: true, max: maxAddresses });
+
+/** Where the messages of one call stand: the address that it was for is the first of those that are left. */
+const placesOfCall: Fields = { send_flag, address: { ...address, at: 'addresses.0.address' } };
 
 /** The send types of a category: a migration product has the standard one alone (R-MAILST-03). */
 export const sendTypesOf = (category: unknown) =>
@@ -28,121 +33,105 @@ export const sendTypesOf = (category: unknown) =>
   );
 
 type SendType = Body<'mail_custom'>['send_flag'];
+/** What the form holds. */
+interface Sending {
+  readonly send_flag: SendType;
+  readonly addresses: readonly { readonly address: string }[];
+}
 
-interface Props {
+/** The mail that is sent again: its recipient key, how that reads, and where it went. */
+export interface Resend {
+  readonly key: string;
+  readonly name: string;
+  readonly address: string | null;
+}
+
+interface Props extends DialogProps {
   licence: RecordData;
-  /** With a key the mail of that recipient is sent again; without one it goes to more addresses. */
-  resend: { key?: string; name?: string; address?: string };
-  onClose: () => void;
-  onDone: () => void;
+  /** Without it the licence goes to more addresses. */
+  resend: Resend | undefined;
+}
+
+/** Sends the licence to one address: a known mail again, or one more; the same from one dialog only once (C21). */
+function useSendOne({ licence, resend }: Pick<Props, 'licence' | 'resend'>) {
+  const custom = useCallMutation('mail_custom');
+  const again = useCallMutation('mail_resend');
+  const keyFor = useIdempotencyKeys();
+  return (to: string, flag: SendType): Promise<unknown> => {
+    const body = { type: 'assignment' as const, id: licence.id, send_flag: flag, address: to };
+    const idempotencyKey = keyFor(body);
+    if (!resend) return custom.mutateAsync({ body, idempotencyKey });
+    return again.mutateAsync({ body: { ...body, mail_type: resend.key }, idempotencyKey });
+  };
 }
 
 /** Sends a licence again, or to other addresses: each once, one call for each (R-VALID-16 to R-VALID-18). */
-export function MailDialog({ licence, resend, onClose, onDone }: Props) {
-  const [addresses, setAddresses] = useState([resend.address ?? '']);
-  const [flag, setFlag] = useState<string>('standard');
-  const { errors, show, forgive } = useErrors();
-  const [busy, run] = useBusy();
+export function MailDialog({ licence, resend, onClose }: Props) {
+  const sendOne = useSendOne({ licence, resend });
+  const left = useRef<AddressList>(null);
+  const notice = useNotice();
   const words = text().licence;
-  const custom = resend.key === undefined;
-  const dirty = addresses.join() !== (resend.address ?? '') || flag !== 'standard';
-  const change = (at: number, value: string) => {
-    forgive(`address_${at}`);
-    setAddresses(addresses.map((one, index) => (index === at ? value : one)));
-  };
-  const judged = (): Errors =>
-    Object.fromEntries(
-      addresses.flatMap((address, at) => {
-        const problem = problemOf(address);
-        return problem ? [[`address_${at}`, problem]] : [];
-      }),
-    );
-  const sendOne = (address: string) => {
-    const common = { type: 'assignment' as const, id: licence.id, send_flag: flag as SendType, address };
-    return resend.key === undefined
-      ? call('mail_custom', { body: common })
-      : call('mail_resend', { body: { ...common, mail_type: resend.key } });
-  };
+  const offered = sendTypesOf(valueAt(licence, 'project.product.category.id'));
+  const fields: Fields = { send_flag: { ...send_flag, choices: offered }, addresses };
   /** What has gone out is not sent again when a later address is refused. */
-  const send = async () => {
-    const rest = [...new Set(addresses.map((one) => one.trim()))];
-    try {
-      for (let next = rest[0]; next !== undefined; next = rest[0]) {
-        await sendOne(next);
-        rest.shift();
-      }
-    } catch (failure) {
-      const { address, ...others } = refusedBy(failure);
-      setAddresses(rest);
-      show({ ...others, ...(address && { address_0: address }) });
-      onDone();
-      return;
-    }
-    toast(text().done.mail, 'success');
-    onDone();
+  const send = async (values: Values) => {
+    const { addresses: entered, send_flag: flag } = bodyOf(fields, values) as unknown as Sending;
+    const all = [...new Set(entered.map((one) => one.address))];
+    for (const [at, to] of all.entries())
+      await sendOne(to, flag).catch((failure: unknown) => {
+        left.current?.replace(all.slice(at));
+        throw atInputs(failure, placesOfCall);
+      });
+    notice.success(text().done.mail);
     onClose();
   };
-  const submit = () => run(async () => (show(judged()) ? undefined : send()));
   return (
     <FormDialog
-      title={custom ? words.custom : words.resend}
+      title={resend ? words.resend : words.custom}
       submit={words.send}
-      busy={busy}
-      dirty={dirty}
-      onSubmit={submit}
+      resolver={contractResolver(fields)}
+      defaultValues={defaultValues(fields, {
+        send_flag: 'standard',
+        addresses: [{ address: resend?.address ?? null }],
+      })}
+      onSubmit={send}
       onClose={onClose}
     >
-      {!custom && <TextField label={words.recipient} value={resend.name} disabled helperText=" " sx={{ mt: 1 }} />}
-      <TextField
-        select
-        name="send_flag"
-        label={words.sendType}
-        value={flag}
-        onChange={(event) => {
-          forgive('send_flag');
-          setFlag(event.target.value);
-        }}
-        error={Boolean(errors.send_flag)}
-        helperText={errors.send_flag ? sayMessage(errors.send_flag, language()) : ' '}
-        sx={{ mt: 1 }}
-      >
-        {sendTypesOf(valueAt(licence, 'project.product.category.id')).map((one) => (
-          <MenuItem key={one.id} value={one.id}>
-            {say(one.label)}
-          </MenuItem>
-        ))}
-      </TextField>
-      {addresses.map((address, at) => {
-        const problem = errors[`address_${at}`];
-        return (
-          <Box key={at} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-            <TextField
-              name={`address_${at}`}
-              type="email"
-              label={words.address}
-              required
-              value={address}
-              onChange={(event) => change(at, event.target.value)}
-              error={Boolean(problem)}
-              helperText={problem ? sayMessage(problem, language()) : ' '}
-            />
-            {at > 0 && (
-              <IconButton
-                aria-label={words.removeAddress}
-                onClick={() => {
-                  show({});
-                  setAddresses(addresses.filter((_, index) => index !== at));
-                }}
-              >
-                <RemoveCircleOutline />
-              </IconButton>
-            )}
-          </Box>
-        );
-      })}
-      {custom && addresses.length < maxAddresses && (
-        <Button onClick={() => setAddresses([...addresses, ''])}>{words.addAddress}</Button>
-      )}
+      <Box sx={{ pt: 1, display: 'grid', gap: 0.5 }}>
+        {resend && <TextField label={words.recipient} value={resend.name} disabled helperText=" " />}
+        <FieldInput source="send_flag" field={fields.send_flag} label={words.sendType} />
+        <Addresses ref={left} max={resend ? 1 : maxAddresses} />
+      </Box>
     </FormDialog>
+  );
+}
+
+interface AddressList {
+  replace: (addresses: readonly string[]) => void;
+}
+
+/** The addresses, one below the other; the first one stays. */
+function Addresses({ ref, max }: { ref: Ref<AddressList>; max: number }) {
+  const { fields, append, remove, replace } = useFieldArray({ name: 'addresses' });
+  const words = text().licence;
+  useImperativeHandle(ref, () => ({ replace: (all) => replace(all.map((one) => ({ address: one }))) }), [replace]);
+  return (
+    <>
+      {fields.map(({ id }, at) => (
+        <Box key={id} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+          <FieldInput source={`addresses.${at}.address`} name={`address_${at}`} field={address} label={words.address} />
+          {at > 0 && (
+            <IconButton aria-label={words.removeAddress} onClick={() => remove(at)}>
+              <RemoveCircleOutline />
+            </IconButton>
+          )}
+        </Box>
+      ))}
+      {fields.length < max && (
+        <Button onClick={() => append({ address: null })} sx={{ justifySelf: 'start' }}>
+          {words.addAddress}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,20 +1,23 @@
-import { Box, Button, Table, TableBody, TableCell, TableRow, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Box, Button, Skeleton, Table, TableBody, TableCell, TableRow, Typography } from '@mui/material';
 import { mailStates } from '../../../contract/choices.ts';
-import { call } from '../../dataProvider/call.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
-import { ChoiceChip } from '../../resources/ChoiceChip.tsx';
+import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { momentText } from '../../resources/format.ts';
-import type { RecordData } from '../registry.tsx';
-import { MailDialog } from './MailDialog.tsx';
+import { MailDialog, type Resend } from './MailDialog.tsx';
 
 interface Mail {
-  address: string | null;
-  status: number;
-  sent_at: string | null;
+  readonly address: string | null;
+  readonly status: number;
+  readonly sent_at: string | null;
 }
-type MailData = Readonly<Record<string, Mail>>;
+type Mails = readonly (readonly [key: string, mail: Mail])[];
+
+const sending = 0;
+const unaddressed = -1;
 
 /** The recipient key as a person reads it: `others_2` is the others', `custom_mail_1` an extra one. */
 const keyName = (key: string): string => {
@@ -23,57 +26,61 @@ const keyName = (key: string): string => {
   return found ? words[found] : key;
 };
 
+const mailsIn = (answer: { readonly task_data: unknown } | undefined): Mails =>
+  Object.entries((answer?.task_data ?? {}) as Record<string, Mail>);
+
+/** The mails of a licence; asked for again while one is being sent. */
+const useMails = (id: number) =>
+  useCallQuery(
+    'assignment_mail',
+    { path: { id }, quiet: true },
+    {
+      refetchInterval: ({ state }) => (mailsIn(state.data).some(([, mail]) => mail.status === sending) ? 2000 : false),
+    },
+  );
+
 /** The mails of a licence and their state; those without an address are not shown (R-MAILST-01). */
 export function MailPanel({ licence }: { licence: RecordData }) {
-  const [dialog, setDialog] = useState<{ key?: string; name?: string; address?: string }>();
+  const openDialog = useOpenDialog();
+  const { data, error, refetch } = useMails(licence.id);
   const words = text().licence;
-  const found = useQuery({
-    queryKey: ['mails', licence.id],
-    queryFn: async () => {
-      const { task_data } = await call('assignment_mail', { path: { id: licence.id }, quiet: true });
-      return { task_data: task_data as MailData };
-    },
-    refetchInterval: (query) =>
-      Object.values(query.state.data?.task_data ?? {}).some((mail) => mail.status === 0) ? 2000 : false,
-  });
-  const mails = Object.entries(found.data?.task_data ?? {}).filter(([, mail]) => mail.status !== -1);
+  const open = (resend?: Resend) =>
+    openDialog((close) => <MailDialog licence={licence} resend={resend} onClose={close} />);
+  const mails = mailsIn(data).filter(([, { status }]) => status !== unaddressed);
   return (
-    <>
+    <Box sx={{ mt: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', mb: 1 }}>
         <Typography component="h3" variant="h3" sx={{ flex: 1 }}>
           {words.mails}
         </Typography>
-        <Button onClick={() => setDialog({})}>{words.custom}</Button>
+        <Button onClick={() => open()}>{words.custom}</Button>
       </Box>
-      <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small">
-          <TableBody>
-            {mails.map(([key, mail]) => (
-              <TableRow key={key}>
-                <TableCell>{keyName(key)}</TableCell>
-                <TableCell>{mail.address}</TableCell>
-                <TableCell>
-                  <ChoiceChip choices={mailStates} value={mail.status} />
-                </TableCell>
-                <TableCell>{momentText(mail.sent_at)}</TableCell>
-                <TableCell align="right">
-                  <Button onClick={() => setDialog({ key, name: keyName(key), address: mail.address ?? '' })}>
-                    {words.resend}
-                  </Button>
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </Box>
-      {dialog && (
-        <MailDialog
-          licence={licence}
-          resend={dialog}
-          onClose={() => setDialog(undefined)}
-          onDone={() => void found.refetch()}
-        />
-      )}
-    </>
+      {!data && !error && <Skeleton variant="rounded" height={80} />}
+      {!data && error && <LoadFailed onRetry={() => refetch()} />}
+      {data && mails.length === 0 && <Typography color="text.secondary">{text().list.empty}</Typography>}
+      {mails.length > 0 && <MailTable mails={mails} onResend={open} />}
+    </Box>
   );
 }
+
+const MailTable = ({ mails, onResend }: { mails: Mails; onResend: (resend: Resend) => void }) => (
+  <Box sx={{ overflowX: 'auto' }}>
+    <Table size="small">
+      <TableBody>
+        {mails.map(([key, { address, status, sent_at }]) => (
+          <TableRow key={key}>
+            <TableCell>{keyName(key)}</TableCell>
+            <TableCell>{address}</TableCell>
+            <TableCell>
+              <ChoiceChip choices={mailStates} value={status} />
+            </TableCell>
+            <TableCell>{momentText(sent_at)}</TableCell>
+            <TableCell align="right">
+              <Button onClick={() => onResend({ key, name: keyName(key), address })}>{text().licence.resend}</Button>
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  </Box>
+);

@@ -1,11 +1,13 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { copyText, saveFile } from '../../dataProvider/files.ts';
+import { saveFile } from '../../dataProvider/files.ts';
+import { useCopy } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 
 /** The signed licence: masked until it is asked for, to copy and to keep as a file. */
 export function Secret({ secret, name, title }: { secret: string; name: string; title?: string }) {
   const [revealed, setRevealed] = useState(false);
+  const copy = useCopy();
   const words = text().actions;
   return (
     <Box sx={{ mt: 3 }}>
@@ -14,7 +16,7 @@ export function Secret({ secret, name, title }: { secret: string; name: string; 
           {title ?? text().licence.secret}
         </Typography>
         <Button onClick={() => setRevealed(!revealed)}>{revealed ? words.hide : words.reveal}</Button>
-        <Button onClick={() => copyText(secret)}>{words.copy}</Button>
+        <Button onClick={() => copy(secret)}>{words.copy}</Button>
         <Button onClick={() => saveFile(name, new Blob([secret], { type: 'application/jose' }))}>
           {words.download}
         </Button>

@@ -1,25 +1,26 @@
 import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
 import { taskStates } from '../../../contract/choices.ts';
-import { ChoiceChip } from '../../resources/ChoiceChip.tsx';
-import { part } from '../../shell/part.ts';
-import { useRole } from '../../shell/useSession.ts';
-import type { CellProps } from '../cell.ts';
+import { useMayCall } from '../../authProvider/useMayCall.ts';
+import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { lazyChunk } from '../../resources/loadChunk.ts';
+import type { CellProps } from '../../resources/overrides.ts';
 
-const FailureDialog = lazy(() => part(import('./FailureDialog.tsx')));
+const FailureDialog = lazyChunk(() => import('./FailureDialog.tsx'));
 
-/** How far the issue is; an enterprise user may look into a failed one (R-TASK-02). */
+/** How far the issue is; whoever may try again may look into a failed one (R-TASK-02). */
 export function TaskStatus({ value, record }: CellProps) {
-  const [open, setOpen] = useState(false);
-  const enterprise = useRole() === 'Enterprise';
+  const openDialog = useOpenDialog();
+  const mayRetry = useMayCall('task_retry');
   const chip = <ChoiceChip choices={taskStates} value={value} />;
-  if (!enterprise || value !== 'failed') return chip;
+  if (!mayRetry || value !== 'failed') return chip;
   return (
-    <>
-      <Button onClick={() => setOpen(true)} aria-haspopup="dialog" sx={{ p: 0, minWidth: 0 }}>
-        {chip}
-      </Button>
-      <Suspense fallback={null}>{open && <FailureDialog licence={record} onClose={() => setOpen(false)} />}</Suspense>
-    </>
+    <Button
+      onClick={() => openDialog((close) => <FailureDialog licence={record} onClose={close} />)}
+      aria-haspopup="dialog"
+      sx={{ p: 0, minWidth: 0 }}
+    >
+      {chip}
+    </Button>
   );
 }

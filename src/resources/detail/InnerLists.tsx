@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { innerOf } from '../../../contract/within.ts';
@@ -42,7 +42,9 @@ function InnerRows({ entity, by, Detail: Generic }: InnerProps) {
         selectable={false}
       />
       <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
-      {opened !== undefined && <Detail id={opened} onClose={() => setOpened(undefined)} />}
+      <Suspense fallback={null}>
+        {opened !== undefined && <Detail id={opened} onClose={() => setOpened(undefined)} />}
+      </Suspense>
     </Box>
   );
 }

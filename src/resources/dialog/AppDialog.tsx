@@ -3,6 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, 
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
+import { DialogHost } from './DialogHost.tsx';
 import { DialogFrameProvider } from './frame.ts';
 import { useGuard } from './useGuard.ts';
 
@@ -84,7 +85,10 @@ function useDirtyParts(): [dirty: boolean, setDirty: (part: string, dirty: boole
   return [parts.size > 0, setDirty];
 }
 
-/** The one dialog of the console: a title and what stands in it, a `DialogBody` or a `DialogForm`. */
+/**
+ * The one dialog of the console: a title and what stands in it, a `DialogBody` or a `DialogForm`. What is opened from
+ * within lies over it, and closes with it.
+ */
 export function AppDialog({ onClose, children, ...frame }: Omit<WindowProps, 'busy'>) {
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useDirtyParts();
@@ -95,7 +99,9 @@ export function AppDialog({ onClose, children, ...frame }: Omit<WindowProps, 'bu
     <>
       <Window {...frame} onClose={close} busy={busy}>
         <DialogFrameProvider value={offered}>
-          <PartBoundary>{children}</PartBoundary>
+          <PartBoundary>
+            <DialogHost>{children}</DialogHost>
+          </PartBoundary>
         </DialogFrameProvider>
       </Window>
       {guard.asking && <LeaveQuestion onStay={guard.stay} onLeave={guard.leave} />}

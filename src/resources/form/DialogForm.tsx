@@ -86,6 +86,9 @@ export function useSubmit(onSubmit: DialogFormProps['onSubmit']) {
   };
 }
 
+/** One object for all: react-admin resets the form whenever it is given another one. */
+const keepTyped = { keepDirtyValues: true };
+
 /** A form in a dialog, react-admin's: its inputs are react-admin inputs, validated when they are left and before sending. */
 export function DialogForm({ resolver, defaultValues, record, onSubmit, children, ...actions }: DialogFormProps) {
   const send = useSubmit(onSubmit);
@@ -96,7 +99,7 @@ export function DialogForm({ resolver, defaultValues, record, onSubmit, children
         noValidate
         mode="onTouched"
         disableInvalidFormNotification
-        resetOptions={{ keepDirtyValues: true }}
+        resetOptions={keepTyped}
         {...(resolver && { resolver })}
         {...(defaultValues && { defaultValues })}
         onSubmit={send}

@@ -15,7 +15,7 @@ import type { FilterProps } from './RecordFilter.tsx';
 type Filters = Readonly<Record<string, unknown>>;
 
 /** The search waits until typing pauses; text that an input method is still composing is not sent. */
-function SearchInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function SearchInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [composing, setComposing] = useState(false);
   // A space at the end is the beginning of the next word: what was typed stays as long as it means the same.
