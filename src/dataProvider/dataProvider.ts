@@ -60,11 +60,11 @@ async function withSources<T>(entity: Entity, work: Promise<T>): Promise<T> {
 
 type ListParams = Partial<Pick<GetListParams, 'pagination' | 'sort' | 'filter' | 'meta' | 'signal'>>;
 
-/** One page of a list; its `per_page` is the server's to say (R-TABLE-01). */
+/** One page of a list; its `per_page` is the server's to say (R-TABLE-01), and a `perPage` of 0 leaves it to the server. */
 async function page<R extends RaRecord>(resource: string, { pagination, sort, filter, meta, signal }: ListParams) {
   const query = {
     ...parametersOf(filter),
-    ...(pagination && { page: pagination.page, per_page: pagination.perPage }),
+    ...(pagination && { page: pagination.page, per_page: pagination.perPage || undefined }),
     ...(sort?.field && { sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
   };
   const options: RequestOptions = { query, quiet: (meta as RequestMeta | undefined)?.quiet, signal };

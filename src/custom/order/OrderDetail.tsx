@@ -1,24 +1,30 @@
 import { Box, CircularProgress, LinearProgress, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Role } from '../../../contract/access.ts';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { type Entity, mayRead } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
-import { stepsFrom } from '../../../contract/lifecycle.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { valueAt } from '../../dataProvider/body.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
 import { say, text } from '../../i18n/text.ts';
-import { AppDialog } from '../../resources/AppDialog.tsx';
-import { Description } from '../../resources/Description.tsx';
-import { linesOf, useRecord } from '../../resources/EntityDetail.tsx';
-import { valueAt } from '../../resources/format.ts';
-import { useRole } from '../../shell/useSession.ts';
-import type { DetailProps, RecordData } from '../registry.tsx';
+import { Description } from '../../resources/detail/Description.tsx';
+import { EntityDetail } from '../../resources/detail/EntityDetail.tsx';
+import { InnerLists } from '../../resources/detail/InnerLists.tsx';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { linesOf, useRecord } from '../../resources/detail/lines.tsx';
+import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
+import { DialogHost } from '../../resources/dialog/DialogHost.tsx';
+import type { DetailProps } from '../../resources/overrides.ts';
 import { hostsText } from './cells.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
-import { OrderSteps } from './OrderSteps.tsx';
+import { OrderSteps, stepsOf } from './OrderSteps.tsx';
 import { OrderStory } from './OrderStory.tsx';
 import { OrderTies } from './OrderTies.tsx';
 
 const entity = declaration as unknown as Entity;
+/** What the detail shows in a way of its own. */
+const ownLists = ['assignment', 'order_project'];
 
 /** purchased = allocated + available, as a bar and as numbers. */
 function Ledger({ order }: { order: RecordData }) {
@@ -43,7 +49,7 @@ function Ledger({ order }: { order: RecordData }) {
 }
 
 /** What the role sees of the order: approval and expiry not before the approval (R-ORDST-06), the rest for its readers. */
-function fieldsFor(order: RecordData, role: string | undefined): Fields {
+function fieldsFor(order: RecordData, role: Role): Fields {
   const enterprise = role === 'Enterprise';
   const hidden = new Set(['unavailability_reason', ...(order.status === 1 ? ['approval_at', 'expired_at'] : [])]);
   if (!enterprise) hidden.add('available_hosts');
@@ -51,40 +57,41 @@ function fieldsFor(order: RecordData, role: string | undefined): Fields {
   if (order.category_id !== 1002) hidden.add('parent_order_id');
   if (order.category_id !== 1001) hidden.add('reissuable_hosts');
   return Object.fromEntries(
-    Object.entries(declaration.fields as Fields).filter(
-      ([name, field]) => !hidden.has(name) && mayRead(field, role as never),
-    ),
+    Object.entries(declaration.fields as Fields).filter(([name, field]) => !hidden.has(name) && mayRead(field, role)),
   );
 }
 
+/** What else belongs to an order; absent where somebody is about to decide it (R-ODLG-02). */
+const Further = ({ order }: { order: RecordData }) => (
+  <>
+    <OrderHistory order={order.id} />
+    {order.status === 2 && <OrderTies order={order} />}
+    <InnerLists name="order" id={order.id} Detail={EntityDetail} except={ownLists} />
+    <OrderStory order={order.id} />
+  </>
+);
+
 /** An order as a dialog of 900 px; for whoever may take a step with it, in confirm mode (R-ODLG-01, R-ODLG-02). */
-export default function OrderDetail({ id, onClose, onDone }: DetailProps) {
-  const role = useRole();
-  const queries = useQueryClient();
-  const [dirty, setDirty] = useState(false);
-  const { data, isPending } = useRecord('order', id);
-  const confirming =
-    data && role !== 'Enterprise' && stepsFrom(declaration.lifecycle as never, data.status as number, role).length > 0;
-  const done = () => {
-    void queries.invalidateQueries({ queryKey: ['order', 'getOne', id] });
-    onDone();
-    onClose();
-  };
+export default function OrderDetail({ id, onClose }: DetailProps) {
+  const role = useRole() ?? 'Subordinate';
+  const [opened] = useState(Date.now);
+  const { data, error, isPending, dataUpdatedAt, refetch } = useRecord('order', id);
+  // What the list knew of it may have changed since: a step begins with the order as it is now.
+  const fresh = dataUpdatedAt >= opened ? data : undefined;
+  const confirming = data !== undefined && role !== 'Enterprise' && stepsOf(data).length > 0;
   const title = confirming ? text().order.confirmTitle : `${say(declaration.label)} ${String(data?.code ?? '')}`;
   return (
-    <AppDialog title={title} width={900} onClose={onClose} dirty={dirty}>
-      {isPending && <CircularProgress size={24} />}
-      {!isPending && !data && <Typography>{text().errors.load}</Typography>}
-      {data && (
-        <>
-          {role === 'Enterprise' && data.status === 2 && <Ledger order={data} />}
-          <Description lines={linesOf(entity, data, fieldsFor(data, role))} />
-          {!confirming && <OrderHistory order={id} />}
-          {!confirming && data.status === 2 && <OrderTies order={data} />}
-          {!confirming && <OrderStory order={id} />}
-          <OrderSteps order={data} onDone={done} onDirty={setDirty} />
-        </>
-      )}
+    <AppDialog title={title} width={900} onClose={onClose}>
+      <DialogHost>
+        <DialogBody>
+          {isPending && !error && <CircularProgress size={24} />}
+          {data && role === 'Enterprise' && data.status === 2 && <Ledger order={data} />}
+          {data && <Description lines={linesOf(entity, data, fieldsFor(data, role))} />}
+          {data && !confirming && <Further order={data} />}
+          {error && <LoadFailed onRetry={() => void refetch()} />}
+          {fresh && <OrderSteps key={`${id} ${String(fresh.version)}`} order={fresh} onDone={onClose} />}
+        </DialogBody>
+      </DialogHost>
     </AppDialog>
   );
 }

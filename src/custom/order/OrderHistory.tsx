@@ -1,30 +1,49 @@
-import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Box, Button, TableCell, Typography } from '@mui/material';
 import { assignment } from '../../../contract/entities/assignment.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { api, type Page } from '../../dataProvider/api.ts';
+import { transitionsOf } from '../../../contract/lifecycle.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { valueAt } from '../../dataProvider/body.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
-import { momentText, valueAt } from '../../resources/format.ts';
-import { Pager } from '../../resources/Pager.tsx';
-import { part } from '../../shell/part.ts';
-import { useRole } from '../../shell/useSession.ts';
-import type { RecordData } from '../registry.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { momentText } from '../../resources/format.ts';
+import { RowActions } from '../../resources/list/RowActions.tsx';
+import { lazyChunk } from '../../resources/loadChunk.ts';
+import type { DetailProps } from '../../resources/overrides.ts';
 import { hostsText } from './cells.tsx';
+import { PagedTable } from './PagedTable.tsx';
 
-const LicenceDetail = lazy(() => part(import('../licence/LicenceDetail.tsx')));
+const LicenceDetail = lazyChunk<DetailProps>(() => import('../licence/LicenceDetail.tsx'));
 const entity = assignment as unknown as Entity;
 
-/** What has been allocated from an order (R-ODLG-02 to R-ODLG-04); an enterprise user may look into each. */
+/** May the present session do something to licences at all? */
+const actsOnLicences = (): boolean =>
+  transitionsOf(assignment.lifecycle as never).some(({ name }) => isPermitted(entity.name, name));
+
+const quantityOf = (licence: RecordData): string =>
+  hostsText(
+    valueAt(licence, 'content.hosts') ?? valueAt(licence, 'content.value'),
+    valueAt(licence, 'project.product'),
+  );
+
+function Actions({ licence }: { licence: RecordData }) {
+  const openDialog = useOpenDialog();
+  const isEnterprise = useRole() === 'Enterprise';
+  if (!isEnterprise) return <RowActions entity={entity} record={licence} options={undefined} />;
+  const open = () => openDialog((close) => <LicenceDetail id={licence.id} onClose={close} />);
+  return <Button onClick={open}>{text().actions.detail}</Button>;
+}
+
+/**
+ * What has been allocated from an order (R-ODLG-02 to R-ODLG-04). An enterprise user may look into each; who has no
+ * screen of licences finds here what they may do to them.
+ */
 export function OrderHistory({ order }: { order: number }) {
-  const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<number>();
-  const enterprise = useRole() === 'Enterprise';
-  const found = useQuery({
-    queryKey: ['assignment', 'ofOrder', order, page],
-    queryFn: () => api<Page<RecordData>>('/v1/assignment/list', { query: { filter_order_id: order, page } }),
-  });
+  const isEnterprise = useRole() === 'Enterprise';
+  const hasActions = isEnterprise || actsOnLicences();
   const words = text().order;
   const heads = [
     labelOf(entity, 'project_id'),
@@ -32,63 +51,45 @@ export function OrderHistory({ order }: { order: number }) {
     labelOf(entity, 'task_status'),
     words.allocatedAt,
     labelOf(entity, 'expired_at'),
+    ...(isEnterprise ? [text().list.actions] : []),
   ];
   return (
     <Box sx={{ mt: 3 }}>
       <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
         {words.history}
       </Typography>
-      <Box
-        sx={{ height: 400, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
-        tabIndex={0}
-        role="region"
-        aria-label={words.history}
-      >
-        <Table size="small" stickyHeader>
-          <TableHead>
-            <TableRow>
-              {heads.map((head) => (
-                <TableCell key={head}>{head}</TableCell>
-              ))}
-              {enterprise && <TableCell align="right">{text().list.actions}</TableCell>}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {found.data?.items.map((row) => (
-              <TableRow key={row.id}>
-                <TableCell>{String(valueAt(row, 'project.name'))}</TableCell>
-                <TableCell>
-                  {hostsText(
-                    valueAt(row, 'content.hosts') ?? valueAt(row, 'content.value'),
-                    valueAt(row, 'project.product'),
-                  )}
-                </TableCell>
-                <TableCell>
-                  <Cell entity={entity} name="task_status" record={row} />
-                </TableCell>
-                <TableCell>{momentText(row.created_at)}</TableCell>
-                <TableCell>{momentText(row.expired_at)}</TableCell>
-                {enterprise && (
-                  <TableCell align="right">
-                    <Button onClick={() => setOpen(row.id)}>{text().actions.detail}</Button>
-                  </TableCell>
-                )}
-              </TableRow>
+      <PagedTable
+        resource={entity.name}
+        filter={{ order_id: order }}
+        label={words.history}
+        empty={words.noHistory}
+        head={
+          <>
+            {heads.map((head, at) => (
+              <TableCell key={head} {...(at === 5 && { align: 'right' })}>
+                {head}
+              </TableCell>
             ))}
-          </TableBody>
-        </Table>
-        {found.data?.total === 0 && (
-          <Typography color="text.secondary" variant="body2" sx={{ p: 4, textAlign: 'center' }}>
-            {words.noHistory}
-          </Typography>
+            {hasActions && !isEnterprise && <TableCell component="td" />}
+          </>
+        }
+        row={(licence) => (
+          <>
+            <TableCell>{String(valueAt(licence, 'project.name'))}</TableCell>
+            <TableCell>{quantityOf(licence)}</TableCell>
+            <TableCell>
+              <Cell entity={entity} name="task_status" record={licence} />
+            </TableCell>
+            <TableCell>{momentText(licence.created_at)}</TableCell>
+            <TableCell>{momentText(licence.expired_at)}</TableCell>
+            {hasActions && (
+              <TableCell align="right">
+                <Actions licence={licence} />
+              </TableCell>
+            )}
+          </>
         )}
-      </Box>
-      {found.data && <Pager total={found.data.total} page={page} perPage={found.data.per_page} onPage={setPage} />}
-      <Suspense fallback={null}>
-        {open !== undefined && (
-          <LicenceDetail id={open} onClose={() => setOpen(undefined)} onDone={() => void found.refetch()} />
-        )}
-      </Suspense>
+      />
     </Box>
   );
 }

@@ -1,8 +1,8 @@
-import { Box, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { roleChoices, timelineKinds } from '../../../contract/choices.ts';
-import { call } from '../../dataProvider/call.ts';
+import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { say, text } from '../../i18n/text.ts';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { momentText } from '../../resources/format.ts';
 
 const colours = { info: 'info.main', good: 'success.main', bad: 'error.main', neutral: 'text.secondary' } as const;
@@ -54,16 +54,15 @@ function Entry({ event, last }: { event: Event; last: boolean }) {
 
 /** What has happened to an order, from its beginning: who, when, and what they said. */
 export function OrderStory({ order }: { order: number }) {
-  const found = useQuery({
-    queryKey: ['order', 'story', order],
-    queryFn: () => call('order_timeline', { path: { id: order }, quiet: true }),
-  });
+  const found = useCallQuery('order_timeline', { path: { id: order }, quiet: true });
   const events = (found.data?.items ?? []) as unknown as Event[];
   return (
     <Box component="section" sx={{ mt: 3 }}>
       <Typography component="h3" variant="h3" sx={{ mb: 1.5 }}>
         {text().order.story}
       </Typography>
+      {found.isPending && <Skeleton variant="rounded" height={72} />}
+      {found.error && !found.data && <LoadFailed onRetry={() => void found.refetch()} />}
       {found.data && events.length === 0 && <Typography color="text.secondary">{text().order.noStory}</Typography>}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {events.map((event, index) => (

@@ -1,58 +1,71 @@
 import { Box, MenuItem, TextField, Typography } from '@mui/material';
+import { useEffect, useState } from 'react';
 import { periodUnits } from '../../../contract/choices.ts';
-import { say as sayMessage } from '../../../contract/message.ts';
 import { daysOf } from '../../../contract/period.ts';
-import { language } from '../../i18n/language.ts';
 import { say, text } from '../../i18n/text.ts';
-
-export interface PeriodValue {
-  count: string;
-  unit: number;
-}
+import { type FieldInputProps, useFieldInput } from '../../resources/input/useFieldInput.tsx';
 
 /** A period in days; nothing when its number is not a whole number from 1 (R-VALID-07, R-VALID-10). */
-export const daysIn = ({ count, unit }: PeriodValue): number | undefined =>
-  /^[1-9]\d{0,4}$/.test(count) ? daysOf(Number(count), unit) : undefined;
+export const daysIn = ({ count, unit }: { count: string; unit: number }): number | undefined =>
+  /^[1-9]\d*$/.test(count) ? daysOf(Number(count), unit) : undefined;
 
-interface Props {
-  name: string;
-  label: string;
-  value: PeriodValue;
-  onChange: (value: PeriodValue) => void;
-  error?: string | undefined;
-  note?: string | undefined;
+/** What the form holds of what was typed: days, or what is no period as it is, for the rule to refuse. */
+const valueFor = (count: string, unit: number): number | null =>
+  daysIn({ count, unit }) ?? (count.trim() === '' ? null : Number(count));
+
+interface Props extends FieldInputProps {
+  /** Stands below it: what follows from these days. */
+  note?: (days: number) => string;
 }
 
-/** A number and its unit: day, month or year (R-ODLG-07). */
-export function Period({ name, label, value, onChange, error, note }: Props) {
+/** A number and its unit, day, month or year (R-ODLG-07); the form holds days. */
+export function Period({ note, ...props }: Props) {
+  const { declared, input, below, label, required, name, invalid } = useFieldInput(props);
+  const { value, onChange, ref } = input;
+  const [typed, setTyped] = useState(String(value ?? ''));
+  const [unit, setUnit] = useState(1);
+  // Days that are not what stands here came from elsewhere: from a form that was reset.
+  useEffect(() => {
+    if (Object.is(valueFor(typed, unit), value ?? null)) return;
+    setTyped(String(value ?? ''));
+    setUnit(1);
+  }, [value]);
+  const change = (nextTyped: string, nextUnit: number) => {
+    setTyped(nextTyped);
+    setUnit(nextUnit);
+    onChange(valueFor(nextTyped, nextUnit));
+  };
+  const isPeriod = Number.isInteger(value) && value > 0 && value <= (declared.max ?? value);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 110px', gap: 1 }}>
       <TextField
+        inputRef={ref}
         name={name}
         label={label}
         type="number"
-        required
-        value={value.count}
-        onChange={(event) => onChange({ ...value, count: event.target.value })}
-        error={Boolean(error)}
-        helperText={error ? sayMessage(error, language()) : ' '}
+        required={required}
+        value={typed}
+        onChange={(event) => change(event.target.value, unit)}
+        onBlur={() => input.onBlur()}
+        error={invalid}
+        helperText={below}
         slotProps={{ htmlInput: { min: 1, step: 1 } }}
       />
       <TextField
         select
         label={text().order.unit}
-        value={value.unit}
-        onChange={(event) => onChange({ ...value, unit: Number(event.target.value) })}
+        value={unit}
+        onChange={(event) => change(typed, Number(event.target.value))}
       >
-        {periodUnits.map((unit) => (
-          <MenuItem key={unit.id} value={unit.id}>
-            {say(unit.label)}
+        {periodUnits.map((one) => (
+          <MenuItem key={one.id} value={one.id}>
+            {say(one.label)}
           </MenuItem>
         ))}
       </TextField>
-      {note && (
+      {note && isPeriod && (
         <Typography variant="body2" color="text.secondary" sx={{ gridColumn: 'span 2', mt: -1.5 }}>
-          {note}
+          {note(value)}
         </Typography>
       )}
     </Box>

@@ -1,7 +1,8 @@
 import { Tooltip, Typography } from '@mui/material';
+import { valueAt } from '../../dataProvider/body.ts';
 import { text } from '../../i18n/text.ts';
-import { daysText, numberText, valueAt } from '../../resources/format.ts';
-import type { CellProps } from '../cell.ts';
+import { daysText, numberText } from '../../resources/format.ts';
+import type { CellProps } from '../../resources/overrides.ts';
 
 /** Whether an order can be used; where not, it tells why on hover and on focus (R-ORDST-07). */
 export function Available({ value, record }: CellProps) {

@@ -30,10 +30,10 @@ const firstInvalid = (): HTMLElement | null =>
   ([...document.querySelectorAll('[role=dialog]')].at(-1) ?? document).querySelector('[aria-invalid=true]');
 
 /** Tells the dialog around what the form holds, and moves the focus to the first input that was refused. */
-function FormReport() {
+export function FormReport({ part = 'form' }: { part?: string }) {
   const { isDirty, isSubmitting, submitCount, errors } = useFormState();
   const { setBusy } = useDialogFrame();
-  useDirtyPart('form', isDirty);
+  useDirtyPart(part, isDirty);
   useEffect(() => setBusy(isSubmitting), [isSubmitting, setBusy]);
   const failed = Object.keys(errors).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each submit that fails moves the focus once

@@ -18,6 +18,17 @@ interface Props extends FieldInputProps {
 const filtersOf = ({ where = {} }: Field): Record<string, unknown> =>
   Object.fromEntries(Object.entries(where).filter(([, value]) => typeof value !== 'object' || Array.isArray(value)));
 
+/** Records to pick from, and how to look for others. */
+export interface Choices {
+  /** Whatever record is known; the chosen one is among them. */
+  readonly known: readonly RaRecord[];
+  /** What is offered now. */
+  readonly offered: readonly RaRecord[];
+  readonly isFetching: boolean;
+  /** Looks for records with these words in them; without words, for all. */
+  search(words: string): void;
+}
+
 const quiet = { meta: { quiet: true } };
 
 /** Picks a record of another entity by typing; the server searches within the caller's scope, so that none is cut off. */
@@ -32,22 +43,29 @@ export function RecordInput({ filter, ...props }: Props) {
       debounce={250}
       queryOptions={quiet}
     >
-      <RecordPicker {...props} />
+      <ReferencePicker {...props} />
     </ReferenceInputBase>
   );
 }
 
-function RecordPicker({ unfit, ...props }: Props) {
-  const { input, below, label, required, disabled, name, invalid } = useFieldInput(props);
+function ReferencePicker(props: Omit<Props, 'filter'>) {
   const { allChoices = [], availableChoices = [], isFetching, setFilters } = useChoicesContext();
+  const search = (words: string) => setFilters(words ? { search: words } : {}, {});
+  return <RecordPicker {...props} choices={{ known: allChoices, offered: availableChoices, isFetching, search }} />;
+}
+
+/** Picks one of the records that it is given, by typing; for records that come from elsewhere than their own list. */
+export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter'> & { choices: Choices }) {
+  const { input, below, label, required, disabled, name, invalid } = useFieldInput(props);
+  const { known, offered, isFetching, search } = choices;
   const represent = useGetRecordRepresentation(props.field?.to);
   const [typed, setTyped] = useState('');
   const value = Number(input.value) || null;
-  const chosen = allChoices.find(({ id }) => id === value) ?? null;
+  const chosen = known.find(({ id }) => id === value) ?? null;
   const nameOf = (record: RaRecord) => [String(represent(record)), unfit?.(record)].filter(Boolean).join(' — ');
   return (
     <Autocomplete
-      options={isFetching && typed ? [] : availableChoices}
+      options={isFetching && typed ? [] : offered}
       value={chosen}
       loading={isFetching}
       disabled={disabled}
@@ -56,7 +74,7 @@ function RecordPicker({ unfit, ...props }: Props) {
       getOptionLabel={(record) => String(represent(record))}
       getOptionDisabled={(record) => Boolean(unfit?.(record))}
       renderOption={({ key, ...option }, record) => (
-        <li key={key} {...option}>
+        <li key={key} {...option} data-value={record.id}>
           {nameOf(record)}
         </li>
       )}
@@ -68,7 +86,7 @@ function RecordPicker({ unfit, ...props }: Props) {
         if (reason === 'input') setTyped(words);
         if (reason !== 'input' && typed === '') return;
         if (reason !== 'input') setTyped('');
-        setFilters(reason === 'input' && words ? { search: words } : {}, {});
+        search(reason === 'input' ? words : '');
       }}
       onBlur={() => input.onBlur()}
       renderInput={(params) => (

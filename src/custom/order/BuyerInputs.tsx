@@ -1,0 +1,86 @@
+import { TextField } from '@mui/material';
+import { useState } from 'react';
+import { type RaRecord, useDebouncedEvent, useGetList, useGetOne } from 'react-admin';
+import { order as declaration } from '../../../contract/entities/order.ts';
+import { valueAt } from '../../dataProvider/body.ts';
+import { useCallQuery } from '../../dataProvider/useCall.ts';
+import { say } from '../../i18n/text.ts';
+import { RecordInput, RecordPicker } from '../../resources/input/RecordInput.tsx';
+import type { FieldInputProps } from '../../resources/input/useFieldInput.tsx';
+import { clearedByEnterprise } from './orderFields.ts';
+import { useClear } from './useClear.ts';
+
+const meta = { quiet: true };
+const perPage = 25;
+
+/** The enterprise that the order is for; its user, product and original follow it (R-OCRE-03). */
+export function EnterpriseInput(props: FieldInputProps) {
+  const clear = useClear();
+  return <RecordInput {...props} onChange={() => clear(clearedByEnterprise)} />;
+}
+
+interface FoundProps extends FieldInputProps {
+  found: readonly RaRecord[] | undefined;
+  isFetching: boolean;
+  onSearch: (words: string) => void;
+}
+
+/** Picks one of the found records; the picked one stays known, whatever is looked for afterwards. */
+function FoundInput({ found = [], isFetching, onSearch, ...props }: FoundProps) {
+  const [picked, setPicked] = useState<RaRecord>();
+  const search = useDebouncedEvent(onSearch, 250);
+  const known = picked ? [picked, ...found] : found;
+  return (
+    <RecordPicker
+      {...props}
+      onChange={(id) => setPicked(known.find((record) => record.id === id))}
+      choices={{ known, offered: found, isFetching, search }}
+    />
+  );
+}
+
+interface OfEnterpriseProps extends FieldInputProps {
+  enterprise: number | null;
+}
+
+/** A user of role Enterprise of the enterprise (R-OCRE-03), searched on the server. */
+export function UserInput({ enterprise, ...props }: OfEnterpriseProps) {
+  const [search, setSearch] = useState('');
+  const query = {
+    filter_enterprise_id: enterprise,
+    filter_role_alias: 'Enterprise',
+    search,
+    page: 1,
+    per_page: perPage,
+  };
+  const enabled = enterprise !== null;
+  const { data, isFetching } = useCallQuery('role_user_list', { query, quiet: true }, { enabled });
+  return <FoundInput {...props} found={data?.items} isFetching={isFetching} onSearch={setSearch} />;
+}
+
+/** A product that the enterprise may order (R-OCRE-04), searched on the server among what it was granted. */
+export function ProductInput({ enterprise, ...props }: OfEnterpriseProps) {
+  const [search, setSearch] = useState('');
+  const filter = { enterprise_id: enterprise, search };
+  const enabled = enterprise !== null;
+  const { data, isFetching } = useGetList(
+    'enterprise_product',
+    { filter, pagination: { page: 1, perPage }, meta },
+    { enabled },
+  );
+  const products = data?.map(({ product }) => product as RaRecord);
+  return <FoundInput {...props} found={products} isFetching={isFetching} onSearch={setSearch} />;
+}
+
+/** Who sells to the enterprise; operations alone are shown it (R-OCRE-13). */
+export function SalesOwner({ enterprise }: { enterprise: number | null }) {
+  const { data } = useGetOne('enterprise', { id: enterprise ?? 0, meta }, { enabled: enterprise !== null });
+  return (
+    <TextField
+      label={say(declaration.fields.sales_user_id.label)}
+      value={String((enterprise !== null && valueAt(data, 'sales.nick_name')) || '')}
+      disabled
+      helperText=" "
+    />
+  );
+}

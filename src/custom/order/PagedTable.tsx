@@ -1,0 +1,59 @@
+import { Box, CircularProgress, Table, TableBody, TableHead, TableRow, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { Pager } from '../../resources/list/Pager.tsx';
+import { usePagedList } from './usePagedList.ts';
+
+interface Props {
+  resource: string;
+  /** What the list is narrowed to. */
+  filter: Readonly<Record<string, unknown>>;
+  /** The cells above the columns. */
+  head: ReactNode;
+  /** The cells of a record. */
+  row: (record: RecordData) => ReactNode;
+  /** Stands in place of rows where there are none. */
+  empty: string;
+  /** With it the table is a framed region of that name. */
+  label?: string;
+}
+
+const framed = (label: string) => ({
+  role: 'region',
+  tabIndex: 0,
+  'aria-label': label,
+  sx: { height: 400, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 },
+});
+const plain = { sx: { height: 400, overflow: 'auto' } };
+
+/** A list in a dialog, 400 px high (SPEC 9), with what stands in place of its rows, and its pages below it. */
+export function PagedTable({ resource, filter, head, row, empty, label }: Props) {
+  const { data, error, isPending, refetch, pager } = usePagedList(resource, filter);
+  return (
+    <>
+      <Box {...(label === undefined ? plain : framed(label))}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>{head}</TableRow>
+          </TableHead>
+          <TableBody>
+            {data?.map((record) => (
+              <TableRow key={record.id}>{row(record)}</TableRow>
+            ))}
+          </TableBody>
+        </Table>
+        <Box sx={{ p: 4, display: 'grid', justifyItems: 'center' }}>
+          {isPending && <CircularProgress size={24} />}
+          {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+          {data?.length === 0 && (
+            <Typography color="text.secondary" variant="body2">
+              {empty}
+            </Typography>
+          )}
+        </Box>
+      </Box>
+      {data && <Pager {...pager} />}
+    </>
+  );
+}
