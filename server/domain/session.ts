@@ -20,13 +20,25 @@ export interface NewSession {
   parent_session_id?: number;
 }
 
+/** When a new session ends at the latest: after a week, and with the session that it was opened by (D9). */
+async function endOf(context: Context, { parent_session_id }: NewSession): Promise<Date> {
+  const own = new Date(context.now.getTime() + absolute);
+  if (!parent_session_id) return own;
+  const parent = await context.trx
+    .selectFrom('session')
+    .select('expires_at')
+    .where('id', '=', parent_session_id)
+    .executeTakeFirstOrThrow();
+  return parent.expires_at < own ? parent.expires_at : own;
+}
+
 /** Opens a session and answers its key, which is said this once and kept hashed (B4). */
 export async function openSession(
   context: Context,
   session: NewSession,
 ): Promise<{ id: number; api_key: string; expires_at: Date }> {
   const api_key = randomBytes(32).toString('base64url');
-  const expires_at = new Date(context.now.getTime() + absolute);
+  const expires_at = await endOf(context, session);
   const { id } = await context.trx
     .insertInto('session')
     .values({

@@ -105,7 +105,7 @@ describe('an application of a sub-user (C15, R-CALL-77, R-CALL-78, R-CALL-79, R-
   });
 });
 
-describe('a link for the public (B30, R-APP-01)', () => {
+describe('a link for the public (B30)', () => {
   const link = async (source: number, project_id: number, client = cast.admin) =>
     client.post('/v1/application/link', { source, project_id, days: 3 });
   const wish = { hosts: 2, mail: 'visitor@else.example', comment: 'Please' };

@@ -13,7 +13,7 @@ describe.each(['pglite', 'postgres'] as const)('lists on %s', (engine) => {
   const total = async (who: keyof Cast & ('customer' | 'sales' | 'otherSales' | 'admin'), query = '') =>
     (await ok(cast[who].get(`/v1/order/list${query}`))).total;
 
-  it('hold the rows of the caller and no others (C1, R-CALL-54)', async () => {
+  it('hold the rows of the caller and no others (C1)', async () => {
     expect([await total('admin'), await total('customer'), await total('sales'), await total('otherSales')]).toEqual([
       6, 5, 5, 1,
     ]);

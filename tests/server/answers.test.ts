@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applicationSources } from '../../contract/choices.ts';
+import { type Cast, effectiveProject, startCast } from '../support/cast.ts';
+import { operations } from '../support/conformance.ts';
+import { type Answer, ok, password } from '../support/product.ts';
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await startCast('pglite');
+});
+afterAll(() => cast.close());
+
+const han = /\p{Script=Han}/u;
+const guarded = operations.filter(
+  ({ operation }) => !['anybody', 'licence'].some((who) => operation['x-roles'].includes(who)),
+);
+
+describe('every call', () => {
+  it.each(guarded.map((one): [string, string] => [one.method, one.path]))(
+    '%s %s wants the session’s key in its header (R-CALLG-01)',
+    async (method, path) => {
+      const address = path.replace('{id}', '999999').replace(/\{\w+\}/g, 'x');
+      const body = method === 'POST' ? { body: {} } : {};
+      for (const key of [undefined, 'no-key', `Bearer ${cast.admin.key}`, `${cast.admin.key}x`]) {
+        const answer = await cast.request(method, address, { key, ...body });
+        expect([answer.status, answer.body.code]).toEqual([401, 'signed_out']);
+      }
+      const { key } = cast.admin;
+      if (!path.includes('logout')) {
+        expect((await cast.request(method, address, { key, ...body })).status).not.toBe(401);
+      }
+      const inAddress = await cast.request(method, `${address}?authorization=${key}&api_key=${key}`, body);
+      expect(inAddress.status).toBe(401);
+    },
+  );
+
+  it.each<[number, string, (headers: Record<string, string>) => Promise<Answer>]>([
+    [401, 'no key', (headers) => cast.request('GET', '/v1/order/list', { headers })],
+    [403, 'not theirs to do', (headers) => cast.request('GET', '/v1/audit/list', { key: cast.customer.key, headers })],
+    [404, 'no such record', (headers) => cast.request('GET', '/v1/order/999', { key: cast.admin.key, headers })],
+    [405, 'no such method', (headers) => cast.request('DELETE', '/v1/order/list', { key: cast.admin.key, headers })],
+    [
+      422,
+      'a field',
+      (headers) => cast.request('POST', '/v1/project', { key: cast.customer.key, headers, body: { name: '' } }),
+    ],
+    [
+      422,
+      'a sign-in',
+      (headers) => cast.request('POST', '/v1/auth/login', { headers, body: { name: 'nobody', password } }),
+    ],
+    [400, 'no JSON', (headers) => cast.request('POST', '/v1/project', { key: cast.customer.key, headers, body: '{' })],
+  ])('%d, %s: is said in the language of X-LANG, English unless it is zh (R-CALLG-02)', async (status, _, send) => {
+    const textsOf = ({ body }: Answer): string[] => [
+      body.title,
+      ...Object.values(body.error.fields as Record<string, string[]>).flat(),
+    ];
+    const plain = await send({});
+    expect(plain.status).toBe(status);
+    expect(textsOf(plain).filter((text) => han.test(text) || text === '')).toEqual([]);
+    for (const language of ['en', 'fr', 'ZH-tw'])
+      expect(textsOf(await send({ 'X-LANG': language }))).toEqual(textsOf(plain));
+    const chinese = textsOf(await send({ 'X-LANG': 'zh' }));
+    expect(chinese).toHaveLength(textsOf(plain).length);
+    expect(chinese.filter((text) => !han.test(text))).toEqual([]);
+  });
+});
+
+describe('applications of every source (R-APP-01)', () => {
+  /** A customer whose projects are for tests: they take applications of every source. */
+  async function lab() {
+    const body = { name: 'Lab', code: 'LAB', type: 2, sales_user_id: cast.sales.id };
+    const enterprise_id = (await ok(cast.admin.post('/v1/enterprise', body))).id;
+    await ok(cast.admin.post('/v1/enterprise_product', { enterprise_id, product_id: cast.productId }));
+    await ok(cast.admin.post('/v1/user', { name: 'lab', nick_name: 'Lab', role_id: 4, password, enterprise_id }));
+    const customer = await cast.login('lab');
+    await ok(customer.post('/v1/user', { name: 'lab.sub', nick_name: 'Sub', role_id: 5, password }));
+    const subUser = await cast.login('lab.sub');
+    const project_id = await effectiveProject(customer, cast.productId, 'KEY-LAB');
+    await ok(customer.post(`/v1/project/${project_id}`, { sub_user_id: subUser.id }));
+    return { customer, subUser, project_id };
+  }
+
+  it('are filed each in its way, told apart, and labelled in both languages', async () => {
+    const { customer, subUser, project_id } = await lab();
+    for (const source of [0, 3, 4]) {
+      const { token } = await ok(customer.post('/v1/application/link', { source, project_id, days: 1 }));
+      const body = { hosts: 1 + source, mail: 'visitor@else.example' };
+      await ok(cast.request('POST', `/v1/application/${token}`, { body }));
+    }
+    await ok(subUser.post('/v1/allocation', { project_id, hosts: 2 }));
+    await ok(cast.admin.post('/v1/allocation', { project_id, hosts: 3 }));
+    for (const { id } of applicationSources) {
+      const { items } = await ok(customer.get(`/v1/allocation/list?filter_source=${id}`));
+      expect(items).toMatchObject([{ source: id, hosts: id + 1, status: 0 }]);
+    }
+    const own = await ok(subUser.get('/v1/allocation/list'));
+    expect(own.items).toMatchObject([{ source: 1, hosts: 2 }]);
+    for (const language of ['en', 'zh'] as const) {
+      const headers = { 'X-LANG': language };
+      const { body } = await cast.request('GET', '/v1/allocation/export', { key: customer.key, headers });
+      for (const { label } of applicationSources) expect(body).toContain(`,${label[language]},`);
+    }
+    expect(applicationSources.map(({ label }) => label.en)).toEqual([
+      'QR scan',
+      'Sub-user application',
+      'Created by an administrator',
+      'Third-party platform',
+      'International test application',
+    ]);
+    for (const source of [5, -1, '0']) {
+      const refused = await cast.admin.post('/v1/allocation', { project_id, hosts: 1, source });
+      expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['source']]);
+    }
+  });
+});
