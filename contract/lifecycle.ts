@@ -28,9 +28,3 @@ export interface NamedTransition extends Transition {
 /** Every transition with its name. */
 export const transitionsOf = (lifecycle: Lifecycle): NamedTransition[] =>
   Object.entries(lifecycle.transitions).map(([name, transition]) => ({ name, ...transition }));
-
-/** The steps that a role may take from a state: what the server accepts and the buttons that a screen draws. */
-export const stepsFrom = (lifecycle: Lifecycle, state: number, role: Role | undefined): NamedTransition[] =>
-  transitionsOf(lifecycle).filter(
-    (step) => role !== undefined && step.roles.includes(role) && step.from.includes(state),
-  );

@@ -62,7 +62,6 @@ export function Notices() {
   const layer = useRef<HTMLDivElement>(null);
   const { notifications } = useNotificationContext();
   // An open dialog hides all that it found in the page from assistive technology; a notice is heard all the same.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each notice is to be heard
   useEffect(() => layer.current?.removeAttribute('aria-hidden'), [notifications]);
   return (
     <Portal>

@@ -17,7 +17,6 @@ export function Shell({ tools, children }: Props) {
   const narrow = useMediaQuery('(max-width: 749.95px)');
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
   useEffect(() => setOpen(false), [pathname]);
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>

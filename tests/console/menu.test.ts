@@ -3,10 +3,10 @@ import type { Role } from '../../contract/access.ts';
 import { addressesIn } from '../../src/custom/allocation/recipients.ts';
 import { sendTypesOf } from '../../src/custom/licence/MailDialog.tsx';
 import { daysIn } from '../../src/custom/order/Period.tsx';
-import { queryOf } from '../../src/dataProvider/api.ts';
+import { queryOf } from '../../src/dataProvider/query.ts';
 import { languageOfBrowser } from '../../src/i18n/language.ts';
 import { type Entry, mayOpen, menuOf, redirectOf } from '../../src/shell/menu.ts';
-import { targetOf } from '../../src/shell/notifications.ts';
+import { targetOf } from '../../src/custom/messages/notifications.ts';
 
 const names = (entries: readonly Entry[]): unknown[] =>
   entries.map((entry) => (entry.children ? { [entry.label.en]: names(entry.children) } : entry.label.en));
@@ -36,12 +36,12 @@ describe('the menu', () => {
   ])(
     'of %s: single children stand alone, an enterprise sees its own at the top (R-MENU-02, R-MENU-03, R-MENU-04, R-MENU-05, R-MENU-06, R-MENU-07, R-MENU-09)',
     (role, wanted) => {
-      expect(names(menuOf(role, 0))).toEqual(wanted);
+      expect(names(menuOf(role, { tags: 0 }))).toEqual(wanted);
     },
   );
 
   it('hides the allocation for tags 1 (R-MENU-08)', () => {
-    expect(names(menuOf('Enterprise', 1))).toEqual(['Dashboard', 'Sub-users', 'Projects', 'Orders']);
+    expect(names(menuOf('Enterprise', { tags: 1 }))).toEqual(['Dashboard', 'Sub-users', 'Projects', 'Orders']);
   });
 
   it('leads a group to its first child that the role may open (A1, R-ROUTE-05, R-ROUTE-07, R-ROUTE-15, R-ROUTE-20)', () => {

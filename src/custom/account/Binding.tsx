@@ -19,7 +19,6 @@ function useReturn(): void {
   const notice = useNotice();
   const authCode = parameters.get('authCode');
   const state = parameters.get('state');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code holds once, when the page comes
   useEffect(() => {
     if (!authCode || !state || !provider) return;
     setParameters({}, { replace: true });

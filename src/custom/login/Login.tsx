@@ -48,7 +48,6 @@ interface DingtalkProps {
 /** The way through DingTalk, where it is set up: out by a link, and back with a code (C19). */
 function Dingtalk({ login, busy }: DingtalkProps) {
   const [offered, setOffered] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code holds once, when the page comes
   useEffect(() => {
     request<{ dingtalk: boolean }>('/v1/auth/config', { quiet: true })
       .then((config) => setOffered(config.dingtalk))

@@ -16,7 +16,7 @@ import type { DetailProps } from '../../resources/overrides.ts';
 import { hostsText } from './cells.tsx';
 import { PagedTable } from './PagedTable.tsx';
 
-const LicenceDetail = lazyChunk<DetailProps>(() => import('../licence/LicenceDetail.tsx'));
+const LicenceDetail = lazyChunk(() => import('../licence/LicenceDetail.tsx'));
 const entity = assignment as unknown as Entity;
 
 /** May the present session do something to licences at all? */

@@ -12,11 +12,11 @@ import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { say, text } from '../../i18n/text.ts';
-import { useStep } from '../../resources/dialog/StepDialog.tsx';
 import { contractResolver, type Values } from '../../resources/form/contractResolver.ts';
 import { FormReport, useSubmit } from '../../resources/form/DialogForm.tsx';
 import { momentText } from '../../resources/format.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
+import { useStep } from '../../resources/useStep.ts';
 import { Period } from './Period.tsx';
 
 const entity = declaration as unknown as Entity;

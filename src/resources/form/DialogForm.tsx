@@ -36,7 +36,6 @@ export function FormReport({ part = 'form' }: { part?: string }) {
   useDirtyPart(part, isDirty);
   useEffect(() => setBusy(isSubmitting), [isSubmitting, setBusy]);
   const failed = Object.keys(errors).length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each submit that fails moves the focus once
   useEffect(() => {
     if (failed && !isSubmitting && submitCount > 0) firstInvalid()?.focus();
   }, [submitCount, isSubmitting]);

@@ -14,9 +14,7 @@ export function MoneyInput(props: FieldInputProps) {
   const amountOf = (typed: string) =>
     typed.trim() === '' ? null : ((currency ? minorOf(typed, currency) : undefined) ?? typed);
   const [typed, setTyped] = useState(() => textOf(value));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another currency reads what was typed anew
   useEffect(() => onChange(amountOf(typed)), [currency]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that is not what stands here came from a reset
   useEffect(() => setTyped((before) => (amountOf(before) === (value ?? null) ? before : textOf(value))), [value]);
   return (
     <TextField
