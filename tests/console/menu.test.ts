@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/access.ts';
 import { addressesIn } from '../../src/custom/allocation/recipients.ts';
 import { sendTypesOf } from '../../src/custom/licence/MailDialog.tsx';
+import { targetOf } from '../../src/custom/messages/notifications.ts';
 import { daysIn } from '../../src/custom/order/Period.tsx';
 import { queryOf } from '../../src/dataProvider/query.ts';
 import { languageOfBrowser } from '../../src/i18n/language.ts';
 import { type Entry, mayOpen, menuOf, redirectOf } from '../../src/shell/menu.ts';
-import { targetOf } from '../../src/custom/messages/notifications.ts';
 
 const names = (entries: readonly Entry[]): unknown[] =>
   entries.map((entry) => (entry.children ? { [entry.label.en]: names(entry.children) } : entry.label.en));

@@ -44,7 +44,7 @@ export function useUnread() {
 }
 
 /** Where a message leads, by its module and the reader's role (R-MSG-06 to R-MSG-09). */
-export function targetOf(notice: Notice, role: string | undefined): string | undefined {
+export function targetOf(notice: Pick<Notice, 'module' | 'record_id'>, role: string | undefined): string | undefined {
   const enterprise = role === 'Enterprise';
   const id = notice.record_id ? `id=${notice.record_id}` : '';
   if (notice.module === 'order') return enterprise ? `/behalf_order?${id}` : `/authorization/order?${id}`;

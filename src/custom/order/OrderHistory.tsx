@@ -12,7 +12,6 @@ import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { momentText } from '../../resources/format.ts';
 import { RowActions } from '../../resources/list/RowActions.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
-import type { DetailProps } from '../../resources/overrides.ts';
 import { hostsText } from './cells.tsx';
 import { PagedTable } from './PagedTable.tsx';
 

@@ -13,7 +13,6 @@ import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { dash } from '../../resources/format.ts';
 import { RecordInput } from '../../resources/input/RecordInput.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
-import type { DetailProps } from '../../resources/overrides.ts';
 import { PagedTable } from './PagedTable.tsx';
 
 const OrderDetail = lazyChunk(() => import('./OrderDetail.tsx'));
