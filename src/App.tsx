@@ -9,6 +9,7 @@ import { readSession, subscribeSession } from './authProvider/session.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
 import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
+import { BusyMark } from './shell/BusyMark.tsx';
 import { Notices } from './shell/Notices.tsx';
 import { Pages } from './shell/Pages.tsx';
 import { darkTheme, lightTheme } from './shell/theme.ts';
@@ -59,6 +60,7 @@ function Root() {
     >
       <ThemesContext.Provider value={themes}>
         <ThemeProvider>
+          <BusyMark />
           <CssBaseline />
           <Pages />
           <Notices />

@@ -1,11 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { sessionOf, type Welcome } from '../../src/authProvider/session.ts';
+import { type Api, password } from './account.ts';
 import { launchBrowser } from './chromium.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-export type Account = 'superadmin' | 'operations' | 'sales' | 'enterprise' | 'subuser';
-export const accounts: readonly Account[] = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
-export const password = 'Licence-2026';
+export { type Account, type Api, accounts, password } from './account.ts';
 
 interface Options extends BrowserContextOptions {
   /** Opens the console as the salesman acting for the account `enterprise`. */
@@ -21,12 +20,6 @@ export interface TestConsole {
   /** Closes the profiles that were opened so far. */
   leave(): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface Api {
-  readonly welcome: Welcome;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of any shape and says what it expects of them
-  call(method: string, path: string, body?: unknown): Promise<any>;
 }
 
 /** The demo on a real server, in a real browser; `tree` is another tree than this one. */
