@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'console',
           // React as people get it: half the time goes into what its development build notes for developers.
           env: { NODE_ENV: 'production' },
+          testTimeout: 120_000,
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://console.test' } },
           include: ['tests/console/**/*.test.{ts,tsx}'],
@@ -58,8 +59,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           exclude: [measured],
           testTimeout: 240_000,
-          // Two servers and two browsers share the machine; what is broken fails twice.
-          retry: 1,
         },
       },
       {

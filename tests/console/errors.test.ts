@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { walkers } from '../support/account.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
 let desk: Desk;
@@ -47,9 +48,9 @@ async function openSessions(account: string, locale = 'en-US') {
 
 const fields = { title: 'Not this', error: { fields: { first: ['The first of two'], second: ['The second'] } } };
 
-describe('what a person is told of a failure', () => {
+describe.each(walkers)('what %s is told of a failure', (account) => {
   it('is the first field’s message, the title, or the text for want of one; nothing of other statuses; a lost session is an alert that leads to the login (R-ERR-01, R-ERR-02, R-ERR-03, R-ERR-04, R-ERR-05, R-ERR-06, R-ERR-07)', async () => {
-    const { page, ask, says } = await openSessions('sales');
+    const { page, ask, says } = await openSessions(account);
     const told: [Reply, string][] = [
       [{ status: 422, body: fields }, 'The first of two'],
       [{ status: 500, body: { title: 'The disk is full' } }, 'The disk is full'],

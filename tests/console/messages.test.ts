@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accounts } from '../support/account.ts';
+import { walkers } from '../support/account.ts';
 import { withUnread } from '../support/causes.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
@@ -32,7 +32,7 @@ async function openDashboard(account: string, options = {}): Promise<[Page, { uu
   return [page, list.items];
 }
 
-describe.each(accounts)('the bell of %s', (account) => {
+describe.each(walkers)('the bell of %s', (account) => {
   it('has a dot, a count and every unread item with title and time; a click marks one read and asks again; without any it says so (R-HEAD-07, R-MSG-01, R-MSG-02, R-MSG-03, R-MSG-04, R-MSG-05)', async () => {
     await withUnread(desk, account, 2);
     const timezoneId = 'Asia/Shanghai';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accounts, password } from '../support/account.ts';
+import { password, walkers } from '../support/account.ts';
 import { makeTwin } from '../support/causes.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
@@ -52,7 +52,7 @@ const signsIn = async (name: string, secret: string) =>
   (await desk.ask(undefined, 'POST', '/v1/auth/login', { name, password: secret })).status;
 
 describe('the password dialog', () => {
-  it.each([...accounts.map((account) => [account, 'en'] as const), ['enterprise', 'zh'] as const])(
+  it.each([...walkers.map((account) => [account, 'en'] as const), ['enterprise', 'zh'] as const])(
     'of %s in %s: judges the repetition without a call, then changes the password and says so (R-PWD-01, R-VALID-15)',
     async (account, language) => {
       const name = await makeTwin(desk, account);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accounts } from '../support/account.ts';
+import { walkers } from '../support/account.ts';
 import { withUnread } from '../support/causes.ts';
+import { scale } from '../support/scale.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import type { Route } from './support/network.ts';
 
@@ -36,7 +37,7 @@ async function fail(page: Page, url: string | RegExp, answer: (route: Route) => 
 }
 
 describe('a failed call behind the scenes', () => {
-  it.each(accounts)('the bell and the messages of %s show no message and stop loading (R-ERR-08)', async (account) => {
+  it.each(walkers)('the bell and the messages of %s show no message and stop loading (R-ERR-08)', async (account) => {
     await withUnread(desk, account, 1);
     const page = await desk.open(account);
     await page.goto('/dashboard');
@@ -96,7 +97,7 @@ describe('an order that could not be created', () => {
     await page.getByRole('listbox').waitFor({ state: 'detached' });
   };
 
-  it.each(['sales', 'operations', 'enterprise'] as const)(
+  it.each(scale(['sales'], ['sales', 'operations', 'enterprise']))(
     'is only logged for %s, and the dialog stays as it was; a reason is shown at its field (R-ERR-09)',
     async (account) => {
       const page = await desk.open(account);

@@ -1,7 +1,10 @@
 import type { Welcome } from '../../src/authProvider/session.ts';
+import { scale } from './scale.ts';
 
 export type Account = 'superadmin' | 'operations' | 'sales' | 'enterprise' | 'subuser';
 export const accounts: readonly Account[] = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
+/** Whose part a test plays where all roles are treated alike: one of them, or each in turn. */
+export const walkers: readonly Account[] = scale(['sales'], accounts);
 export const password = 'Licence-2026';
 
 /** A signed-in client of the API. */
