@@ -1,9 +1,11 @@
 // npm test: finds or installs what the tests need, runs them all, and ends with one line of totals.
+// Plain Node, since nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildConsole } from './build-console.mjs';
+import { installPackages } from './install-packages.mjs';
 
 const chromiums = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const chinese = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/truetype/noto'];
@@ -24,6 +26,7 @@ if (!chromiums.some((path) => path && existsSync(path))) missing.push('chromium'
 if (!chinese.some((path) => existsSync(path))) missing.push('fonts-noto-cjk');
 if (missing.length > 0) install(missing);
 
+installPackages({ withDev: true });
 buildConsole();
 
 const report = join(mkdtempSync(join(tmpdir(), 'licence-test-')), 'report.json');

@@ -27,6 +27,7 @@ import { text } from './i18n/text.ts';
 import { preloadDialogs } from './resources/dialogs.ts';
 import { OverridesProvider } from './resources/overrides.ts';
 import { PartBoundary } from './resources/PartBoundary.tsx';
+import { BusyMark } from './shell/BusyMark.tsx';
 import { consoleStore } from './shell/consoleStore.ts';
 import { AccessDenied, ErrorPage } from './shell/ErrorPage.tsx';
 import { icons } from './shell/icons.tsx';
@@ -108,6 +109,7 @@ function Root() {
     >
       <ThemesContext.Provider value={themes}>
         <ThemeProvider>
+          <BusyMark />
           <CssBaseline />
           <OneNoticeEach>
             <OverridesProvider value={handed}>

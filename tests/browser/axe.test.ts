@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
-import { type Account, startConsole, type TestConsole } from '../support/console.ts';
+import { type Account, startConsole, still, type TestConsole } from '../support/console.ts';
 import { places, visit, wordsOf } from '../support/places.ts';
 
 let desk: TestConsole;
@@ -26,7 +26,7 @@ describe('axe (WCAG 2.2 A and AA)', () => {
         for (const one of await findings(page)) found.push(`${path} ${name ?? ''} light ${one}`);
         await page.emulateMedia({ colorScheme: 'dark' });
         await expect.poll(() => grounds(page)).not.toBe(light);
-        await page.waitForTimeout(300);
+        await still(page);
         for (const one of await findings(page)) found.push(`${path} ${name ?? ''} dark ${one}`);
       }
       expect(found).toEqual([]);

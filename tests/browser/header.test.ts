@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, accounts, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { type Account, accounts, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function pickLanguage(page: Page, menu: string, name: string): Promise<voi
   expect(await page.evaluate(() => 'mark' in window)).toBe(false);
 }
 
-describe.each(accounts)('the header of %s', (account) => {
+describe.each(walkers)('the header of %s', (account) => {
   const [alias, english, chinese] = roles[account];
 
   it('names the role, leads to account, password and logout, and changes the language for good (R-FLOW-01, R-HEAD-08, R-HEAD-09, R-I18N-04, R-I18N-05, R-I18N-06)', async () => {

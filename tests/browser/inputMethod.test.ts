@@ -27,6 +27,7 @@ async function inputMethod(page: Page) {
 
 it('a search waits until the words are written, and a space at their end stays', async () => {
   const page = await desk.open('operations', { locale: 'zh-CN' });
+  await page.clock.install();
   await page.goto('/enterprise');
   await settled(page);
   const method = await inputMethod(page);
@@ -39,10 +40,10 @@ it('a search waits until the words are written, and a space at their end stays',
   await box.focus();
   for (const part of ['l', 'la', 'lan', 'lan gang']) {
     await method.compose(part);
-    await page.waitForTimeout(500);
+    await page.clock.runFor(500);
   }
   await method.enter();
-  await page.waitForTimeout(500);
+  await page.clock.runFor(500);
   expect(searched).toEqual([]);
   expect(await box.inputValue()).toBe('lan gang');
   await method.write('蓝港 ');
@@ -54,6 +55,7 @@ it('a search waits until the words are written, and a space at their end stays',
 
 it('what chooses the words does not send a form', async () => {
   const page = await desk.open('operations', { locale: 'zh-CN' });
+  await page.clock.install();
   await page.goto('/enterprise');
   await settled(page);
   await openNew(page, '新建企业');
@@ -63,7 +65,7 @@ it('what chooses the words does not send a form', async () => {
   await field(page, 'name').focus();
   await method.compose('hua dong');
   await method.enter();
-  await page.waitForTimeout(300);
+  await page.clock.runFor(300);
   expect(bodies).toEqual([]);
   const refused = () =>
     dialog(page)

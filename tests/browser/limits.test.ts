@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accounts, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function untilGivenUp(account: string): Promise<number> {
 
 describe('a reply that does not come', () => {
   it('is given up between 20 and 21 s, and said so, for every role (R-CONST-01)', async () => {
-    const waited = await Promise.all(accounts.map(untilGivenUp));
+    const waited = await Promise.all(walkers.map(untilGivenUp));
     for (const time of waited) {
       expect(time).toBeGreaterThanOrEqual(20_000);
       expect(time).toBeLessThan(21_000);
@@ -61,7 +61,7 @@ describe('a script that does not come', () => {
   }
 
   it.each([
-    ...accounts.map((account) => [account, 'a page', /assets\/Dashboard-[^/]*\.js/, '/dashboard'] as const),
+    ...walkers.map((account) => [account, 'a page', /assets\/Dashboard-[^/]*\.js/, '/dashboard'] as const),
     ['sales', 'the console', /assets\/App-[^/]*\.js/, '/dashboard'] as const,
   ])(
     'for %s, %s: waits at 110 s, and offers to load anew after 120 s (R-CONST-02, B37)',
@@ -69,7 +69,7 @@ describe('a script that does not come', () => {
       const page = await held(account, script, path);
       const text = 'A part of the page could not be loaded.';
       await page.clock.fastForward(110_000);
-      await page.waitForTimeout(300);
+      await page.clock.runFor(300);
       expect(await broken(page, text).count()).toBe(0);
       await page.clock.fastForward(10_500);
       await broken(page, text).waitFor();
@@ -104,7 +104,7 @@ function hueOf(colour: string): number {
 }
 
 describe('the primary colour', () => {
-  const places = [
+  const all = [
     [undefined, '/login', 'Sign in'],
     ['superadmin', '/user/general', 'New user'],
     ['operations', '/enterprise', 'New enterprise'],
@@ -112,19 +112,22 @@ describe('the primary colour', () => {
     ['enterprise', '/authorization/order', 'New order'],
     ['subuser', '/authorization/application', 'New application'],
   ] as const;
-  it.each(places)('is a magenta for %s on %s, in light and in dark (R-CONST-03)', async (account, path, name) => {
-    const page = await desk.open(account, { colorScheme: 'light' });
-    await page.goto(path);
-    const button = page.getByRole('button', { name, exact: true }).first();
-    await button.waitFor();
-    const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const [light, before] = [await colour(), await ground()];
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(ground).not.toBe(before);
-    for (const hue of [hueOf(light), hueOf(await colour())]) {
-      expect(hue).toBeGreaterThan(290);
-      expect(hue).toBeLessThan(335);
-    }
-  });
+  it.each(all.filter(([account]) => !account || walkers.includes(account)))(
+    'is a magenta for %s on %s, in light and in dark (R-CONST-03)',
+    async (account, path, name) => {
+      const page = await desk.open(account, { colorScheme: 'light' });
+      await page.goto(path);
+      const button = page.getByRole('button', { name, exact: true }).first();
+      await button.waitFor();
+      const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+      const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const [light, before] = [await colour(), await ground()];
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(ground).not.toBe(before);
+      for (const hue of [hueOf(light), hueOf(await colour())]) {
+        expect(hue).toBeGreaterThan(290);
+        expect(hue).toBeLessThan(335);
+      }
+    },
+  );
 });

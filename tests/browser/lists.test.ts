@@ -39,7 +39,7 @@ describe.each(screens)('the lists of %s', (account, paths) => {
     for (const path of paths) {
       await go(page, path);
       await rows(page).getByRole('link').first().waitFor();
-      await page.waitForTimeout(200);
+      await settled(page);
       const all = await rows(page).count();
       expect(all, path).toBeGreaterThan(0);
       const typed = await asked(page, () => bar(page).getByRole('searchbox').fill('no such thing'));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, accounts, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
+import { leads, paths } from '../support/routeTable.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -8,36 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** SPEC 2, the route table, by hand: each path, its requirement, and who may open it; A1 and A2 for the redirects. */
-const paths: readonly [path: string, requirement: string, who: readonly Account[]][] = [
-  ['/dashboard', 'R-ROUTE-06', accounts],
-  ['/user/general', 'R-ROUTE-09', ['superadmin']],
-  ['/user/salesman', 'R-ROUTE-10', ['superadmin', 'operations']],
-  ['/user/enterprise_user', 'R-ROUTE-11', ['superadmin', 'operations', 'sales']],
-  ['/user/subuser', 'R-ROUTE-12', ['enterprise']],
-  ['/user/third_oauth', 'R-ROUTE-13', ['superadmin', 'operations']],
-  ['/enterprise', 'R-ROUTE-14', ['superadmin', 'operations', 'sales']],
-  ['/enterprise/product', 'R-ROUTE-16', ['superadmin', 'operations']],
-  ['/enterprise/sales_product', 'R-ROUTE-17', ['superadmin', 'operations']],
-  ['/enterprise/enterprise_product', 'R-ROUTE-18', ['superadmin', 'operations', 'sales']],
-  ['/test_project', 'R-ROUTE-19', ['superadmin', 'operations']],
-  ['/authorization/project', 'R-ROUTE-21', ['superadmin', 'operations', 'enterprise']],
-  ['/authorization/order', 'R-ROUTE-22', ['superadmin', 'operations', 'sales', 'enterprise']],
-  ['/authorization/assignment', 'R-ROUTE-23', ['enterprise']],
-  ['/authorization/application', 'R-ROUTE-24', ['subuser']],
-  ['/audit', 'R-ROUTE-25', ['superadmin']],
-  ['/userinfo', 'R-ROUTE-26', accounts],
-  ['/message', 'R-ROUTE-26', accounts],
-  ['/behalf_order', 'R-ROUTE-27', ['enterprise']],
-];
-
 const landed = async (page: Page, path: string): Promise<string> => {
   await page.goto(path);
   await page.locator('h1').first().waitFor();
   return new URL(page.url()).pathname;
 };
 
-describe.each(accounts)('%s', (account) => {
+describe.each(walkers)('%s', (account) => {
   it('opens the pages of its role, and lands on the login for the others (R-GUARD-05, R-PERM-08, A3)', async () => {
     const page = await desk.open(account);
     const found: [string, string, string][] = [];
@@ -56,25 +34,6 @@ describe.each(accounts)('%s', (account) => {
 
   it('is led by / and by each group to a page of its own (A1, R-ROUTE-05, R-ROUTE-07, R-ROUTE-15, R-ROUTE-20)', async () => {
     const page = await desk.open(account);
-    const leads: Readonly<Record<Account, Readonly<Record<string, string>>>> = {
-      superadmin: {
-        '/user': '/user/general',
-        '/product': '/enterprise/product',
-        '/authorization': '/authorization/project',
-      },
-      operations: {
-        '/user': '/user/salesman',
-        '/product': '/enterprise/product',
-        '/authorization': '/authorization/project',
-      },
-      sales: {
-        '/user': '/user/enterprise_user',
-        '/product': '/enterprise/enterprise_product',
-        '/authorization': '/authorization/order',
-      },
-      enterprise: { '/user': '/user/subuser', '/product': '/login', '/authorization': '/authorization/project' },
-      subuser: { '/user': '/login', '/product': '/login', '/authorization': '/authorization/application' },
-    };
     expect(await landed(page, '/')).toBe('/dashboard');
     for (const [from, to] of Object.entries(leads[account]))
       expect([from, await landed(page, from)]).toEqual([from, to]);

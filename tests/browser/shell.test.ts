@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, accounts, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { type Account, accounts, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -103,6 +103,8 @@ describe.each(languages)('in %s', (language) => {
         await page.getByRole('banner').getByRole('button', { name: button }).click();
         await page.locator('.MuiPopover-paper').getByText(item, { exact: true }).click();
       };
+      // The pages are alike for all: whoever walks, walks them all.
+      if (!walkers.includes(account)) return;
       const visits: [string, () => Promise<void>][] = [
         ...paths.map((path): [string, () => Promise<void>] => [
           path ?? '',
@@ -161,7 +163,7 @@ describe('acting for an enterprise', () => {
       logos.add(acting.logo).add(normal.logo);
       expect([acting.inMenu, acting.inHeader, normal.inMenu, normal.inHeader]).toEqual([1, 1, 0, 0]);
       expect(acting.colour).not.toBe(normal.colour);
-      for (const account of language === 'en' ? accounts.filter((one) => one !== 'sales') : []) {
+      for (const account of language === 'en' ? walkers.filter((one) => one !== 'sales') : []) {
         const other = await look(account, language, false);
         expect([other.inMenu, other.inHeader, other.logo, other.colour]).toEqual([0, 0, normal.logo, normal.colour]);
         await other.page.context().close();

@@ -54,7 +54,7 @@ async function opening(account: Account, path: string, list: string) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await link.click();
   await page.locator('tbody tr').nth(99).waitFor();
-  await page.waitForTimeout(400);
+  await settled(page);
   const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await page.context().close();

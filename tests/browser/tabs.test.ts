@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeTwin } from '../support/causes.ts';
-import { accounts, password, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const pick = async (page: Page, menu: string, item: string) => {
 };
 
 describe('two tabs of one profile', () => {
-  it.each(accounts)('of %s speak one language, and sign out together (B35)', async (account) => {
+  it.each(walkers)('of %s speak one language, and sign out together (B35)', async (account) => {
     const [first, second] = await twoTabs(account, ['/dashboard', '/userinfo']);
     await pick(first, 'Language', '中文');
     await second.getByRole('heading', { level: 1, name: '账号信息' }).waitFor();

@@ -7,6 +7,8 @@ import { daysIn } from '../../src/custom/order/Period.tsx';
 import { queryOf } from '../../src/dataProvider/query.ts';
 import { languageOfBrowser } from '../../src/i18n/language.ts';
 import { type Entry, mayOpen, menuOf, redirectOf } from '../../src/shell/menu.ts';
+import { type Account, accounts } from '../support/account.ts';
+import { leads, paths } from '../support/routeTable.ts';
 
 const names = (entries: readonly Entry[]): unknown[] =>
   entries.map((entry) => (entry.children ? { [entry.label.en]: names(entry.children) } : entry.label.en));
@@ -51,6 +53,26 @@ describe('the menu', () => {
     expect(redirectOf('/product', 'SuperAdmin')).toBe('/enterprise/product');
     expect(redirectOf('/authorization', 'Enterprise')).toBe('/authorization/project');
     expect(redirectOf('/authorization', 'SalesMan')).toBe('/authorization/order');
+  });
+
+  const roleOf: Readonly<Record<Account, Role>> = {
+    superadmin: 'SuperAdmin',
+    operations: 'GeneralAdmin',
+    sales: 'SalesMan',
+    enterprise: 'Enterprise',
+    subuser: 'Subordinate',
+  };
+
+  it.each(accounts)('lets %s open the pages of the role and no other (R-GUARD-05, R-PERM-08)', (account) => {
+    const found = paths.map(([path]) => [path, mayOpen(path, roleOf[account], false)]);
+    expect(found).toEqual(paths.map(([path, , who]) => [path, who.includes(account)]));
+    expect(paths.every(([path]) => mayOpen(path, 'Enterprise', true))).toBe(true);
+  });
+
+  it.each(accounts)('leads %s from each group to its page, or nowhere (A1, A2)', (account) => {
+    const role = roleOf[account];
+    const led = (from: string) => [redirectOf(from, role) ?? ''].find((to) => mayOpen(to, role, false)) ?? '/login';
+    for (const [from, to] of Object.entries(leads[account])) expect([from, led(from)]).toEqual([from, to]);
   });
 
   it('guards every path by role, and none while acting (R-GUARD-04, R-ROUTE-09, R-ROUTE-23, R-ROUTE-25)', () => {

@@ -2,10 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { scale } from '../support/scale.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const password = 'Licence-2026';
-const points = 20;
+const points = scale(4, 20);
 let server: RunningServer | undefined;
 afterAll(() => server?.kill());
 

@@ -3,6 +3,7 @@ import { allocation, approved, type Cast, delivery, issued, startCast } from '..
 import { operations } from '../support/conformance.ts';
 import { payloadsWith } from '../support/payloads.ts';
 import { type Client, ok, password } from '../support/product.ts';
+import { scale } from '../support/scale.ts';
 
 let cast: Cast;
 beforeAll(async () => {
@@ -69,8 +70,8 @@ describe('hostile values in every query parameter', () => {
     async ({ path, names, forAdmin }) => {
       const reader = forAdmin ? cast.admin : cast.customer;
       const whole = await reader.get(path);
-      for (const name of names) {
-        for (const value of injections) {
+      for (const [at, name] of names.entries()) {
+        for (const value of injections.filter((_, which) => scale(which % 3 === at % 3, true))) {
           const query = `${name}=${encodeURIComponent(value.toWellFormed())}`;
           const answer = await reader.get(`${path}?${query}`);
           expect([200, 302, 422], `${query}: ${JSON.stringify(answer.body).slice(0, 200)}`).toContain(answer.status);

@@ -4,6 +4,7 @@ import { entities } from '../../contract/index.ts';
 import { type Schema, valuesOf } from '../fuzz/arbitrary.ts';
 import { type Documented, document, operations } from '../support/conformance.ts';
 import { payloadsWith } from '../support/payloads.ts';
+import { scale } from '../support/scale.ts';
 import { isOfNewResource, type RoleName } from './matrix/allowed.ts';
 import { startWorld, type World } from './matrix/world.ts';
 
@@ -44,7 +45,8 @@ const places = operations
   .filter(({ path }) => !path.startsWith('/v1/auth/'))
   .flatMap((operation) => placesIn(operation, bodyOf(operation) ?? {}, []));
 
-const payloads = payloadsWith('a');
+/** All of them at each field, or each of them at one field in five. */
+const payloadsAt = (place: number): string[] => payloadsWith('a').filter((_, at) => scale(at % 5 === place % 5, true));
 
 const idFor = (path: string): number | undefined =>
   world.common[
@@ -96,25 +98,29 @@ const textsIn = (value: unknown): string[] =>
 
 describe('every text that a body may hold', () => {
   it('is known to this test', () => {
-    expect(new Set(payloads).size).toBe(50);
+    expect(new Set(places.flatMap((_, at) => payloadsAt(at))).size).toBe(50);
     expect(places.length).toBeGreaterThan(60);
   });
 
-  it.each(places)('$name: 50 script payloads come back as texts, or are refused', async (place) => {
-    const { operation, path, schema } = place;
-    const around = aroundOf(place);
-    const key = world.actors[roleFor(place)].key;
-    for (const payload of payloads) {
-      const text = payload.slice(0, schema.maxLength ?? 60).trim();
-      const answer = await world.cast.request(operation.method, addressOf(operation), {
-        key,
-        body: put(around, path, text),
-      });
-      expect([200, 401, 404, 422, 429], JSON.stringify(answer.body)).toContain(answer.status);
-      const record = answer.status === 200 && 'version' in answer.body;
-      if (record && !['metering', 'password'].includes(path.at(-1) ?? '')) expect(textsIn(answer.body)).toContain(text);
-    }
-  });
+  it.each(places.map((place, at) => ({ ...place, at })))(
+    '$name: script payloads come back as texts, or are refused',
+    async (place) => {
+      const { operation, path, schema, at } = place;
+      const around = aroundOf(place);
+      const key = world.actors[roleFor(place)].key;
+      for (const payload of payloadsAt(at)) {
+        const text = payload.slice(0, schema.maxLength ?? 60).trim();
+        const answer = await world.cast.request(operation.method, addressOf(operation), {
+          key,
+          body: put(around, path, text),
+        });
+        expect([200, 401, 404, 422, 429], JSON.stringify(answer.body)).toContain(answer.status);
+        const record = answer.status === 200 && 'version' in answer.body;
+        if (record && !['metering', 'password'].includes(path.at(-1) ?? ''))
+          expect(textsIn(answer.body)).toContain(text);
+      }
+    },
+  );
 
   /** Texts of several lines, which go into no mail's head: comments, replies, the filters of a view, and new ones. */
   const severalLines = ({ operation, path, schema }: Place) =>

@@ -1,4 +1,4 @@
-import { type Account, password, type TestConsole } from './console.ts';
+import { type Account, type Accounts, password } from './account.ts';
 
 let serial = 0;
 /** A login name that no test has used. */
@@ -8,7 +8,7 @@ export function freshName(role: string): string {
 }
 
 /** Makes a user with the role of the demo account, beside it in the same place; answers the login name. */
-export async function makeTwin(desk: TestConsole, account: Account): Promise<string> {
+export async function makeTwin(desk: Accounts, account: Account): Promise<string> {
   const maker = await desk.api(account === 'subuser' ? 'enterprise' : 'superadmin');
   const { welcome } = await desk.api(account);
   const { role_id, enterprise_id, nick_name } = welcome.user;
@@ -19,7 +19,7 @@ export async function makeTwin(desk: TestConsole, account: Account): Promise<str
 }
 
 /** An order of the demo's enterprise, waiting for its salesman; answers its record. */
-export async function makeOrder(desk: TestConsole): Promise<{ id: number; code: string }> {
+export async function makeOrder(desk: Accounts): Promise<{ id: number; code: string }> {
   const buyer = await desk.api('enterprise');
   const { items } = await buyer.call('GET', '/v1/enterprise_product/list');
   return buyer.call('POST', '/v1/order', {
@@ -30,14 +30,14 @@ export async function makeOrder(desk: TestConsole): Promise<{ id: number; code: 
   });
 }
 
-async function application(desk: TestConsole): Promise<{ id: number }> {
+async function application(desk: Accounts): Promise<{ id: number }> {
   const applicant = await desk.api('subuser');
   const { items } = await applicant.call('GET', '/v1/project/list');
   return applicant.call('POST', '/v1/allocation', { project_id: items[0].id, hosts: 1 });
 }
 
 /** Somebody else's work that each account gets a message of (C9). */
-const causes: Readonly<Record<Account, (desk: TestConsole) => Promise<unknown>>> = {
+const causes: Readonly<Record<Account, (desk: Accounts) => Promise<unknown>>> = {
   superadmin: async (desk) => {
     const body = { name: freshName('admin'), nick_name: 'New', role_id: 1, password, phone: '+86 137 0000 0001' };
     await (await desk.api('operations')).call('POST', '/v1/user', body);
@@ -56,7 +56,7 @@ const causes: Readonly<Record<Account, (desk: TestConsole) => Promise<unknown>>>
 };
 
 /** Leaves the account with as many unread messages as it says. */
-export async function withUnread(desk: TestConsole, account: Account, count: number): Promise<void> {
+export async function withUnread(desk: Accounts, account: Account, count: number): Promise<void> {
   await (await desk.api(account)).call('POST', '/v1/notification/update/all', {});
   for (let made = 0; made < count; made += 1) await causes[account](desk);
 }

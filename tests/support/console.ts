@@ -1,11 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { sessionOf, type Welcome } from '../../src/authProvider/session.ts';
+import { type Api, password } from './account.ts';
 import { launchBrowser } from './chromium.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-export type Account = 'superadmin' | 'operations' | 'sales' | 'enterprise' | 'subuser';
-export const accounts: readonly Account[] = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
-export const password = 'Licence-2026';
+export { type Account, type Api, accounts, password, walkers } from './account.ts';
 
 interface Options extends BrowserContextOptions {
   /** Opens the console as the salesman acting for the account `enterprise`. */
@@ -23,16 +22,14 @@ export interface TestConsole {
   close(): Promise<void>;
 }
 
-export interface Api {
-  readonly welcome: Welcome;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers of any shape and says what it expects of them
-  call(method: string, path: string, body?: unknown): Promise<any>;
-}
-
-/** The demo on a real server, in a real browser; `tree` is another tree than this one. */
-export async function startConsole(env: Record<string, string> = {}, tree?: string): Promise<TestConsole> {
+/** The demo on a real server, in a real browser; `tree` is another tree than this one, whose console is built or not. */
+export async function startConsole(
+  env: Record<string, string> = {},
+  tree?: string,
+  built = false,
+): Promise<TestConsole> {
   // The demo as it was prepared once for all; a server that nobody prepared anything for makes its own.
-  const server = await startServer(env, tree, tree ? undefined : process.env['TEST_DEMO_DIR']);
+  const server = await startServer(env, tree, tree ? undefined : process.env['TEST_DEMO_DIR'], built);
   const browser = await launchBrowser();
   const contexts: BrowserContext[] = [];
   const call = async (key: string | undefined, method: string, path: string, body?: unknown) => {
@@ -85,8 +82,35 @@ export async function startConsole(env: Record<string, string> = {}, tree?: stri
   return { server, browser, open, api, leave, close };
 }
 
-/** Waits until the page has drawn its heading and nothing is loading. */
+/** Until the page itself says for three looks that nothing is under way: what is drawn may ask for more. */
+function untilQuiet(patience: number): Promise<void> {
+  const isBusy = () => document.querySelector('html[data-busy], .MuiSkeleton-root') !== null;
+  const end = performance.now() + patience;
+  return new Promise((resolve, reject) => {
+    let quiet = 0;
+    const look = () => {
+      quiet = isBusy() ? 0 : quiet + 1;
+      if (quiet === 3) resolve();
+      else if (performance.now() > end) reject(new Error('the page stays busy'));
+      else setTimeout(look, 20);
+    };
+    look();
+  });
+}
+
+/** Waits until the page has drawn its heading and nothing is under way. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(untilQuiet, 15_000);
 }
+
+/** Waits for what moves and comes to an end. */
+export const still = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((one) => one.finished),
+    ).then(() => undefined),
+  );

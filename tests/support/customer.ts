@@ -1,4 +1,4 @@
-import { type Api, password, type TestConsole } from './console.ts';
+import { type Accounts, type Api, password } from './account.ts';
 
 interface Product {
   readonly id: number;
@@ -41,7 +41,7 @@ async function productOf(staff: Customer['staff'], word: string, more: object): 
 }
 
 /** Makes a customer with one product, through the API alone. */
-export async function makeCustomer(desk: TestConsole, product: object = {}): Promise<Customer> {
+export async function makeCustomer(desk: Accounts, product: object = {}): Promise<Customer> {
   const word = `Q${letters(++serial + 1000)}`;
   const [superadmin, operations, sales] = await Promise.all(['superadmin', 'operations', 'sales'].map(desk.api));
   const staff = { superadmin, operations, sales } as Customer['staff'];

@@ -4,7 +4,7 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/label.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
-import { type Account, settled } from './console.ts';
+import { type Account, settled, still } from './console.ts';
 
 interface Words {
   readonly words: Catalogue;
@@ -131,14 +131,30 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
   ],
 };
 
+const layers = '[role=dialog], [role=menu], .MuiPopover-paper';
+
+/** Goes on inside the console, as a link does, where it is open and stands elsewhere; else it is loaded. */
+async function go(page: Page, path: string): Promise<void> {
+  const at = new URL(page.url());
+  const isOpen = await page.locator('header nav, nav').count();
+  if (!isOpen || at.pathname + at.search === path || (await page.locator(layers).count()) > 0) {
+    await page.goto(path);
+    return;
+  }
+  await page.evaluate((to) => {
+    window.history.pushState({}, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+}
+
 /** Goes to a place, opens what it names, and waits until all of it is there. */
 export async function visit(page: Page, { path, act }: Place, words: Words): Promise<void> {
-  await page.goto(path);
+  await go(page, path);
   await settled(page);
   if (act) {
     await act(page, words);
-    await page.locator('[role=dialog], [role=menu], .MuiPopover-paper').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.locator(layers).first().waitFor();
+    await settled(page);
   }
-  await page.waitForTimeout(300);
+  await still(page);
 }

@@ -50,17 +50,18 @@ const ofServer = ['--import', 'tsx', 'server/main.ts'];
 
 /**
  * Starts the real server on a free port of loopback, over a folder of its own, which goes with it, unless one is given.
- * In: settings; another tree, in which it is what `npm start` runs: with a build; and a folder that its own begins as.
+ * In: settings; another tree, in which it is what `npm start` runs: with a build, unless it is `built`; and a folder that its own begins as.
  */
 export async function startServer(
   env: Record<string, string> = {},
   tree?: string,
   like?: string,
+  built = false,
 ): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = env['DATA_DIR'] ?? dataFolder(like);
   const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-  const child = spawn(process.execPath, tree ? ['scripts/start.mjs'] : ofServer, {
+  const child = spawn(process.execPath, tree && !built ? ['scripts/start.mjs'] : ofServer, {
     // A test's own NODE_ENV would make another build than the one that people get.
     env: { ...process.env, ...settings, ...(tree !== undefined && { NODE_ENV: 'production' }) },
     ...(tree !== undefined && { cwd: tree }),

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, settled, startConsole, type TestConsole } from '../support/console.ts';
+import type { Account } from '../support/account.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
-let desk: TestConsole;
+let desk: Desk;
 beforeAll(async () => {
-  desk = await startConsole();
+  desk = await startDesk();
 });
 afterAll(() => desk.close());
 
@@ -58,6 +57,9 @@ describe('a view', () => {
     await page.getByRole('dialog').getByRole('textbox').fill('Rejected by code');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('The view has been saved').waitFor();
+    const stranger = await open('superadmin', '/authorization/order');
+    await button(stranger, 'Views').click();
+    await stranger.getByText('No saved views').waitFor();
     const elsewhere = await open('operations', '/authorization/order');
     await button(elsewhere, 'Views').click();
     const [request] = await Promise.all([
@@ -65,39 +67,9 @@ describe('a view', () => {
       elsewhere.getByRole('menuitem', { name: 'Rejected by code' }).first().click(),
     ]);
     expect(request.method()).toBe('GET');
-    const stranger = await open('superadmin', '/authorization/order');
-    await button(stranger, 'Views').click();
-    await stranger.getByText('No saved views').waitFor();
     await button(elsewhere, 'Views').click();
     await elsewhere.getByRole('button', { name: 'Delete the view Rejected by code' }).click();
     await elsewhere.getByText('No saved views').waitFor();
-  });
-});
-
-describe('an export', () => {
-  it('is a file of the list as it is narrowed, with a byte order mark, and is audited', async () => {
-    const page = await open('operations', '/authorization/order');
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await Promise.all([
-      page.waitForResponse(/filter_status=2/),
-      page.getByRole('option', { name: 'Approved' }).click(),
-    ]);
-    const total = await page.evaluate(async () => {
-      const session = JSON.parse(localStorage.getItem('licence.session') ?? '{}');
-      const headers = { authorization: session.api_key as string };
-      return (await (await fetch('/v1/order/list?filter_status=2', { headers })).json()).total as number;
-    });
-    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
-    expect(file.suggestedFilename()).toMatch(/\.csv$/);
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text.charCodeAt(0)).toBe(0xfeff);
-    const lines = text.trim().split('\r\n');
-    expect(lines.length).toBe(total + 1);
-    expect(lines[0]).toContain('Order code');
-    expect(lines.slice(1).every((one) => one.includes('Approved'))).toBe(true);
-    const audit = await open('superadmin', '/audit');
-    await audit.getByRole('searchbox').fill('export');
-    await audit.getByRole('row').filter({ hasText: 'Operations' }).filter({ hasText: 'Export' }).first().waitFor();
   });
 });
 

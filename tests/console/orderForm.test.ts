@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
+import { type Desk, type Page, startDesk } from './support/desk.ts';
 import {
   below,
   button,
@@ -15,14 +14,14 @@ import {
   poll,
   sent,
   toast,
-} from '../support/form.ts';
+} from './support/form.ts';
 
-let desk: TestConsole;
+let desk: Desk;
 let customer: Customer;
 let recovery: Customer;
 const original: Record<'migration' | 'recovery', string> = { migration: '', recovery: '' };
 beforeAll(async () => {
-  desk = await startConsole();
+  desk = await startDesk();
   customer = await makeCustomer(desk);
   recovery = await makeCustomer(desk, { category_id: 1002 });
   const codeOf = async (one: Customer) => (await one.call('GET', `/v1/order/${await one.approved(9)}`)).code;
@@ -36,7 +35,7 @@ type Buyer = (typeof buyers)[number];
 const empty = 'The current item cannot be empty';
 
 async function openForm(account: Buyer, of = customer): Promise<Page> {
-  const page = await desk.open(account === 'enterprise' ? of.name : account, { reducedMotion: 'reduce' });
+  const page = await desk.open(account === 'enterprise' ? of.name : account);
   await page.goto('/authorization/order');
   await openNew(page, 'New order');
   return page;
@@ -242,7 +241,7 @@ describe('after a reissue', () => {
   });
 
   it('whoever acts goes back to sales on the way; who does not, is not asked (R-OCRE-12, A12)', async () => {
-    const page = await desk.open('sales', { reducedMotion: 'reduce' });
+    const page = await desk.open('sales');
     await page.goto('/user/enterprise_user');
     await button(page.getByRole('row').filter({ hasText: customer.enterprise.name }), 'Act for this user').click();
     await button(page.getByRole('banner'), 'Back to sales').waitFor();

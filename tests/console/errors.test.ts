@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accounts, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { walkers } from '../support/account.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
-let desk: TestConsole;
+let desk: Desk;
 beforeAll(async () => {
-  desk = await startConsole();
+  desk = await startDesk();
 });
 afterEach(() => desk.leave());
 afterAll(() => desk.close());
@@ -48,7 +48,7 @@ async function openSessions(account: string, locale = 'en-US') {
 
 const fields = { title: 'Not this', error: { fields: { first: ['The first of two'], second: ['The second'] } } };
 
-describe.each(accounts)('what %s is told of a failure', (account) => {
+describe.each(walkers)('what %s is told of a failure', (account) => {
   it('is the first field’s message, the title, or the text for want of one; nothing of other statuses; a lost session is an alert that leads to the login (R-ERR-01, R-ERR-02, R-ERR-03, R-ERR-04, R-ERR-05, R-ERR-06, R-ERR-07)', async () => {
     const { page, ask, says } = await openSessions(account);
     const told: [Reply, string][] = [
@@ -66,15 +66,15 @@ describe.each(accounts)('what %s is told of a failure', (account) => {
     }
     for (const status of [403, 409, 503]) {
       await ask({ status, body: { title: 'Not to be shown', error: { fields: { name: ['Nor this'] } } } });
-      await page.waitForTimeout(200);
+      await settled(page);
       expect([status, await toast(page).count(), await loading(page).count()]).toEqual([status, 0, 0]);
     }
     expect(await session(page)).not.toBeNull();
     expect(new URL(page.url()).pathname).toBe('/userinfo');
-    await page.context().setOffline(true);
+    await page.setOffline(true);
     await ask();
     await says('Request timed out, please check your network connection');
-    await page.context().setOffline(false);
+    await page.setOffline(false);
     await ask();
     await page.getByRole('cell', { name: 'This one' }).waitFor();
 
@@ -85,8 +85,8 @@ describe.each(accounts)('what %s is told of a failure', (account) => {
     await alert.getByText('Signed out elsewhere', { exact: true }).waitFor();
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await page.keyboard.press('Escape');
-    await page.mouse.click(5, 5);
-    await page.waitForTimeout(300);
+    await page.locator('.MuiBackdrop-root').last().click();
+    await settled(page);
     expect(await page.getByRole('alertdialog').count()).toBe(1);
     expect(await alert.textContent()).toContain('Signed out elsewhere');
     expect([(await session(page)) !== null, new URL(page.url()).pathname]).toEqual([true, '/userinfo']);
@@ -119,12 +119,12 @@ describe('without a network', () => {
     const page = await desk.open('sales');
     await page.goto('/enterprise');
     await settled(page);
-    await page.context().setOffline(true);
+    await page.setOffline(true);
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await expect
       .poll(() => toast(page).allInnerTexts())
       .toEqual(['Request timed out, please check your network connection']);
-    await page.context().setOffline(false);
+    await page.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('tbody a').first().waitFor();
   });

@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { password, walkers } from '../support/account.ts';
 import { makeTwin } from '../support/causes.ts';
-import { accounts, password, settled, startConsole, type TestConsole } from '../support/console.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
-let desk: TestConsole;
+let desk: Desk;
 beforeAll(async () => {
-  desk = await startConsole();
+  desk = await startDesk();
 });
 afterEach(() => desk.leave());
 afterAll(() => desk.close());
@@ -49,16 +49,10 @@ async function openDialog(page: Page, say: Words): Promise<(values: readonly str
 }
 
 const signsIn = async (name: string, secret: string) =>
-  (
-    await fetch(`${desk.server.url}/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name, password: secret }),
-    })
-  ).status;
+  (await desk.ask(undefined, 'POST', '/v1/auth/login', { name, password: secret })).status;
 
 describe('the password dialog', () => {
-  it.each([...accounts.map((account) => [account, 'en'] as const), ['enterprise', 'zh'] as const])(
+  it.each([...walkers.map((account) => [account, 'en'] as const), ['enterprise', 'zh'] as const])(
     'of %s in %s: judges the repetition without a call, then changes the password and says so (R-PWD-01, R-VALID-15)',
     async (account, language) => {
       const name = await makeTwin(desk, account);

@@ -1,14 +1,13 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
-import { below, button, dialog, field, lines, poll, sent, toast } from '../support/form.ts';
+import { type Desk, type Page, startDesk } from './support/desk.ts';
+import { below, button, dialog, field, lines, poll, sent, toast } from './support/form.ts';
 
-let desk: TestConsole;
+let desk: Desk;
 let recovery: Customer;
 let licence: number;
 beforeAll(async () => {
-  desk = await startConsole();
+  desk = await startDesk();
   recovery = await makeCustomer(desk, { category_id: 1002 });
   const project = await recovery.project({ name: 'Harbour', params: { saas_name: 'harbour-cloud' } });
   const order = await recovery.approved(9);

@@ -1,16 +1,15 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, delivery, makeCustomer } from '../support/customer.ts';
-import { below, button, depth, dialog, field, openNew, pick, poll, toast } from '../support/form.ts';
+import { type Desk, type Page, startDesk } from './support/desk.ts';
+import { below, button, depth, dialog, field, openNew, pick, poll, toast } from './support/form.ts';
 
-let desk: TestConsole;
+let desk: Desk;
 let customer: Customer;
 let codes: Readonly<Record<'fit' | 'spent' | 'waiting' | 'trial' | 'payg' | 'reissue', string>>;
 let orders: Readonly<Record<keyof typeof codes, number>>;
 let project: number;
 beforeAll(async () => {
-  desk = await startConsole();
+  desk = await startDesk();
   customer = await makeCustomer(desk);
   const reissueOf = (parent_order_id: number, hosts: number) =>
     customer.order(hosts, { category_id: 1002, product_id: null, parent_order_id });

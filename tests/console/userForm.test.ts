@@ -1,13 +1,13 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { password, startConsole, type TestConsole } from '../support/console.ts';
+import { password } from '../support/account.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
-import { below, button, depth, dialog, field, openNew, pick, poll, sent, toast } from '../support/form.ts';
+import { type Desk, type Page, startDesk } from './support/desk.ts';
+import { below, button, depth, dialog, field, openNew, pick, poll, sent, toast } from './support/form.ts';
 
-let desk: TestConsole;
+let desk: Desk;
 let customer: Customer;
 beforeAll(async () => {
-  desk = await startConsole();
+  desk = await startDesk();
   customer = await makeCustomer(desk);
 });
 afterAll(() => desk.close());
@@ -40,7 +40,7 @@ const makers: readonly (readonly [string, Form])[] = [
 const pathOf = (form: Form) => `/user/${form.replace('own_', '')}`;
 
 async function openForm(account: string, form: Form, locale = 'en-US'): Promise<Page> {
-  const page = await desk.open(account, { locale, reducedMotion: 'reduce' });
+  const page = await desk.open(account, { locale });
   await page.goto(pathOf(form));
   await openNew(page, locale === 'zh-CN' ? '新建用户' : 'New user');
   return page;
@@ -164,15 +164,19 @@ describe.each([
 
 it('a user in tutelage cannot sign in, and sales acts for them (R-PERM-04)', async () => {
   const managed = await makeCustomer(desk);
-  const page = await desk.open('sales', { reducedMotion: 'reduce' });
-  await page.goto('/user/enterprise_user');
-  const row = page.getByRole('row').filter({ hasText: managed.enterprise.name });
+  const list = async () => {
+    const page = await desk.open('sales');
+    await page.goto('/user/enterprise_user');
+    return { page, row: page.getByRole('row').filter({ hasText: managed.enterprise.name }) };
+  };
+  const { page, row } = await list();
   await button(row, `Edit: ${managed.name}`).click();
   const needed = { liaison_man: 'Ann', liaison_phone: '+86 21 5550 0177', liaison_mail: 'ann@harbour.example' };
   for (const [name, value] of Object.entries(needed)) await field(page, `params.${name}`).fill(value);
   await dialog(page).getByRole('switch', { name: 'Managed by sales' }).check();
   await button(dialog(page), 'Save').click();
   await toast(page, 'Modification Successful');
+  await poll(() => depth(page)).toBe(0);
   for (const [locale, refusal] of [
     ['en-US', 'This account is managed by your sales contact and cannot sign in'],
     ['zh-CN', '该账号由销售托管，不能登录'],
@@ -185,12 +189,12 @@ it('a user in tutelage cannot sign in, and sales acts for them (R-PERM-04)', asy
     await other.getByRole('alert').filter({ hasText: refusal }).waitFor();
     await other.close();
   }
-  await poll(() => depth(page)).toBe(0);
-  await button(row, 'Act for this user').click();
-  await button(page.getByRole('banner'), 'Back to sales').waitFor();
-  await button(page.getByRole('banner'), 'Back to sales').click();
-  await toast(page, 'Switch Successful');
-  await page.waitForURL('**/user/enterprise_user');
+  const { page: again, row: same } = await list();
+  await button(same, 'Act for this user').click();
+  await button(again.getByRole('banner'), 'Back to sales').waitFor();
+  await button(again.getByRole('banner'), 'Back to sales').click();
+  await toast(again, 'Switch Successful');
+  await again.waitForURL('**/user/enterprise_user');
 });
 
 it('what the server refuses in the second step leads back to the first, to its field', async () => {

@@ -1,19 +1,19 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, startConsole, type TestConsole } from '../support/console.ts';
+import type { Account } from '../support/account.ts';
 import { type Customer, delivery, makeCustomer } from '../support/customer.ts';
-import { below, button, depth, dialog, field, openNew, pick, poll, sent, toast } from '../support/form.ts';
+import { type Desk, type Page, startDesk } from './support/desk.ts';
+import { below, button, depth, dialog, field, openNew, pick, poll, sent, toast } from './support/form.ts';
 
-let desk: TestConsole;
+let desk: Desk;
 let customer: Customer;
 beforeAll(async () => {
-  desk = await startConsole();
+  desk = await startDesk();
   customer = await makeCustomer(desk);
 });
 afterAll(() => desk.close());
 
 const open = async (account: string, path: string, locale = 'en-US'): Promise<Page> => {
-  const page = await desk.open(account, { locale, reducedMotion: 'reduce' });
+  const page = await desk.open(account, { locale });
   await page.goto(path);
   return page;
 };

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, type Api, settled, startConsole, type TestConsole } from '../support/console.ts';
+import type { Account, Api } from '../support/account.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 
 const locales = { en: 'en-US', zh: 'zh-CN' } as const;
 const states = {
@@ -8,7 +8,7 @@ const states = {
   zh: ['待确认', '待审核', '已通过', '已取消', '已拒绝'],
 } as const;
 
-let desk: TestConsole;
+let desk: Desk;
 /** Orders of the demo's enterprise, each in a state of its own; the big one is approved. */
 const orders: { id: number; code: string; status: number }[] = [];
 let big: number;
@@ -30,7 +30,7 @@ async function make(buyer: Api, sales: Api, operations: Api, hosts: number, stat
 }
 
 beforeAll(async () => {
-  desk = await startConsole();
+  desk = await startDesk();
   const [buyer, sales, operations] = await Promise.all(
     (['enterprise', 'sales', 'operations'] as const).map((name) => desk.api(name)),
   );
@@ -113,12 +113,12 @@ describe('what has no value, and what is a time', () => {
   });
 
   it('is told in the browser’s own time zone', async () => {
-    const utc = await open('enterprise', `/authorization/order?id=${big}`);
+    const at = async (page: Page) => Date.parse(`${await line(page, 'Approved at').textContent()}Z`);
+    const utc = await at(await open('enterprise', `/authorization/order?id=${big}`));
     const there = await desk.open('enterprise', { timezoneId: 'Asia/Shanghai' });
     await there.goto(`/authorization/order?id=${big}`);
     await settled(there);
-    const at = async (page: Page) => Date.parse(`${await line(page, 'Approved at').textContent()}Z`);
-    expect((await at(there)) - (await at(utc))).toBe(8 * 3_600_000);
+    expect((await at(there)) - utc).toBe(8 * 3_600_000);
   });
 });
 

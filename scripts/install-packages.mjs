@@ -1,0 +1,30 @@
+// Plain Node, since nothing may be installed yet.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+
+const lock = 'package-lock.json';
+const installed = 'node_modules/.package-lock.json';
+
+const packagesOf = (file) =>
+  Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages).filter(([name]) => name !== '');
+
+/** A clone gives every file the time of its checkout: what counts is whether the installed versions are those locked. */
+function isLocked(withDev) {
+  const have = new Map(packagesOf(installed).map(([name, { version }]) => [name, version]));
+  const isNeeded = ({ optional, devOptional, dev }) => !optional && !devOptional && (withDev || !dev);
+  return packagesOf(lock).every(([name, one]) => !isNeeded(one) || have.get(name) === one.version);
+}
+
+const isNewer = () => statSync(installed).mtimeMs >= statSync(lock).mtimeMs - 1000;
+
+/**
+ * Installs the packages unless those that are there are the locked ones; ends the process when that fails.
+ * In: whether the packages that only tests and checks need are needed too.
+ */
+export function installPackages({ withDev }) {
+  if (existsSync(installed) && ((!withDev && isNewer()) || isLocked(withDev))) return;
+  console.log('Installing the packages …');
+  const args = ['ci', '--no-audit', '--no-fund', ...(withDev ? ['--include=dev'] : [])];
+  const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) process.exit(status ?? 1);
+}

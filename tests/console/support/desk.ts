@@ -1,0 +1,91 @@
+import { sessionOf, type Welcome } from '../../../src/authProvider/session.ts';
+import { type Account, type Accounts, type Api, password } from '../../support/account.ts';
+
+import { type Backend, startBackend } from './backend.ts';
+import { until } from './locator.ts';
+import { createNetwork } from './network.ts';
+import { Page } from './page.tsx';
+
+export type { Page } from './page.tsx';
+
+interface Options {
+  locale?: string;
+  timezoneId?: string;
+  /** Opens the console as the salesman acting for the account `enterprise`. */
+  acting?: boolean;
+}
+
+export interface Desk extends Accounts {
+  readonly backend: Backend;
+  /** A browser without a past, signed in as the account, or as nobody; the page that was open before is closed. */
+  open(account?: string, options?: Options): Promise<Page>;
+  /** Asks the server itself; refusals are answers too. */
+  ask(key: string | undefined, method: string, path: string, body?: unknown): Response | Promise<Response>;
+  leave(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const origin = 'http://console.test';
+
+/** Asks the server itself, past the console. */
+function ask(backend: Backend, key: string | undefined, method: string, path: string, body?: unknown) {
+  const headers = { 'content-type': 'application/json', ...(key && { authorization: key }) };
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  return backend.fetch(new Request(origin + path, init));
+}
+
+async function read(backend: Backend, key: string | undefined, method: string, path: string, body?: unknown) {
+  const answer = await ask(backend, key, method, path, body);
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** The console in jsdom over the real server with the demo, both in this process. */
+export async function startDesk(): Promise<Desk> {
+  const backend = await startBackend();
+  const network = createNetwork((request) => backend.fetch(request));
+  const zone = process.env['TZ'];
+  let page: Page | undefined;
+
+  const signIn = (name: string): Promise<Welcome> =>
+    read(backend, undefined, 'POST', '/v1/auth/login', { name, password });
+  const act = async (sales: Welcome): Promise<Welcome> => {
+    const { items } = await read(backend, sales.api_key, 'GET', '/v1/user/list?search=enterprise');
+    const id = items.find((one: { name: string }) => one.name === ('enterprise' satisfies Account)).id;
+    return read(backend, sales.api_key, 'POST', `/v1/auth/login/user/${id}`);
+  };
+  const leave = async () => {
+    await page?.close();
+    page = undefined;
+    localStorage.clear();
+    process.env['TZ'] = zone;
+  };
+  const open = async (account?: string, { locale = 'en-US', timezoneId, acting }: Options = {}) => {
+    await leave();
+    const own = account && (await signIn(account));
+    const welcome = own && acting ? await act(own) : own;
+    if (welcome) localStorage.setItem('licence.session', JSON.stringify(sessionOf(welcome)));
+    Object.defineProperty(navigator, 'language', { value: locale, configurable: true });
+    if (timezoneId) process.env['TZ'] = timezoneId;
+    page = new Page(network);
+    return page;
+  };
+  const api = async (account: string): Promise<Api> => {
+    const welcome = await signIn(account);
+    return { welcome, call: (method, path, body) => read(backend, welcome.api_key, method, path, body) };
+  };
+  const close = async () => {
+    await leave();
+    network.close();
+    await backend.close();
+  };
+  return { backend, ask: (...call) => ask(backend, ...call), open, api, leave, close };
+}
+
+/** Waits until the page has drawn its heading and nothing is under way. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await until(() => {
+    if (document.documentElement.hasAttribute('data-busy')) throw new Error('the page is busy');
+  });
+}

@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import type { Locator } from './locator.ts';
+import type { Page } from './page.tsx';
+
+/** Waits as long as a locator does. */
+export const poll = <T>(value: () => T) => expect.poll(value, { timeout: 10_000 });
+
+/** The dialog that lies on top. */
+export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
+/** How many dialogs lie on each other; those below are hidden from assistive technology. */
+export const depth = (page: Page): Promise<number> => page.locator('.MuiDialog-root').count();
+export const button = (scope: Page | Locator, name: string): Locator =>
+  scope.getByRole('button', { name, exact: true });
+export const toast = (page: Page, text: string): Promise<void> =>
+  page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+
+/** The input of a field, by its name in the declaration. */
+export const field = (page: Page, name: string): Locator => dialog(page).locator(`[name="${name}"]`);
+/** A field with its name and what stands below it. */
+export const control = (page: Page, name: string): Locator =>
+  dialog(page)
+    .locator('.MuiFormControl-root')
+    .filter({ has: page.locator(`[name="${name}"]`) });
+
+/** What stands below an input. */
+export const below = async (page: Page, name: string): Promise<string> =>
+  ((await control(page, name).locator('.MuiFormHelperText-root').textContent()) ?? '').replace('\u200b', '').trim();
+
+/** Opens the select or the picker of a field and takes the option with that text. */
+export async function pick(page: Page, name: string, option: string): Promise<void> {
+  const box = control(page, name).getByRole('combobox');
+  // An open menu hides the dialog from assistive technology, so the kind of input is asked first.
+  const typed = (await box.evaluate((element) => element.tagName)) === 'INPUT';
+  await box.click();
+  if (typed) await box.fill(option);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** The options that a select offers, each as its value and its text; it is left as it was. */
+export async function options(page: Page, name: string): Promise<[string, string][]> {
+  await control(page, name).getByRole('combobox').click();
+  const found = await page
+    .getByRole('option')
+    .evaluateAll((all) =>
+      all.map((one): [string, string] => [one.getAttribute('data-value') ?? '', one.textContent ?? '']),
+    );
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  return found;
+}
+
+/** Collects the bodies that the page sends to a path. */
+export function sent(page: Page, method: string, path: string | RegExp): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const meant = typeof path === 'string' ? pathname === path : path.test(pathname);
+    if (request.method() === method && meant) bodies.push(request.postDataJSON());
+  });
+  return bodies;
+}
+
+/** The lines of a description: what stands beside each name. */
+export const lines = (page: Page): Promise<Record<string, string>> =>
+  dialog(page)
+    .locator('dl')
+    .first()
+    .evaluate((list) =>
+      Object.fromEntries(
+        [...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent ?? '']),
+      ),
+    );
+
+/** Opens the dialog that makes a record. */
+export async function openNew(page: Page, label: string): Promise<void> {
+  await button(page, label).first().click();
+  await dialog(page).waitFor();
+}

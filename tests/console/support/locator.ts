@@ -1,0 +1,203 @@
+import { waitFor } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import {
+  byLabel,
+  byRole,
+  bySelector,
+  byText,
+  isVisible,
+  type Named,
+  plain,
+  type RoleOptions,
+  says,
+  type Words,
+} from './queries.ts';
+
+type Find = () => Element[];
+interface Narrowing {
+  hasText?: Words;
+  hasNotText?: Words;
+  has?: Locator;
+}
+export const patience = 10_000;
+export const until = <T>(check: () => T): Promise<Awaited<T>> =>
+  waitFor(check as () => never, { timeout: patience, interval: 10, container: document.documentElement });
+
+/** Until the page has drawn what an action led to at once. */
+export async function drawn(): Promise<void> {
+  for (let round = 0; round < 2; round += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+const isClosed = (element: Element): boolean =>
+  element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true';
+
+/**
+ * What a test points at: found anew at each use, and waited for, as the browser tests' locators are; so a test reads
+ * the same in both places.
+ */
+export class Locator {
+  readonly find: Find;
+  readonly #user: UserEvent;
+  readonly #said: string;
+
+  constructor(find: Find, user: UserEvent, said: string) {
+    this.find = find;
+    this.#user = user;
+    this.#said = said;
+  }
+
+  #from(said: string, find: Find): Locator {
+    return new Locator(find, this.#user, `${this.#said} ${said}`);
+  }
+  #within(said: string, query: (scope: Element) => Iterable<Element>): Locator {
+    return this.#from(said, () => [...new Set(this.find().flatMap((scope) => [...query(scope)]))]);
+  }
+
+  getByRole(role: string, options: RoleOptions = {}): Locator {
+    return this.#within(`${role} ${options.name ?? ''}`, (scope) => byRole(scope, role, options));
+  }
+  getByText(words: Words, options: Named = {}): Locator {
+    return this.#within(`"${words}"`, (scope) => byText(scope, words, options));
+  }
+  getByLabel(words: Words, options: Named = {}): Locator {
+    return this.#within(`label ${words}`, (scope) => byLabel(scope, words, options));
+  }
+  getByTestId(id: string): Locator {
+    return this.locator(`[data-testid="${id}"]`);
+  }
+  locator(selector: string): Locator {
+    return this.#within(selector, (scope) => bySelector(scope, selector));
+  }
+  filter({ hasText, hasNotText, has }: Narrowing): Locator {
+    const keeps = (element: Element): boolean => {
+      const text = plain(element.textContent);
+      if (hasText !== undefined && !says(text, hasText)) return false;
+      if (hasNotText !== undefined && says(text, hasNotText)) return false;
+      return !has || has.find().some((one) => element.contains(one));
+    };
+    return this.#from(`with ${hasText ?? hasNotText ?? 'it'}`, () => this.find().filter(keeps));
+  }
+  and(other: Locator): Locator {
+    return this.#from('and', () => {
+      const also = new Set(other.find());
+      return this.find().filter((one) => also.has(one));
+    });
+  }
+  nth(at: number): Locator {
+    return this.#from(`#${at}`, () => [this.find().at(at)].filter((one) => one !== undefined));
+  }
+  first(): Locator {
+    return this.nth(0);
+  }
+  last(): Locator {
+    return this.nth(-1);
+  }
+
+  /** The one element that is meant: more than one is a mistake of the test. */
+  #present(): HTMLElement {
+    const [element, ...others] = this.find();
+    if (!element) throw new Error(`there is no ${this.#said}`);
+    if (others.length > 0) throw new Error(`there are ${others.length + 1} of ${this.#said}`);
+    return element as HTMLElement;
+  }
+  #usable(): HTMLElement {
+    const element = this.#present();
+    if (isClosed(element)) throw new Error(`closed: ${this.#said}`);
+    if (!isVisible(element)) throw new Error(`not to be seen: ${this.#said}`);
+    return element;
+  }
+  readonly #one = (): Promise<HTMLElement> => until(() => this.#present());
+  readonly #open = (): Promise<HTMLElement> => until(() => this.#usable());
+
+  async click(): Promise<void> {
+    await this.#user.click(await this.#open());
+    await drawn();
+  }
+  async dblclick(): Promise<void> {
+    await this.#user.dblClick(await this.#open());
+    await drawn();
+  }
+  async hover(): Promise<void> {
+    await this.#user.hover(await this.#one());
+    await drawn();
+  }
+  async focus(): Promise<void> {
+    (await this.#one()).focus();
+    await drawn();
+  }
+  async blur(): Promise<void> {
+    (await this.#one()).blur();
+    await drawn();
+  }
+  async check(): Promise<void> {
+    const box = (await this.#open()) as HTMLInputElement;
+    if (!box.checked) await this.#user.click(box);
+    if (!box.checked) throw new Error(`it cannot be checked: ${this.#said}`);
+    await drawn();
+  }
+  async fill(value: string): Promise<void> {
+    const input = (await this.#open()) as HTMLInputElement;
+    if (input.value !== '') await this.#user.clear(input);
+    input.focus();
+    if (value !== '') await this.#user.paste(value);
+    await drawn();
+  }
+  async pressSequentially(text: string): Promise<void> {
+    await this.#user.type(await this.#open(), text.replace(/[{[]/g, '$&$&'));
+    await drawn();
+  }
+  async press(key: string): Promise<void> {
+    (await this.#one()).focus();
+    await this.#user.keyboard(`{${key}}`);
+    await drawn();
+  }
+
+  async count(): Promise<number> {
+    return this.find().length;
+  }
+  async all(): Promise<Locator[]> {
+    return this.find().map((_, at) => this.nth(at));
+  }
+  async textContent(): Promise<string | null> {
+    return (await this.#one()).textContent;
+  }
+  async allTextContents(): Promise<string[]> {
+    return this.find().map((one) => one.textContent ?? '');
+  }
+  async allInnerTexts(): Promise<string[]> {
+    return (await this.allTextContents()).map(plain);
+  }
+  async inputValue(): Promise<string> {
+    return ((await this.#one()) as HTMLInputElement).value;
+  }
+  async isChecked(): Promise<boolean> {
+    return ((await this.#one()) as HTMLInputElement).checked;
+  }
+  async getAttribute(name: string): Promise<string | null> {
+    return (await this.#one()).getAttribute(name);
+  }
+  async isDisabled(): Promise<boolean> {
+    return isClosed(await this.#one());
+  }
+  async isEnabled(): Promise<boolean> {
+    return !(await this.isDisabled());
+  }
+  async isVisible(): Promise<boolean> {
+    return this.find().some(isVisible);
+  }
+  async evaluate<T>(ask: (element: HTMLElement) => T): Promise<T> {
+    return ask(await this.#one());
+  }
+  async evaluateAll<T>(ask: (elements: HTMLElement[]) => T): Promise<T> {
+    return ask(this.find() as HTMLElement[]);
+  }
+  async waitFor({ state = 'visible' }: { state?: 'visible' | 'attached' | 'detached' | 'hidden' } = {}): Promise<void> {
+    await until(() => {
+      const found = this.find();
+      if (state === 'visible' && !found.some(isVisible)) throw new Error(`there is no ${this.#said}`);
+      if (state === 'attached' && found.length === 0) throw new Error(`there is no ${this.#said}`);
+      if (state === 'detached' && found.length > 0) throw new Error(`still there: ${this.#said}`);
+      if (state === 'hidden' && found.some(isVisible)) throw new Error(`still to be seen: ${this.#said}`);
+    });
+  }
+}

@@ -1,0 +1,131 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** A call that the console makes of the server. */
+export interface Call {
+  url(): string;
+  method(): string;
+  headers(): Record<string, string>;
+  postData(): string | null;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads bodies of any shape and says what it expects of them
+  postDataJSON(): any;
+}
+
+export interface Reply {
+  url(): string;
+  status(): number;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  json(): Promise<any>;
+}
+
+/** What answers in the server's place. */
+export interface Route {
+  request(): Call;
+  fulfill(answer: { status?: number; json: unknown }): Promise<void>;
+  abort(): Promise<void>;
+  continue(): Promise<void>;
+  fetch(): Promise<Reply>;
+}
+export type Answerer = (route: Route) => unknown;
+type Pattern = string | RegExp;
+
+const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+/** `**` stands for anything, `*` for anything without a slash. */
+const globOf = (glob: string): RegExp =>
+  new RegExp(`^${escaped(glob).replaceAll('**', '\0').replaceAll('*', '[^/]*').replaceAll('\0', '.*')}$`);
+export const matches = (pattern: Pattern, url: string): boolean =>
+  (typeof pattern === 'string' ? globOf(pattern) : pattern).test(url);
+
+const callOf = (request: Request, body: string | null): Call => ({
+  url: () => request.url,
+  method: () => request.method,
+  headers: () => Object.fromEntries(request.headers),
+  postData: () => body,
+  postDataJSON: () => (body === null ? null : JSON.parse(body)),
+});
+
+const replyOf = (url: string, response: Response): Reply => ({
+  url: () => url,
+  status: () => response.status,
+  json: () => response.clone().json(),
+});
+
+type Events = { request: Call; response: Reply; requestfinished: Call; requestfailed: Call };
+type Listener = (event: never) => unknown;
+
+/** The network between the console and a server in this process: it can be listened to, answered for, and cut. */
+export function createNetwork(fetch: (request: Request) => Response | Promise<Response>) {
+  const pending = new Set<Promise<unknown>>();
+  const server = async (request: Request): Promise<Response> => {
+    const answered = Promise.resolve(fetch(request)).finally(() => pending.delete(answered));
+    pending.add(answered);
+    return answered;
+  };
+  const routes: { pattern: Pattern; answer: Answerer }[] = [];
+  const listeners = new Map<string, Set<Listener>>();
+  let offline = false;
+
+  const tell = <E extends keyof Events>(name: E, event: Events[E]) => {
+    for (const listen of [...(listeners.get(name) ?? [])]) listen(event as never);
+  };
+
+  /** By the route that was set last; undefined when it let the call pass, a promise for ever when it holds it. */
+  const routed = (request: Request, call: Call) => {
+    const route = routes.findLast(({ pattern }) => matches(pattern, request.url));
+    if (!route) return undefined;
+    return new Promise<Response | undefined>((resolve) => {
+      const done = async (response: Response | undefined) => resolve(response);
+      void route.answer({
+        request: () => call,
+        fulfill: ({ status = 200, json }) => done(HttpResponse.json(json as never, { status })),
+        abort: () => done(HttpResponse.error()),
+        continue: () => done(undefined),
+        fetch: async () => replyOf(request.url, await server(request.clone())),
+      });
+    });
+  };
+
+  const answer = async (request: Request): Promise<Response> => {
+    const body = request.body ? await request.clone().text() : null;
+    const call = callOf(request, body);
+    tell('request', call);
+    const response = offline ? HttpResponse.error() : ((await routed(request, call)) ?? (await server(request)));
+    if (response.type === 'error') tell('requestfailed', call);
+    else tell('response', replyOf(request.url, response.clone()));
+    // Whoever listens for the end of a call wants the page to have had its answer.
+    if (response.type !== 'error') queueMicrotask(() => tell('requestfinished', call));
+    return response;
+  };
+
+  const interceptor = setupServer(http.all('*/v1/*', ({ request }) => answer(request)));
+  interceptor.listen({ onUnhandledRequest: 'error' });
+  return {
+    route: (pattern: Pattern, answerer: Answerer) => void routes.push({ pattern, answer: answerer }),
+    unroute: (pattern: Pattern) => {
+      const kept = routes.filter((one) => String(one.pattern) !== String(pattern));
+      routes.splice(0, routes.length, ...kept);
+    },
+    on: <E extends keyof Events>(name: E, listen: (event: Events[E]) => unknown) => {
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listen as Listener));
+    },
+    off: (name: keyof Events, listen?: Listener) => {
+      if (listen) listeners.get(name)?.delete(listen);
+      else listeners.delete(name);
+    },
+    setOffline: (cut: boolean) => {
+      offline = cut;
+    },
+    /** Until the server has answered what it was asked. */
+    idle: async () => {
+      while (pending.size > 0) await Promise.allSettled(pending);
+    },
+    /** As for a page that nobody has touched. */
+    reset: () => {
+      routes.length = 0;
+      listeners.clear();
+      offline = false;
+    },
+    close: () => interceptor.close(),
+  };
+}
+export type Network = ReturnType<typeof createNetwork>;

@@ -1,0 +1,117 @@
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { vi } from 'vitest';
+import { drawn, Locator, patience, until } from './locator.ts';
+import { onNavigation } from './navigation.ts';
+import { type Answerer, type Call, matches, type Network, type Reply } from './network.ts';
+import type { Named, RoleOptions, Words } from './queries.ts';
+
+type Meant<T> = string | RegExp | ((event: T) => boolean);
+const meantBy = <T extends { url(): string }>(meant: Meant<T>) =>
+  typeof meant === 'function' ? meant : (event: T) => matches(meant, event.url());
+
+let root: Root | undefined;
+function clear(): void {
+  root?.unmount();
+  root = undefined;
+  document.body.innerHTML = '';
+}
+function render(element: ReactElement): void {
+  const place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(element);
+}
+
+/** Draws what `src/main.tsx` would at this address; with `fresh`, by modules that remember nothing. */
+async function draw(fresh: boolean): Promise<void> {
+  if (fresh) vi.resetModules();
+  clear();
+  if (window.location.pathname === '/login') {
+    const { Login } = await import('../../../src/custom/login/Login.tsx');
+    render(<Login />);
+  } else {
+    const { App } = await import('../../../src/App.tsx');
+    render(<App />);
+  }
+}
+
+/** The page of the console that is open; there is one at a time. */
+export class Page {
+  readonly #user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  readonly #root = new Locator(() => [document.body], this.#user, '');
+  readonly #network: Network;
+  #loads = 0;
+  #open = true;
+  /** Where it went by itself, each a load of another page. */
+  readonly visits: string[] = [];
+
+  constructor(network: Network) {
+    this.#network = network;
+    onNavigation((path) => {
+      if (!this.#open) return;
+      this.visits.push(path);
+      void this.#load(path, true);
+    });
+  }
+
+  async #load(path: string, fresh: boolean): Promise<void> {
+    if (!this.#open) throw new Error('this page was closed: another one was opened');
+    window.history.replaceState(null, '', path);
+    await draw(fresh);
+    this.#loads += 1;
+  }
+  goto(path: string, { fresh = false } = {}): Promise<void> {
+    return this.#load(path, fresh);
+  }
+  reload(): Promise<void> {
+    return this.#load(window.location.pathname + window.location.search, false);
+  }
+  url = (): string => window.location.href;
+  title = async (): Promise<string> => document.title;
+  async close(): Promise<void> {
+    this.#open = false;
+    clear();
+    this.#network.reset();
+    await this.#network.idle();
+  }
+
+  readonly getByRole = (role: string, options?: RoleOptions): Locator => this.#root.getByRole(role, options);
+  readonly getByText = (words: Words, options?: Named): Locator => this.#root.getByText(words, options);
+  readonly getByLabel = (words: Words, options?: Named): Locator => this.#root.getByLabel(words, options);
+  readonly getByTestId = (id: string): Locator => this.#root.getByTestId(id);
+  readonly locator = (selector: string): Locator => this.#root.locator(selector);
+  readonly evaluate = async <T, A>(ask: (given: A) => T, given?: A): Promise<Awaited<T>> => await ask(given as A);
+  readonly keyboard = {
+    press: async (key: string): Promise<void> => {
+      if (key === 'Tab') await this.#user.tab();
+      else await this.#user.keyboard(key === 'Space' ? ' ' : `{${key}}`);
+      await drawn();
+    },
+  };
+
+  on: Network['on'] = (name, listen) => this.#network.on(name, listen);
+  removeAllListeners = (name: Parameters<Network['off']>[0]): void => this.#network.off(name);
+  route = async (pattern: string | RegExp, answer: Answerer): Promise<void> => this.#network.route(pattern, answer);
+  unroute = async (pattern: string | RegExp): Promise<void> => this.#network.unroute(pattern);
+  readonly setOffline = async (cut: boolean): Promise<void> => this.#network.setOffline(cut);
+
+  #next<N extends 'request' | 'response', T extends { url(): string }>(name: N, meant: Meant<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`no ${name} of ${meant}`)), patience);
+      const listen = (event: T) => {
+        if (!meantBy(meant)(event)) return;
+        clearTimeout(late);
+        this.#network.off(name, listen as never);
+        resolve(event);
+      };
+      this.#network.on(name, listen as never);
+    });
+  }
+  waitForRequest = (meant: Meant<Call>): Promise<Call> => this.#next('request', meant);
+  waitForResponse = (meant: Meant<Reply>): Promise<Reply> => this.#next('response', meant);
+  waitForURL = (pattern: string | RegExp): Promise<void> =>
+    until(() => {
+      if (!matches(pattern, window.location.href)) throw new Error(`not at ${pattern} but at ${window.location.href}`);
+    });
+}

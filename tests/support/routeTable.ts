@@ -1,0 +1,45 @@
+import { type Account, accounts } from './account.ts';
+
+/** SPEC 2, the route table, by hand: each path, its requirement, and who may open it; A1 and A2 for the redirects. */
+export const paths: readonly [path: string, requirement: string, who: readonly Account[]][] = [
+  ['/dashboard', 'R-ROUTE-06', accounts],
+  ['/user/general', 'R-ROUTE-09', ['superadmin']],
+  ['/user/salesman', 'R-ROUTE-10', ['superadmin', 'operations']],
+  ['/user/enterprise_user', 'R-ROUTE-11', ['superadmin', 'operations', 'sales']],
+  ['/user/subuser', 'R-ROUTE-12', ['enterprise']],
+  ['/user/third_oauth', 'R-ROUTE-13', ['superadmin', 'operations']],
+  ['/enterprise', 'R-ROUTE-14', ['superadmin', 'operations', 'sales']],
+  ['/enterprise/product', 'R-ROUTE-16', ['superadmin', 'operations']],
+  ['/enterprise/sales_product', 'R-ROUTE-17', ['superadmin', 'operations']],
+  ['/enterprise/enterprise_product', 'R-ROUTE-18', ['superadmin', 'operations', 'sales']],
+  ['/test_project', 'R-ROUTE-19', ['superadmin', 'operations']],
+  ['/authorization/project', 'R-ROUTE-21', ['superadmin', 'operations', 'enterprise']],
+  ['/authorization/order', 'R-ROUTE-22', ['superadmin', 'operations', 'sales', 'enterprise']],
+  ['/authorization/assignment', 'R-ROUTE-23', ['enterprise']],
+  ['/authorization/application', 'R-ROUTE-24', ['subuser']],
+  ['/audit', 'R-ROUTE-25', ['superadmin']],
+  ['/userinfo', 'R-ROUTE-26', accounts],
+  ['/message', 'R-ROUTE-26', accounts],
+  ['/behalf_order', 'R-ROUTE-27', ['enterprise']],
+];
+
+/** Where each group leads, by hand (A1, A2). */
+export const leads: Readonly<Record<Account, Readonly<Record<string, string>>>> = {
+  superadmin: {
+    '/user': '/user/general',
+    '/product': '/enterprise/product',
+    '/authorization': '/authorization/project',
+  },
+  operations: {
+    '/user': '/user/salesman',
+    '/product': '/enterprise/product',
+    '/authorization': '/authorization/project',
+  },
+  sales: {
+    '/user': '/user/enterprise_user',
+    '/product': '/enterprise/enterprise_product',
+    '/authorization': '/authorization/order',
+  },
+  enterprise: { '/user': '/user/subuser', '/product': '/login', '/authorization': '/authorization/project' },
+  subuser: { '/user': '/login', '/product': '/login', '/authorization': '/authorization/application' },
+};
