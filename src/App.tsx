@@ -59,9 +59,9 @@ const resourceOf = ({ name, icon, title }: Entity) => (
     name={name}
     icon={icons[icon]}
     list={ResourcePage}
-    edit={ResourcePage}
-    show={ResourcePage}
-    create={ResourcePage}
+    edit={overrides[name]?.resource?.edit ?? ResourcePage}
+    show={overrides[name]?.resource?.show ?? ResourcePage}
+    create={overrides[name]?.resource?.create ?? ResourcePage}
     recordRepresentation={(record) => String(overrides[name]?.represent?.(record) ?? record[title] ?? record.id)}
   />
 );

@@ -60,6 +60,8 @@ export interface EntityOverrides {
   readonly inputs?: InputOverrides;
   /** In place of the list, by the path of a declared screen; its guard and its menu entry stay. */
   readonly pages?: Readonly<Record<string, ComponentType>>;
+  /** Pages at react-admin's own addresses of the resource: `/order/create`, `/order/5`, `/order/5/show`. */
+  readonly resource?: Readonly<Partial<Record<'create' | 'edit' | 'show', ComponentType>>>;
   /** In place of the generic dialog that makes a record. */
   readonly create?: ComponentType<DialogProps>;
   /** In place of the generic detail. */

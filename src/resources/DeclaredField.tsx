@@ -1,0 +1,11 @@
+import { useRecordContext, useResourceContext } from 'react-admin';
+import { entityNamed } from '../../contract/index.ts';
+import type { RecordData } from '../dataProvider/record.ts';
+import { Cell } from './cells.tsx';
+
+/** A react-admin field that shows a declared field as every list and detail does: `<DeclaredField source="status" />`. */
+export function DeclaredField({ source }: { source: string }) {
+  const record = useRecordContext<RecordData>();
+  const entity = entityNamed(useResourceContext() ?? '');
+  return record ? <Cell entity={entity} name={source} record={record} /> : null;
+}

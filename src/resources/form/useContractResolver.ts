@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { useResourceContext } from 'react-admin';
+import { entityNamed } from '../../../contract/index.ts';
+import { writable } from '../../../contract/validation.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { contractResolver } from './contractResolver.ts';
+
+/**
+ * The resolver of a stock react-admin form over the resource around: it validates what the role may write by the rule
+ * that the server applies. `<SimpleForm resolver={useContractResolver('edit')}>`.
+ */
+export function useContractResolver(operation: 'create' | 'edit') {
+  const resource = useResourceContext() ?? '';
+  const role = useRole() ?? 'Subordinate';
+  return useMemo(() => contractResolver(writable(entityNamed(resource), role, operation)), [resource, role, operation]);
+}
