@@ -35,6 +35,7 @@ async function openSessions(account: string, locale = 'en-US') {
     reply = next;
     const before = ended;
     await page.locator('#tab-profile').click();
+    await page.locator('#tab-profile[aria-selected=true]').waitFor();
     await page.locator('#tab-sessions').click();
     await expect.poll(() => ended).toBe(before + 1);
   };

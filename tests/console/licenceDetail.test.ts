@@ -118,9 +118,13 @@ describe('the issue of a licence', () => {
   });
 
   it('that failed opens with its reason for the enterprise, which tries again after a question; others look on (R-TASK-02, R-TASK-03, R-TASK-04)', async () => {
-    const page = await desk.open('enterprise');
     const calls: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/retry') && calls.push(new URL(request.url()).pathname));
+    const enter = async () => {
+      const page = await desk.open('enterprise');
+      page.on('request', (request) => request.url().endsWith('/retry') && calls.push(new URL(request.url()).pathname));
+      return page;
+    };
+    const page = await enter();
     const customer = await desk.api('enterprise');
     const { items } = await customer.call('GET', '/v1/assignment/list?filter_task_status=failed');
     const [failed] = items;
@@ -152,16 +156,17 @@ describe('the issue of a licence', () => {
     const history = dialog(looker).getByRole('region', { name: 'Allocation history' });
     await history.getByText('Issue failed').waitFor();
     expect(await history.getByRole('button').count()).toBe(0);
-    await looker.close();
+    const again = await enter();
+    await open(again, failed.id);
 
-    await button(dialog(page), 'Issue again').click();
-    const answer = page.waitForResponse((response) => response.url().endsWith('/retry'));
-    await button(dialog(page), 'Confirm').dblclick();
+    await button(dialog(again), 'Issue again').click();
+    const answer = again.waitForResponse((response) => response.url().endsWith('/retry'));
+    await button(dialog(again), 'Confirm').dblclick();
     expect((await (await answer).json()).task.status).toBe('running');
-    await toast(page, 'Operation successful');
+    await toast(again, 'Operation successful');
     expect(calls).toEqual([`/v1/task/${failed.task.uuid}/retry`]);
-    await poll(async () => (await lines(page)).Issue).toBe('Issued successfully');
-    expect(await button(dialog(page), 'Issue again').count()).toBe(0);
+    await poll(async () => (await lines(again)).Issue).toBe('Issued successfully');
+    expect(await button(dialog(again), 'Issue again').count()).toBe(0);
     await expect(customer.call('POST', `/v1/task/${failed.task.uuid}/retry`)).rejects.toThrow('422');
   });
 });

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { waitFor } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import {
@@ -19,13 +20,21 @@ interface Narrowing {
   hasNotText?: Words;
   has?: Locator;
 }
-export const patience = 10_000;
+export const patience = 15_000;
 export const until = <T>(check: () => T): Promise<Awaited<T>> =>
   waitFor(check as () => never, { timeout: patience, interval: 10, container: document.documentElement });
 
-/** Until the page has drawn what an action led to at once. */
+const tick = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** React's own queue of work: what is put at its very end runs when all that was asked for is drawn. */
+const { unstable_scheduleCallback: schedule, unstable_IdlePriority: last } = createRequire(import.meta.url)(
+  'scheduler',
+);
+
+/** Until the page has drawn what an action led to at once, transitions too. */
 export async function drawn(): Promise<void> {
-  for (let round = 0; round < 2; round += 1) await new Promise((resolve) => setTimeout(resolve));
+  await tick();
+  await new Promise<void>((resolve) => schedule(last, () => resolve()));
+  await tick();
 }
 
 const isClosed = (element: Element): boolean =>

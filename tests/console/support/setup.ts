@@ -1,3 +1,4 @@
+import { TextDecoder, TextEncoder } from 'node:util';
 import { configure } from '@testing-library/dom';
 import { config } from 'react-transition-group';
 import { afterAll } from 'vitest';
@@ -30,6 +31,8 @@ class Observer {
   }
 }
 Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer });
+// The server runs here too, and signs the bytes of Node alone.
+Object.assign(globalThis, { TextEncoder, TextDecoder });
 window.scrollTo = () => {};
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
