@@ -30,7 +30,7 @@ export default defineConfig({
           ...node,
           ...demo,
           name: 'console',
-          // React as people get it: half the time goes into what its development build notes for developers.
+          // React as people get it, without what its development build does for developers.
           env: { NODE_ENV: 'production' },
           testTimeout: 120_000,
           environment: 'jsdom',

@@ -32,7 +32,7 @@ class Observer {
 }
 Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer });
 // The server runs here too, and signs the bytes of Node alone.
-Object.assign(globalThis, { TextEncoder, TextDecoder });
+Object.assign(globalThis, { TextEncoder, TextDecoder, Uint8Array: Object.getPrototypeOf(Buffer) });
 window.scrollTo = () => {};
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};

@@ -1,11 +1,11 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { walkers } from '../support/account.ts';
 import { withUnread } from '../support/causes.ts';
-import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+import { settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 
-let desk: Desk;
+let desk: TestConsole;
 beforeAll(async () => {
-  desk = await startDesk();
+  desk = await startConsole();
 });
 afterEach(() => desk.leave());
 afterAll(() => desk.close());
@@ -13,7 +13,6 @@ afterAll(() => desk.close());
 // By its label, not its role: behind an open dialog nothing has a role.
 const bell = (page: Page) => page.locator('header button[aria-label]').filter({ has: page.locator('.MuiBadge-root') });
 const dot = (page: Page) => bell(page).locator('.MuiBadge-dot');
-const isLit = async (page: Page) => (await dot(page).and(page.locator('.MuiBadge-invisible')).count()) === 0;
 const popover = (page: Page) => page.locator('.MuiPopover-paper');
 const items = (page: Page) => popover(page).locator('.MuiListItemButton-root');
 const isRead = (url: string) => url.endsWith('/v1/notification/update');
@@ -39,15 +38,15 @@ describe.each(walkers)('the bell of %s', (account) => {
     const [page, unread] = await openDashboard(account, { timezoneId });
     const shown = unread as { uuid: string; notice_title: string; created_at: string; module: string | null }[];
     expect(shown).toHaveLength(2);
-    expect(await isLit(page)).toBe(true);
+    expect((await dot(page).boundingBox())?.width).toBeGreaterThan(4);
     await bell(page).click();
     await popover(page).waitFor();
+    await expect.poll(async () => (await popover(page).boundingBox())?.width).toBe(400);
     await popover(page).getByRole('heading', { name: 'Messages', exact: true }).waitFor();
     await popover(page).getByText('2 unread', { exact: true }).waitFor();
-    const told = await items(page).evaluateAll((all) =>
-      all.map((one) => [...one.querySelectorAll('.MuiListItemText-root > *')].map((part) => part.textContent)),
+    expect((await items(page).allInnerTexts()).map((text) => text.split(/\n+/))).toEqual(
+      shown.map(({ notice_title, created_at }) => [notice_title, reads(created_at, timezoneId)]),
     );
-    expect(told).toEqual(shown.map(({ notice_title, created_at }) => [notice_title, reads(created_at, timezoneId)]));
 
     for (const left of [1, 0]) {
       const calls: string[] = [];
@@ -67,7 +66,7 @@ describe.each(walkers)('the bell of %s', (account) => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    await expect.poll(() => isLit(page)).toBe(false);
+    await expect.poll(async () => (await dot(page).boundingBox())?.width).toBe(0);
     await bell(page).click();
     await popover(page).getByText('No new messages', { exact: true }).waitFor();
     await popover(page).getByText('0 unread', { exact: true }).waitFor();

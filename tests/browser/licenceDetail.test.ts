@@ -1,13 +1,14 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
-import { type Desk, type Page, startDesk } from './support/desk.ts';
-import { below, button, dialog, field, lines, poll, sent, toast } from './support/form.ts';
+import { below, button, dialog, field, lines, poll, sent, toast } from '../support/form.ts';
 
-let desk: Desk;
+let desk: TestConsole;
 let recovery: Customer;
 let licence: number;
 beforeAll(async () => {
-  desk = await startDesk();
+  desk = await startConsole();
   recovery = await makeCustomer(desk, { category_id: 1002 });
   const project = await recovery.project({ name: 'Harbour', params: { saas_name: 'harbour-cloud' } });
   const order = await recovery.approved(9);
@@ -118,13 +119,9 @@ describe('the issue of a licence', () => {
   });
 
   it('that failed opens with its reason for the enterprise, which tries again after a question; others look on (R-TASK-02, R-TASK-03, R-TASK-04)', async () => {
+    const page = await desk.open('enterprise');
     const calls: string[] = [];
-    const enter = async () => {
-      const page = await desk.open('enterprise');
-      page.on('request', (request) => request.url().endsWith('/retry') && calls.push(new URL(request.url()).pathname));
-      return page;
-    };
-    const page = await enter();
+    page.on('request', (request) => request.url().endsWith('/retry') && calls.push(new URL(request.url()).pathname));
     const customer = await desk.api('enterprise');
     const { items } = await customer.call('GET', '/v1/assignment/list?filter_task_status=failed');
     const [failed] = items;
@@ -156,17 +153,16 @@ describe('the issue of a licence', () => {
     const history = dialog(looker).getByRole('region', { name: 'Allocation history' });
     await history.getByText('Issue failed').waitFor();
     expect(await history.getByRole('button').count()).toBe(0);
-    const again = await enter();
-    await open(again, failed.id);
+    await looker.close();
 
-    await button(dialog(again), 'Issue again').click();
-    const answer = again.waitForResponse((response) => response.url().endsWith('/retry'));
-    await button(dialog(again), 'Confirm').dblclick();
+    await button(dialog(page), 'Issue again').click();
+    const answer = page.waitForResponse((response) => response.url().endsWith('/retry'));
+    await button(dialog(page), 'Confirm').dblclick();
     expect((await (await answer).json()).task.status).toBe('running');
-    await toast(again, 'Operation successful');
+    await toast(page, 'Operation successful');
     expect(calls).toEqual([`/v1/task/${failed.task.uuid}/retry`]);
-    await poll(async () => (await lines(again)).Issue).toBe('Issued successfully');
-    expect(await button(dialog(again), 'Issue again').count()).toBe(0);
+    await poll(async () => (await lines(page)).Issue).toBe('Issued successfully');
+    expect(await button(dialog(page), 'Issue again').count()).toBe(0);
     await expect(customer.call('POST', `/v1/task/${failed.task.uuid}/retry`)).rejects.toThrow('422');
   });
 });
