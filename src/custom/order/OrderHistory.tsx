@@ -12,11 +12,10 @@ import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { momentText } from '../../resources/format.ts';
 import { RowActions } from '../../resources/list/RowActions.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
-import type { DetailProps } from '../../resources/overrides.ts';
 import { hostsText } from './cells.tsx';
 import { PagedTable } from './PagedTable.tsx';
 
-const LicenceDetail = lazyChunk<DetailProps>(() => import('../licence/LicenceDetail.tsx'));
+const LicenceDetail = lazyChunk(() => import('../licence/LicenceDetail.tsx'));
 const entity = assignment as unknown as Entity;
 
 /** May the present session do something to licences at all? */

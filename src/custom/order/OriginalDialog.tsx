@@ -13,10 +13,9 @@ import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { dash } from '../../resources/format.ts';
 import { RecordInput } from '../../resources/input/RecordInput.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
-import type { DetailProps } from '../../resources/overrides.ts';
 import { PagedTable } from './PagedTable.tsx';
 
-const OrderDetail = lazyChunk<DetailProps>(() => import('./OrderDetail.tsx'));
+const OrderDetail = lazyChunk(() => import('./OrderDetail.tsx'));
 const entity = declaration as unknown as Entity;
 const columns = ['code', 'product_id', 'purchased_hosts', 'reissuable_hosts', 'status', 'created_at'];
 const project = entity.list.narrow?.project_id;
