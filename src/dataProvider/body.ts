@@ -118,8 +118,10 @@ export function bySource<T>(fields: Fields, messages: Readonly<Record<string, T>
 const pathsOf = (fields: Fields, prefix = ''): Map<string, string> =>
   new Map(
     Object.entries(fields).flatMap(([name, field]: [string, Field]): [string, string][] => {
-      const fieldsInside = pathsOf(field.fields ?? {}, `${prefix}${name}.`);
-      const fieldsOfItems = pathsOf(field.items?.fields ?? {}, `${prefix}${name}.*.`);
-      return [...fieldsInside, ...fieldsOfItems, [prefix + bodyPathOf(name, field), prefix + sourceOf(name, field)]];
+      const inside = pathsOf(field.fields ?? {}, `${prefix}${name}.`);
+      // An object has no input of its own.
+      if (inside.size > 0) return [...inside];
+      const items = pathsOf(field.items?.fields ?? {}, `${prefix}${name}.*.`);
+      return [...items, [prefix + bodyPathOf(name, field), prefix + sourceOf(name, field)]];
     }),
   );

@@ -186,15 +186,19 @@ it('waits with its applications, counted on their tab and each with what it was 
   const tab = page.getByRole('tab', { name: /^Applications/ });
   await poll(() => tab.textContent()).toBe(`Applications${count}`);
   await page.goto(`/authorization/assignment?active=2&id=${served.id}`);
-  const row = dialog(page).locator('table tbody tr');
+  const row = dialog(page).locator('table tbody tr').filter({ hasText: 'Assigned' });
   await row.first().waitFor();
   expect(await row.count()).toBe(served.assignments.length);
-  expect(await row.first().locator('td').allTextContents()).toEqual([
-    String(served.assignments[0].id),
+  expect((await row.first().locator('td').allTextContents()).slice(2, 5)).toEqual([
     String(served.assignments[0].hosts),
     'Assigned',
     'Issued successfully',
   ]);
+  await row.first().getByRole('link').click();
+  await dialog(page).getByRole('heading', { level: 2, name: 'Licence', exact: true }).waitFor();
+  await poll(async () => (await lines(page)).Hosts).toBe(String(served.assignments[0].hosts));
+  await page.keyboard.press('Escape');
+  await poll(() => dialog(page).getByRole('heading', { level: 2, name: 'Licence', exact: true }).count()).toBe(0);
   await page.keyboard.press('Escape');
   const waiting = page.getByRole('row').filter({ hasText: 'Pending' }).filter({ hasText: 'Sub-user application' });
   await button(waiting.first(), 'Reject').click();

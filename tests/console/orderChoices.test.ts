@@ -137,7 +137,7 @@ describe('the orders of an allocation', () => {
       await count(page, codes.fit).fill(typed);
       await button(dialog(page), 'Allocate').click();
       await row(page, codes.fit).getByText(reason).waitFor();
-      expect(await count(page, codes.fit).evaluate((input) => input === document.activeElement)).toBe(true);
+      await poll(() => count(page, codes.fit).evaluate((input) => input === document.activeElement)).toBe(true);
     }
     expect(sent).toEqual([]);
     const over = { project_id: project, orders: [{ order_id: orders.fit, hosts: 10 }] };

@@ -91,13 +91,13 @@ const unfit = (project: RaRecord) => (project.license_key ? undefined : text().a
 /** The project that is served; another one has other orders and another address. */
 function ProjectInput() {
   const project = useWatch({ name: 'project_id' }) as number | null;
-  const { resetField } = useFormContext();
+  const { resetField, formState } = useFormContext();
   const { data } = useGetOne<RecordData>('project', { id: project ?? 0 }, { enabled: project !== null });
   const known = data && data.id === project ? data.id : undefined;
-  // Once for each project: its address is not filled in again over what was typed.
+  // Once for each project, lest it stand over what was typed; a form that is not ready is still given its own values.
   useEffect(() => {
-    if (known !== undefined) resetField('mails.project_mail', { defaultValue: data?.mail ?? null });
-  }, [known, resetField]);
+    if (known && formState.isReady) resetField('mails.project_mail', { defaultValue: data?.mail ?? null });
+  }, [known, formState.isReady, resetField]);
   const change = (next: unknown) => {
     if (next === project) return;
     resetField('orders');

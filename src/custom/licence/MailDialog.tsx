@@ -1,7 +1,7 @@
 import RemoveCircleOutline from '@mui/icons-material/RemoveCircleOutline';
 import { Box, Button, IconButton, TextField } from '@mui/material';
-import { type Ref, useImperativeHandle, useRef } from 'react';
-import { useFieldArray } from 'react-hook-form';
+import { type Ref, useCallback, useImperativeHandle, useRef } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import { mailCalls } from '../../../contract/calls/assignment.ts';
 import type { Body } from '../../../contract/calls.ts';
 import { sendFlags } from '../../../contract/choices.ts';
@@ -107,14 +107,39 @@ export function MailDialog({ licence, resend, onClose }: Props) {
 }
 
 interface AddressList {
-  replace: (addresses: readonly string[]) => void;
+  replace: (addresses: readonly (string | null)[]) => void;
+}
+
+/**
+ * The addresses as a field array. It is changed by its value: the array's own methods validate at once, so that a new
+ * line would be refused before it is filled, and the server's message would be gone with the next validation.
+ */
+function useAddresses() {
+  const { fields } = useFieldArray({ name: 'addresses' });
+  const { setValue, getValues, clearErrors } = useFormContext();
+  const replace = useCallback(
+    (all: readonly (string | null)[]) =>
+      setValue(
+        'addresses',
+        all.map((one) => ({ address: one })),
+        { shouldDirty: true },
+      ),
+    [setValue],
+  );
+  const entered = () => (getValues('addresses') as Sending['addresses']).map((one) => one.address);
+  const append = () => replace([...entered(), null]);
+  const remove = (at: number) => {
+    clearErrors('addresses');
+    replace(entered().filter((_, index) => index !== at));
+  };
+  return { fields, append, remove, replace };
 }
 
 /** The addresses, one below the other; the first one stays. */
 function Addresses({ ref, max }: { ref: Ref<AddressList>; max: number }) {
-  const { fields, append, remove, replace } = useFieldArray({ name: 'addresses' });
+  const { fields, append, remove, replace } = useAddresses();
   const words = text().licence;
-  useImperativeHandle(ref, () => ({ replace: (all) => replace(all.map((one) => ({ address: one }))) }), [replace]);
+  useImperativeHandle(ref, () => ({ replace }), [replace]);
   return (
     <>
       {fields.map(({ id }, at) => (
@@ -128,7 +153,7 @@ function Addresses({ ref, max }: { ref: Ref<AddressList>; max: number }) {
         </Box>
       ))}
       {fields.length < max && (
-        <Button onClick={() => append({ address: null })} sx={{ justifySelf: 'start' }}>
+        <Button onClick={append} sx={{ justifySelf: 'start' }}>
           {words.addAddress}
         </Button>
       )}
