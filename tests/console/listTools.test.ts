@@ -68,7 +68,10 @@ describe('a view', () => {
     ]);
     expect(request.method()).toBe('GET');
     await button(elsewhere, 'Views').click();
-    await elsewhere.getByRole('button', { name: 'Delete the view Rejected by code' }).click();
+    await elsewhere.getByRole('menuitem', { name: 'Delete the view Rejected by code' }).click();
+    await button(dialog(elsewhere), 'Delete').click();
+    await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(elsewhere, 'Views').click();
     await elsewhere.getByText('No saved views').waitFor();
   });
 });

@@ -42,8 +42,7 @@ async function openDialog(page: Page, say: Words): Promise<(values: readonly str
   const dialog = page.getByRole('dialog', { name: say.open });
   await dialog.waitFor();
   return async (values) => {
-    for (const [index, label] of say.labels.entries())
-      await dialog.getByLabel(label, { exact: true }).fill(values[index] ?? '');
+    for (const [index, label] of say.labels.entries()) await dialog.getByLabel(label).fill(values[index] ?? '');
     await dialog.getByRole('button', { name: say.save }).click();
   };
 }

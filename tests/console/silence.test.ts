@@ -67,7 +67,8 @@ describe('a failed call behind the scenes', () => {
       await sales.getByRole('button', { name: 'New order' }).first().click();
       await sales.getByRole('dialog').waitFor();
       await isSilent(sales);
-      expect(enterprises()).toBeGreaterThan(0);
+      await expect.poll(enterprises).toBeGreaterThan(0);
+      await isSilent(sales);
       const page = await desk.open('enterprise');
       await page.goto('/authorization/assignment?active=1');
       await settled(page);
@@ -75,7 +76,8 @@ describe('a failed call behind the scenes', () => {
       await page.getByRole('button', { name: 'Allocate licences' }).click();
       await page.getByRole('dialog').waitFor();
       await isSilent(page);
-      expect(projects()).toBeGreaterThan(0);
+      await expect.poll(projects).toBeGreaterThan(0);
+      await isSilent(page);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       const mails = await fail(page, '**/v1/assignment/mail/**', answer);

@@ -86,7 +86,10 @@ export async function startDesk(): Promise<Desk> {
 /** Waits until the page has drawn its heading and nothing is under way. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
+  // For three looks: what is drawn may ask for more.
+  let quiet = 0;
   await until(() => {
-    if (document.documentElement.hasAttribute('data-busy')) throw new Error('the page is busy');
+    quiet = document.querySelector('html[data-busy], .MuiSkeleton-root') ? 0 : quiet + 1;
+    if (quiet < 3) throw new Error('the page is busy');
   });
 }

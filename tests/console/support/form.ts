@@ -60,6 +60,17 @@ export function sent(page: Page, method: string, path: string | RegExp): Record<
   return bodies;
 }
 
+/** The lines of a description: what stands beside each name. */
+export const lines = (page: Page): Promise<Record<string, string>> =>
+  dialog(page)
+    .locator('dl')
+    .first()
+    .evaluate((list) =>
+      Object.fromEntries(
+        [...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent ?? '']),
+      ),
+    );
+
 /** Opens the dialog that makes a record. */
 export async function openNew(page: Page, label: string): Promise<void> {
   await button(page, label).first().click();

@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 import { configure } from '@testing-library/dom';
-import { config } from 'react-transition-group';
+import { config, Transition } from 'react-transition-group';
 import { afterAll } from 'vitest';
 
 /** What the console asks of a browser and jsdom does not have. Nothing here judges layout: that is the browser tests'. */
@@ -52,8 +52,18 @@ Object.defineProperty(window, 'getComputedStyle', { value: styleOf, writable: tr
 Object.defineProperty(globalThis, 'getComputedStyle', { value: styleOf, writable: true });
 configure({ computedStyleSupportsPseudoElements: false } as never);
 
-// What moves is there at once: nobody watches.
+// What moves is there at once: nobody watches. It is told all the same that it enters, or a snackbar would never know
+// that it has left.
 config.disabled = true;
+const transition = Transition.prototype as unknown as {
+  props: { onEnter?: (mounting: boolean) => void };
+  performEnter(mounting: boolean): void;
+};
+const { performEnter } = transition;
+transition.performEnter = function (this: typeof transition, mounting) {
+  this.props.onEnter?.(mounting);
+  performEnter.call(this, mounting);
+};
 
 afterAll(() => {
   document.body.innerHTML = '';
