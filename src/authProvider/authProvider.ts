@@ -3,9 +3,9 @@ import type { Role } from '../../contract/access.ts';
 import { entities } from '../../contract/index.ts';
 import { isAllowed } from '../../contract/permission.ts';
 import { text } from '../i18n/text.ts';
-import { leave } from './leave.ts';
+import { keepWish, leave } from './leave.ts';
 import { clearSession, readSession, type Session, sessionOf, type Welcome, writeSession } from './session.ts';
-import { confirmSessionEnd } from './sessionAlert.ts';
+import { alertSessionEnd } from './sessionAlert.ts';
 import { displayName } from './useSession.ts';
 
 /** Sends one request of `/v1`; rejects with an HttpError. The data layer hands it in, since it stands below. */
@@ -24,10 +24,10 @@ export type Permissions = Role | undefined;
 
 export interface ConsoleAuthProvider extends AuthProvider {
   login(credentials: Credentials): Promise<Session>;
-  /** A salesman steps into the place of an enterprise user (C12). */
-  actFor(id: Identifier): Promise<Session>;
+  /** A salesman steps into the place of an enterprise user (C12). `go` leads to the page that the new session begins with. */
+  actFor(id: Identifier, go?: () => void): Promise<Session>;
   /** Ends the acting; the salesman's own session comes back (R-HEAD-05). Rejects when nobody acts. */
-  actBack(): Promise<Session>;
+  actBack(go?: () => void): Promise<Session>;
 }
 
 /** react-admin's names for what the contract calls otherwise. */
@@ -52,9 +52,10 @@ const endsSession = (error: unknown): boolean => {
   return failure?.status === 401 && session !== undefined && (failure.body?.key ?? session.api_key) === session.api_key;
 };
 
-/** Keeps the session that a login, an acting or a return answered. */
-function enter(welcome: Welcome): Session {
+/** Keeps the session that a login, an acting or a return answered; no page of the one before is drawn with it. */
+function enter(welcome: Welcome, go?: () => void): Session {
   const session = sessionOf(welcome);
+  go?.();
   writeSession(session);
   return session;
 }
@@ -63,9 +64,9 @@ function enter(welcome: Welcome): Session {
 export function createAuthProvider(send: Send): ConsoleAuthProvider {
   let switching: Promise<Session> | undefined;
   /** A second click while one change of session is under way joins it. */
-  const change = (id: Identifier): Promise<Session> => {
+  const change = (id: Identifier, go?: () => void): Promise<Session> => {
     switching ??= send<Welcome>(`/v1/auth/login/user/${encodeURIComponent(id)}`, { method: 'POST' })
-      .then(enter)
+      .then((welcome) => enter(welcome, go))
       .finally(() => {
         switching = undefined;
       });
@@ -89,12 +90,17 @@ export function createAuthProvider(send: Send): ConsoleAuthProvider {
     async checkAuth() {
       if (!readSession()) throw new Error(text().errors.session);
     },
-    /** A lost session is said first and ends when that is confirmed; no other failure ends it (A25, R-ERR-03). */
+    /**
+     * A lost session is said, and ends when that is confirmed (R-ERR-03); until then the page stays and leaves its loading
+     * states (A18), so nothing is rejected here. No other failure ends a session (A25).
+     */
     async checkError(error) {
       if (!endsSession(error)) return;
-      await confirmSessionEnd(failureOf(error)?.body?.title || text().errors.session);
-      clearSession();
-      throw { message: false };
+      alertSessionEnd(failureOf(error)?.body?.title || text().errors.session, () => {
+        keepWish();
+        clearSession();
+        leave();
+      });
     },
     async getIdentity() {
       const user = readSession()?.user;
@@ -103,11 +109,11 @@ export function createAuthProvider(send: Send): ConsoleAuthProvider {
     },
     getPermissions: async (): Promise<Permissions> => readSession()?.role,
     canAccess: async ({ resource, action, record }) => isPermitted(resource, action, record),
-    actFor: (id) => change(id),
-    async actBack() {
+    actFor: (id, go) => change(id, go),
+    async actBack(go) {
       const sales = readSession()?.sales_login_id;
       if (sales === undefined) throw new Error('nobody acts in this session');
-      return change(sales);
+      return change(sales, go);
     },
   };
 }

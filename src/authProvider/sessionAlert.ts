@@ -1,46 +1,44 @@
-type Listener = () => void;
+import { readSession, subscribeSession } from './session.ts';
 
 interface Alert {
   readonly message: string;
+  /** The session that has ended: an alert of an earlier one says nothing of the present. */
+  readonly key: string;
   readonly confirm: () => void;
 }
 
-const listeners = new Set<Listener>();
+const listeners = new Set<() => void>();
 let shown: Alert | undefined;
-let answer: Promise<void> | undefined;
 
-const tell = () => {
+const show = (alert: Alert | undefined) => {
+  shown = alert;
   for (const listener of listeners) listener();
 };
 
 /** The alert that is open, if one is. */
-export const openAlert = (): Alert | undefined => shown;
+export const openAlert = (): Alert | undefined => (shown?.key === readSession()?.api_key ? shown : undefined);
 
-/** Calls back when the alert opens or closes. */
-export function subscribeAlert(listener: Listener): () => void {
+/** Calls back when the alert opens or closes, by its button or because another session began. */
+export function subscribeAlert(listener: () => void): () => void {
   listeners.add(listener);
+  const stop = subscribeSession(listener);
   return () => {
     listeners.delete(listener);
+    stop();
   };
 }
 
 /**
- * Says that the session has ended and resolves when the user has confirmed it (R-ERR-03). However many requests meet
- * the end of a session, they share one alert. Where nothing shows it (the login page) it resolves at once.
+ * Says that the present session has ended, and calls back once that is confirmed (R-ERR-03). However many requests meet
+ * the end of a session, one alert says so. Where nothing shows it (the login page) it counts as confirmed.
  */
-export function confirmSessionEnd(message: string): Promise<void> {
-  if (listeners.size === 0) return Promise.resolve();
-  answer ??= new Promise((resolve) => {
-    shown = {
-      message,
-      confirm: () => {
-        shown = undefined;
-        answer = undefined;
-        tell();
-        resolve();
-      },
-    };
-    tell();
-  });
-  return answer;
+export function alertSessionEnd(message: string, onConfirm: () => void): void {
+  const key = readSession()?.api_key;
+  if (key === undefined || shown?.key === key) return;
+  if (listeners.size === 0) return onConfirm();
+  const confirm = () => {
+    show(undefined);
+    onConfirm();
+  };
+  show({ message, key, confirm });
 }

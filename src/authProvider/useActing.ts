@@ -16,12 +16,12 @@ export function useActing() {
   const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: async ({ act, to }: { act: 'back' | number; to: string }) => {
       if (!provider) return;
-      const change = act === 'back' ? provider.actBack() : provider.actFor(act);
+      const go = () => void navigate(to);
+      const change = act === 'back' ? provider.actBack(go) : provider.actFor(act, go);
       await change.catch(async (error: unknown) => {
         await logoutIfAccessDenied(error);
         throw error;
       });
-      navigate(to);
       const message = text().done.switched;
       notify(message, { type: 'success', messageArgs: { _: message } });
     },

@@ -15,7 +15,7 @@ import { useNotice } from '../dataProvider/useNotice.ts';
 import { text } from '../i18n/text.ts';
 
 /** Within this time, in milliseconds, the same notice is told once: a stock page tells of a failure, and so do we. */
-const together = 1000;
+const together = 250;
 /** What react-admin says of a failure without a message; such a failure is silent (SPEC 8). */
 const wordless = 'ra.notification.http_error';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../support/account.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+import { dialog } from './support/form.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -69,7 +70,7 @@ describe('a view', () => {
     expect(request.method()).toBe('GET');
     await button(elsewhere, 'Views').click();
     await elsewhere.getByRole('menuitem', { name: 'Delete the view Rejected by code' }).click();
-    await button(dialog(elsewhere), 'Delete').click();
+    await dialog(elsewhere).getByRole('button', { name: 'Delete', exact: true }).click();
     await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
     await button(elsewhere, 'Views').click();
     await elsewhere.getByText('No saved views').waitFor();

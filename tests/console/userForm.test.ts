@@ -18,7 +18,7 @@ const wrongMail = { en: 'Email format is incorrect', zh: '邮箱格式不正确'
 const own = ['name', 'password', 'password_repeat', 'nick_name'];
 const liaison = ['params.liaison_man', 'params.liaison_phone', 'params.liaison_mail'];
 const forms = {
-  general: { needed: [...own, 'phone'], more: [] },
+  general: { needed: [...own, 'phone'], more: ['role_id'] },
   salesman: { needed: [...own, 'phone'], more: ['params.comment'] },
   enterprise_user: {
     needed: [...own, 'enterprise_id', 'parent_id', ...liaison],

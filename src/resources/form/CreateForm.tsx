@@ -62,7 +62,7 @@ export function CreateForm({ entity, options, title, onClose }: Props) {
     onClose();
   };
   const submit = async (values: Values) => {
-    const found = await check(values);
+    const found = chosen ? {} : await check(values);
     if (Object.keys(found).length > 0) throw refusalOf(found);
     if (second && !chosen) return setChosen(new Set());
     try {
