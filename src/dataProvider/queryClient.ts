@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 type Tell = (message: string) => void;
 const silent: Tell = () => undefined;
@@ -7,6 +7,17 @@ const silent: Tell = () => undefined;
 const told = (error: Error, tell: Tell): void => {
   if (error.message && error.name !== 'AbortError') tell(error.message);
 };
+
+/** A window that is looked at again counts, and not only a tab that is shown again (B32). */
+focusManager.setEventListener((onFocus) => {
+  const look = () => onFocus();
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    window.removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+});
 
 /** The cache of what was read, with what holds for all reads and writes of the console. */
 export class ConsoleQueryClient extends QueryClient {

@@ -12,12 +12,12 @@ import { isConsolePath, screenAt } from './paths.ts';
 import { SessionEnding } from './SessionEnding.tsx';
 import { Shell } from './Shell.tsx';
 
-/** The login is a page of its own: going there loads it. */
-export function Leave({ to = '/login' }: { to?: string }) {
+/** The login is a page of its own: going there loads it. `wished` when the page was asked for without a session. */
+export function Leave({ to = '/login', wished = false }: { to?: string; wished?: boolean }) {
   useEffect(() => {
-    keepWish();
+    if (wished) keepWish();
     leave(to);
-  }, [to]);
+  }, [to, wished]);
   return null;
 }
 
@@ -57,7 +57,7 @@ export function Layout({ tools, children }: { tools: ReactNode; children?: React
     if (open) before.current = session?.api_key;
   });
   if (!isConsolePath(pathname)) return <ErrorPage />;
-  if (!session) return <Leave />;
+  if (!session) return <Leave wished={before.current === undefined} />;
   const to = redirectOf(pathname, session.role);
   if (to) return <Navigate to={to + search} replace />;
   if (!open) {

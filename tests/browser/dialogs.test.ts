@@ -137,6 +137,10 @@ describe('what was entered', () => {
     await page.evaluate(() => window.history.back());
     await asked(page);
     await button(dialog(page), 'Confirm').click();
+    await poll(() => depth(page)).toBe(0);
+    // The way back closes the dialog; once more, and it leaves the page.
+    expect(new URL(page.url()).pathname).toBe('/enterprise');
+    await page.evaluate(() => window.history.back());
     await page.waitForURL('**/dashboard');
     expect(await depth(page)).toBe(0);
   });

@@ -1,4 +1,5 @@
 import { useCreate, useDelete } from 'react-admin';
+import type { Fields } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
@@ -7,7 +8,13 @@ import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 
 const resource = 'saved_view';
-const { name: nameField } = entityNamed(resource).fields;
+const { name: field } = entityNamed(resource).fields;
+
+/** The name of a view, called so. */
+function nameFields(): Fields {
+  const words = text().views.name;
+  return field ? { name: { ...field, label: { en: words, zh: words } } } : {};
+}
 
 /** Saves the filters and the order of a list under a name. */
 export function SaveDialog({ screen, query, onClose }: { screen: string; query: string; onClose: () => void }) {
@@ -20,13 +27,7 @@ export function SaveDialog({ screen, query, onClose }: { screen: string; query: 
     onClose();
   };
   return (
-    <InputDialog
-      title={text().views.save}
-      action={text().actions.save}
-      fields={nameField ? { name: nameField } : {}}
-      send={save}
-      onClose={onClose}
-    />
+    <InputDialog title={text().views.save} action={text().actions.save} fields={fields} send={save} onClose={onClose} />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useState } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { innerOf } from '../../../contract/within.ts';
@@ -26,6 +26,7 @@ function InnerRows({ entity, by, Detail: Generic }: InnerProps) {
   const { detail: Detail = Generic } = useOverrides(entity.name);
   const { total = 0, page, setPage } = useListContext<RecordData>();
   const columns = entity.list.columns.filter((name) => name !== by);
+  const addressOf = useCallback((id: number) => `/${entity.name}/${id}/show`, [entity]);
   const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);
   return (
     <Box component="section" sx={{ mt: 3 }}>
@@ -36,7 +37,7 @@ function InnerRows({ entity, by, Detail: Generic }: InnerProps) {
         entity={entity}
         columns={shown}
         options={entity.form && { form: entity.form }}
-        addressOf={(id) => `/${entity.name}/${id}/show`}
+        addressOf={addressOf}
         onOpen={setOpened}
         empty={<Typography color="text.secondary">{text().list.empty}</Typography>}
         selectable={false}

@@ -19,6 +19,8 @@ export interface FieldInputProps {
   /** Stands below the input while nothing is wrong, in place of the declared hint. */
   hint?: string | undefined;
   disabled?: boolean | undefined;
+  /** What the form holds of what was entered, as in react-admin's inputs. */
+  parse?: ((value: unknown) => unknown) | undefined;
   /** Called after the value has changed. */
   onChange?: ((value: unknown) => void) | undefined;
 }
@@ -57,10 +59,11 @@ const below = (error: string | undefined, hint: string | undefined): ReactNode =
  */
 export function useFieldInput(props: FieldInputProps, { format = unchanged, parse = unchanged }: Options = {}) {
   const declared = useDeclared(props);
+  const { parse: further = unchanged } = props;
   const { field, fieldState } = useInput({
     source: props.source,
     format,
-    parse: parse as (value: unknown) => unknown,
+    parse: (value: unknown) => further((parse as (value: unknown) => unknown)(value)),
     ...(props.onChange && { onChange: props.onChange }),
   });
   const error = messageOf(fieldState.error);

@@ -121,7 +121,6 @@ export function Rows({ entity, columns, options, addressOf, onOpen, empty, selec
   const drawn = useDrawn(data);
   const open = useEvent(onOpen);
   const tick = useEvent((id: number) => onToggleItem(id));
-  const address = useEvent(addressOf);
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <Box component="table" sx={tableStyle}>
@@ -145,7 +144,7 @@ export function Rows({ entity, columns, options, addressOf, onOpen, empty, selec
               entity={entity}
               columns={columns}
               record={record}
-              addressOf={address}
+              addressOf={addressOf}
               onOpen={open}
               options={options}
               ticked={selectable ? selectedIds.includes(record.id) : undefined}

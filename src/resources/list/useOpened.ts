@@ -20,11 +20,14 @@ export function useOpened() {
       ),
     [setParameters],
   );
-  const addressOf = (id: number): string => {
-    const after = new URLSearchParams(parameters);
-    after.set('id', String(id));
-    return `?${after}`;
-  };
+  const addressOf = useCallback(
+    (id: number): string => {
+      const after = new URLSearchParams(parameters);
+      after.set('id', String(id));
+      return `?${after}`;
+    },
+    [parameters],
+  );
   const close = useCallback(() => put(), [put]);
   return { opened: Number(parameters.get('id')) || undefined, open: put, close, addressOf };
 }

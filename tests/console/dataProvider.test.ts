@@ -1,0 +1,169 @@
+import { HttpError } from 'react-admin';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
+import { type Customer, makeCustomer } from '../support/customer.ts';
+import { type Desk, type Page, startDesk } from './support/desk.ts';
+import type { Call } from './support/network.ts';
+
+let desk: Desk;
+let customer: Customer;
+let page: Page;
+let calls: Call[];
+beforeAll(async () => {
+  desk = await startDesk();
+  customer = await makeCustomer(desk);
+});
+beforeEach(async () => {
+  page = await desk.open('sales');
+  calls = [];
+  page.on('request', (request) => calls.push(request));
+});
+afterAll(() => desk.close());
+
+const paths = () => calls.map((one) => `${one.method()} ${new URL(one.url()).pathname}`);
+const sort = { field: 'code', order: 'ASC' } as const;
+const pagination = { page: 1, perPage: 5 };
+const word = () => customer.enterprise.name.split(' ')[1] ?? '';
+
+describe('the data provider over the real server', () => {
+  it('getList: a page, sorted and filtered, with the total and the key and language of the session', async () => {
+    const filter = { search: word(), status: [0, 1] };
+    const { data, total, meta } = await dataProvider.getList('enterprise', { pagination, sort, filter });
+    expect([total, meta?.per_page, data.map(({ id }) => id)]).toEqual([1, 5, [customer.enterprise.id]]);
+    const [asked] = calls;
+    expect(decodeURI(new URL(asked?.url() ?? '').search)).toContain('filter_status=0,1');
+    expect(asked?.headers()).toMatchObject({ 'x-lang': 'en', authorization: expect.any(String) });
+  });
+
+  it('getOne and getMany: many records are one request by their ids', async () => {
+    const { data } = await dataProvider.getList('product', { pagination, sort, filter: {} });
+    const ids = data.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    calls.length = 0;
+    const many = await dataProvider.getMany('product', { ids });
+    expect(many.data.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(calls).toHaveLength(1);
+    expect(new URL(calls[0]?.url() ?? '').searchParams.get('filter_id')).toBe(ids.join());
+    const one = await dataProvider.getOne('product', { id: ids[0] });
+    expect(one.data).toMatchObject({ id: ids[0], category: { name: expect.any(String) } });
+  });
+
+  it('getMany where the role may look at records but not list them asks for each', async () => {
+    const own = await desk.open(customer.name);
+    const asked: string[] = [];
+    own.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const { data } = await dataProvider.getMany('enterprise', { ids: [customer.enterprise.id] });
+    expect([data[0]?.name, asked]).toEqual([customer.enterprise.name, [`/v1/enterprise/${customer.enterprise.id}`]]);
+  });
+
+  it('getManyReference: the records that point to one', async () => {
+    const params = {
+      target: 'enterprise_id',
+      id: customer.enterprise.id,
+      pagination,
+      sort: { field: 'id', order: 'ASC' as const },
+      filter: {},
+    };
+    const { data, total } = await dataProvider.getManyReference('enterprise_product', params);
+    expect([total, data[0]?.product_id]).toEqual([1, customer.product.id]);
+  });
+
+  it('create, update and delete: what the role may write goes out, and of an edit what has changed, with its version', async () => {
+    page = await desk.open('superadmin');
+    page.on('request', (request) => calls.push(request));
+    const made = await dataProvider.create('product', {
+      data: {
+        name: 'Crane',
+        code: 'CRANE-1',
+        deployment_id: 1,
+        category_id: 1001,
+        unit: null,
+        id: 77,
+        created_at: 'now',
+      },
+    });
+    expect(calls[0]?.postDataJSON()).toEqual({
+      name: 'Crane',
+      code: 'CRANE-1',
+      deployment_id: 1,
+      category_id: 1001,
+      unit: null,
+    });
+    const previousData = made.data as { id: number; version: number };
+    const updated = await dataProvider.update('product', {
+      id: previousData.id,
+      data: { ...previousData, name: 'Crane II' },
+      previousData,
+    });
+    expect(updated.data).toMatchObject({ name: 'Crane II', version: previousData.version + 1 });
+    expect(calls[1]?.postDataJSON()).toEqual({ name: 'Crane II' });
+    expect(calls[1]?.headers()['if-match']).toBe(`"${previousData.version}"`);
+    const late = dataProvider.update('product', { id: previousData.id, data: { name: 'Late' }, previousData });
+    await expect(late).rejects.toMatchObject({ status: 422, body: { code: 'stale' } });
+    await dataProvider.update('product', { id: previousData.id, data: updated.data, previousData: updated.data });
+    expect(calls).toHaveLength(3);
+    await dataProvider.delete('product', { id: previousData.id, previousData: updated.data });
+    await expect(dataProvider.getOne('product', { id: previousData.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('updateMany and deleteMany: one after the other', async () => {
+    page = await desk.open('superadmin');
+    const make = async (code: string) =>
+      (await dataProvider.create('product', { data: { name: code, code, deployment_id: 1, category_id: 1001 } })).data
+        .id;
+    const ids = [await make('MANY-1'), await make('MANY-2')];
+    await dataProvider.updateMany('product', { ids, data: { name: 'Both' } });
+    const { data } = await dataProvider.getMany('product', { ids });
+    expect(data.map(({ name }) => name)).toEqual(['Both', 'Both']);
+    await dataProvider.deleteMany('product', { ids });
+    expect((await dataProvider.getMany('product', { ids })).data).toEqual([]);
+  });
+
+  it('a changed state is the step that leads there, with what it asks for', async () => {
+    const id = await customer.order(3);
+    const { data: previousData } = await dataProvider.getOne('order', { id });
+    const data = { status: 1, use_period: 30, assign_period: 10, comment: ' soon ' };
+    const { data: order } = await dataProvider.update('order', { id, data, previousData });
+    expect(order).toMatchObject({ status: 1, use_period: 30, assign_period: 10 });
+    expect(calls.at(-1)?.postDataJSON()).toEqual({ ...data, comment: 'soon' });
+  });
+
+  it('call: a declared endpoint with its path, query, body and idempotency key', async () => {
+    const id = await customer.order(1);
+    const story = await dataProvider.call('order_timeline', { path: { id } });
+    expect(story.items.length).toBeGreaterThan(0);
+    const input = { body: { type: 'name', name: word() }, idempotencyKey: 'key-1' } as const;
+    const checked = await dataProvider.call('user_check', input);
+    expect(checked.success).toBe(false);
+    expect(calls.at(-1)?.headers()['idempotency-key']).toBe('key-1');
+    expect(paths().at(-1)).toBe('POST /v1/user/check');
+  });
+
+  it('the same creation under one key makes one record', async () => {
+    page = await desk.open(customer.name);
+    const params = { data: { name: 'Quay', product_id: customer.product.id }, meta: { idempotencyKey: 'once' } };
+    const first = await dataProvider.create('project', params);
+    const second = await dataProvider.create('project', params);
+    expect(second.data.id).toBe(first.data.id);
+  });
+
+  it('refusals stand at the sources of the inputs; a quiet one has no message', async () => {
+    page = await desk.open(customer.name);
+    const order = { category_id: 1001, product_id: customer.product.id, purchased: { hosts: { value: 0 } } };
+    const failure = await dataProvider.create('order', { data: order }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(HttpError);
+    expect(failure).toMatchObject({ status: 422, body: { errors: { 'purchased.hosts.value': expect.any(String) } } });
+    const quiet = await dataProvider
+      .call('order_timeline', { path: { id: 999_999 }, quiet: true })
+      .catch((error: unknown) => error);
+    expect(quiet).toMatchObject({ status: 404, message: '', body: { title: 'Requested resource not found' } });
+  });
+
+  it('a read that is taken back ends its request', async () => {
+    expect(dataProvider.supportAbortSignal).toBe(true);
+    const taken = new AbortController();
+    taken.abort();
+    const params = { pagination, sort, filter: {}, signal: taken.signal };
+    await expect(dataProvider.getList('enterprise', params)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Customer, makeCustomer } from '../support/customer.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+import { button, depth, dialog, field, openNew, poll, sent, toast } from './support/form.ts';
+
+let desk: Desk;
+let customer: Customer;
+beforeAll(async () => {
+  desk = await startDesk();
+  customer = await makeCustomer(desk);
+});
+afterAll(() => desk.close());
+
+const open = async (account: string, path: string, options = {}): Promise<Page> => {
+  const page = await desk.open(account, options);
+  await page.goto(path);
+  await settled(page);
+  return page;
+};
+const at = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+const session = () => JSON.parse(localStorage.getItem('licence.session') ?? 'null');
+const toasts = (page: Page) => page.locator('.MuiSnackbar-root [role=alert]');
+
+describe('an address that react-admin makes from a resource', () => {
+  it.each([
+    ['superadmin', '/product', '/enterprise/product'],
+    ['sales', '/order', '/authorization/order'],
+    ['sales', '/user/create', '/user/enterprise_user'],
+    ['enterprise', '/project/1', '/authorization/project?id=1'],
+    ['enterprise', '/order/1/show', '/authorization/order?id=1'],
+  ])('leads %s from %s to the screen %s', async (account, path, wanted) => {
+    const page = await open(account, path);
+    await poll(() => at(page)).toBe(wanted);
+  });
+
+  it.each(['/users', '/auditx', '/order/five', '/order/1/edit', '/no/such/page'])(
+    '%s is the error page',
+    async (path) => {
+      const page = await open('superadmin', path);
+      await page.getByText('Sorry, this page cannot be accessed.', { exact: false }).waitFor();
+    },
+  );
+});
+
+describe('the window', () => {
+  it('is titled by its page', async () => {
+    const page = await open('superadmin', '/audit');
+    expect(await page.title()).toBe('Audit · License');
+    await page.getByRole('link', { name: 'Enterprises', exact: true }).click();
+    await poll(() => page.title()).toBe('Enterprises · License');
+  });
+
+  it('says that the session ends, five minutes before', async () => {
+    const page = await desk.open('sales');
+    const soon = new Date(Date.now() + 4 * 60_000).toISOString();
+    localStorage.setItem('licence.session', JSON.stringify({ ...session(), expires_at: soon }));
+    await page.goto('/dashboard');
+    await toast(page, 'Your session ends at');
+  });
+
+  it('shows every notice, one after the other', async () => {
+    const page = await open('superadmin', '/enterprise');
+    await page.route(/enterprise\/list/, (route) => route.fulfill({ status: 500, json: { title: 'The first' } }));
+    await page.route(/saved_view\/list/, (route) => route.continue());
+    await button(page, 'Export').click();
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'General' }).click();
+    const seen: string[] = [];
+    for (const text of ['Operation successful', 'The first']) {
+      await poll(async () => (await toasts(page).allInnerTexts()).length).toBe(1);
+      seen.push(...(await toasts(page).allInnerTexts()));
+      await toasts(page).getByRole('button').click();
+      expect(text).toBeTruthy();
+    }
+    expect(seen.sort()).toEqual(['Operation successful', 'The first']);
+  });
+});
+
+describe('the filters of a list', () => {
+  it('are all seen, also those of a link, and each can be taken away', async () => {
+    const filter = { expires_within: 30, status: [1, 2], enterprise_id: customer.enterprise.id };
+    const page = await open('superadmin', `/authorization/order?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    const chips = page.getByRole('list', { name: 'Active filters' });
+    await poll(() => chips.textContent()).toContain(`Enterprise: ${customer.enterprise.name}`);
+    expect(await chips.textContent()).toContain('Status: Pending review, Approved');
+    expect(await chips.textContent()).toContain('30');
+    const asked = page.waitForRequest((one) => one.url().includes('/v1/order/list'));
+    await chips.getByRole('button', { name: 'Remove the filter Status' }).click();
+    expect((await asked).url()).not.toContain('filter_status');
+    await poll(() => chips.textContent()).not.toContain('Status');
+  });
+
+  it('are forgotten when the session changes', async () => {
+    const page = await open('sales', '/user/enterprise_user');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nobody of that name');
+    await page.getByText('Nothing matches these filters').waitFor();
+    await button(page, 'Reset').click();
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Rejected' }).click();
+    await page.getByRole('list', { name: 'Active filters' }).waitFor();
+    await page.getByRole('link', { name: 'Enterprise users', exact: true }).click();
+    await button(page.getByRole('row').filter({ hasText: customer.enterprise.name }), 'Act for this user').click();
+    await button(page.getByRole('banner'), 'Back to sales').waitFor();
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await settled(page);
+    expect(await page.getByRole('list', { name: 'Active filters' }).count()).toBe(0);
+  });
+
+  it('a row opened in a tab of its own keeps the tab that it stands in', async () => {
+    const page = await open('enterprise', '/authorization/assignment?active=2');
+    const link = page.locator('tbody a').first();
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toMatch(/active=2.*id=\d+/);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('project');
+    await poll(() => at(page)).toContain('filter=');
+    expect(at(page)).toContain('active=2');
+  });
+});
+
+describe('a picker', () => {
+  it('keeps what is typed over a chosen record, and shows one that no page of the list holds', async () => {
+    const page = await open('superadmin', '/enterprise');
+    await page.route(/user\/list.*sort=/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      return route.fulfill({ json: { ...answer, items: answer.items.slice(0, 1), total: 90 } });
+    });
+    const row = page.getByRole('row').filter({ hasText: customer.enterprise.name });
+    await button(row, `Edit: ${customer.enterprise.name}`).click();
+    const owner = field(page, 'sales_user_id');
+    await poll(() => owner.inputValue()).toBe('Lin Yue 林悦');
+    await owner.fill('Han');
+    await settled(page);
+    expect(await owner.inputValue()).toBe('Han');
+  });
+});
+
+describe('an edit', () => {
+  it('begins with the record as it is, sends what was changed, and does not overwrite another’s change', async () => {
+    const id = await customer.project({ name: 'Pier', code: 'P-1' });
+    const page = await open(customer.name, '/authorization/project');
+    await customer.call('POST', `/v1/project/${id}`, { code: 'P-2' });
+    await button(page, 'Edit: Pier').click();
+    await poll(() => field(page, 'code').inputValue()).toBe('P-2');
+    const bodies = sent(page, 'POST', `/v1/project/${id}`);
+    await field(page, 'comment').fill('Typed with care');
+    await customer.call('POST', `/v1/project/${id}`, { code: 'P-3' });
+    await button(dialog(page), 'Save').click();
+    await dialog(page).getByText('This record has been changed meanwhile.', { exact: false }).waitFor();
+    await button(dialog(page), 'Reload').click();
+    await poll(() => field(page, 'code').inputValue()).toBe('P-3');
+    expect(await field(page, 'comment').inputValue()).toBe('Typed with care');
+    await button(dialog(page), 'Save').click();
+    await poll(() => depth(page)).toBe(0);
+    expect(bodies).toEqual([{ comment: 'Typed with care' }, { comment: 'Typed with care' }]);
+    expect(await customer.call('GET', `/v1/project/${id}`)).toMatchObject({ code: 'P-3', comment: 'Typed with care' });
+  });
+
+  it('a second try after a time-out makes no second record', async () => {
+    const page = await open(customer.name, '/authorization/project');
+    await openNew(page, 'New project');
+    await field(page, 'name').fill('Only once');
+    const product = field(page, 'product_id');
+    await product.click();
+    await page.getByRole('option').first().click();
+    let tries = 0;
+    await page.route('**/v1/project', async (route) => {
+      tries += 1;
+      if (tries > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await button(dialog(page), 'Create').click();
+    await toast(page, 'Request timed out');
+    await button(dialog(page), 'Create').click();
+    await poll(() => depth(page)).toBe(0);
+    const { total } = await customer.call('GET', '/v1/project/list?search=Only once');
+    expect([tries, total]).toEqual([2, 1]);
+  });
+});
+
+describe('dialogs', () => {
+  it('stay when the row that they were opened from leaves the list', async () => {
+    const id = await customer.project({ name: 'Fleeting' });
+    const page = await open(customer.name, '/authorization/project');
+    await button(page, 'Edit: Fleeting').click();
+    await field(page, 'comment').fill('Half a word');
+    await page.route(/project\/list/, (route) =>
+      route.fulfill({ json: { items: [], total: 0, page: 1, per_page: 20 } }),
+    );
+    window.dispatchEvent(new Event('focus'));
+    await customer.call('GET', `/v1/project/${id}`);
+    await settled(page);
+    expect(await field(page, 'comment').inputValue()).toBe('Half a word');
+  });
+
+  it('deleting all messages asks', async () => {
+    await customer.order(1);
+    const page = await open('sales', '/message');
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/delete/all') && calls.push(request.method()));
+    await button(page, 'Delete all').click();
+    await dialog(page).getByText('Delete all messages, read or not?').waitFor();
+    expect(calls).toEqual([]);
+    await button(dialog(page), 'Delete all').click();
+    await page.getByText('No new messages').first().waitFor();
+    expect(calls).toEqual(['POST']);
+  });
+});
+
+describe('what every role can reach', () => {
+  it('an administrator of each kind is made by the superadmin', async () => {
+    const page = await open('superadmin', '/user/general');
+    await openNew(page, 'New user');
+    const values = {
+      name: 'second.admin',
+      password: 'Licence-2026',
+      password_repeat: 'Licence-2026',
+      nick_name: 'Second',
+      phone: '+86 21 5550 0100',
+    };
+    for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
+    await dialog(page).getByRole('combobox').last().click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Administrator', 'Operations']);
+    await page.getByRole('option', { name: 'Administrator' }).click();
+    const bodies = sent(page, 'POST', '/v1/user');
+    await button(dialog(page), 'Create').click();
+    await poll(() => depth(page)).toBe(0);
+    expect(bodies[0]).toMatchObject({ role_id: 1, name: 'second.admin' });
+  });
+
+  it('a payment is entered and shown in major units of its currency', async () => {
+    const page = await open('superadmin', '/userinfo?active=payments');
+    await page.locator('tbody tr').first().waitFor();
+    expect(await page.locator('tbody').textContent()).toMatch(/(CN¥|\$|€)[\d,]+\.\d\d/);
+  });
+});
