@@ -27,7 +27,13 @@ export function SaveDialog({ screen, query, onClose }: { screen: string; query: 
     onClose();
   };
   return (
-    <InputDialog title={text().views.save} action={text().actions.save} fields={fields} send={save} onClose={onClose} />
+    <InputDialog
+      title={text().views.save}
+      action={text().actions.save}
+      fields={nameFields()}
+      send={save}
+      onClose={onClose}
+    />
   );
 }
 
