@@ -1,4 +1,4 @@
-import { PostgresDialect } from 'kysely';
+import { CompiledQuery, type Driver, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { Engine, Limits } from './engine.ts';
 import { parserOf } from './values.ts';
@@ -22,6 +22,21 @@ function openPool(databaseUrl: string, connections: number, limits: Limits): Poo
 }
 
 /**
+ * Kysely's dialect, whose commit fails where a statement before it did: PostgreSQL would answer ROLLBACK to it without
+ * an error, and a transaction that swallowed the failure would pass for committed.
+ */
+class CheckedPostgresDialect extends PostgresDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    driver.commitTransaction = async (connection) => {
+      // One text, one round trip: the first statement is refused in a transaction that has failed.
+      await connection.executeQuery(CompiledQuery.raw('select 1; commit'));
+    };
+    return driver;
+  }
+}
+
+/**
  * A pool of connections to a PostgreSQL server, 15 or newer.
  * Throws when it cannot be reached or is older.
  */
@@ -35,5 +50,5 @@ export async function openPostgres(databaseUrl: string, connections: number, lim
     await pool.end();
     throw error;
   }
-  return { name: 'postgres', dialect: new PostgresDialect({ pool }), close: async () => undefined };
+  return { name: 'postgres', dialect: new CheckedPostgresDialect({ pool }), close: async () => undefined };
 }

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { text } from '../i18n/text.ts';
+import { ChunkError } from './loadChunk.ts';
 
 interface Props {
   children: ReactNode;
@@ -39,6 +40,7 @@ export const PartBoundary = ({ children }: { children: ReactNode }) => (
                 <Button
                   color="inherit"
                   onClick={() => {
+                    if (error instanceof ChunkError) return window.location.reload();
                     reset();
                     retry();
                   }}
@@ -48,7 +50,7 @@ export const PartBoundary = ({ children }: { children: ReactNode }) => (
               }
             >
               <Typography component="h2" variant="h3">
-                {text().errors.part}
+                {error instanceof ChunkError ? text().errors.chunk : text().errors.part}
               </Typography>
               {error.message}
             </Alert>

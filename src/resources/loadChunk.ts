@@ -3,13 +3,19 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 /** How long a script may take to come, in milliseconds (R-CONST-02). */
 const patience = 120_000;
 
+/** A part of the console that did not come: the page has to be loaded anew, since a browser keeps the failure. */
+export class ChunkError extends Error {}
+
 /** A script that loads on demand; it has failed when it does not come in 120 s (B37). */
 export function loadChunk<T>(loading: Promise<T>): Promise<T> {
   let late: ReturnType<typeof setTimeout>;
   const given = new Promise<never>((_, fail) => {
-    late = setTimeout(() => fail(new Error('A script did not come in time')), patience);
+    late = setTimeout(() => fail(new ChunkError()), patience);
   });
-  return Promise.race([loading, given]).finally(() => clearTimeout(late));
+  const loaded = loading.catch((failure: unknown) => {
+    throw new ChunkError('', { cause: failure });
+  });
+  return Promise.race([loaded, given]).finally(() => clearTimeout(late));
 }
 
 /** A component whose script comes when it is first drawn: `lazyChunk(() => import('./Chart.tsx'))`. */

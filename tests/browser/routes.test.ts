@@ -112,7 +112,8 @@ describe('signing in and out', () => {
     await page.locator('#name').fill('sales');
     await page.locator('#password').fill('Licence-2026');
     await page.locator('button[type=submit]').click();
-    await page.waitForURL('**/dashboard');
+    // The page that was wished for opens.
+    await page.waitForURL('**/authorization/order');
     const key = await page.evaluate(
       () => JSON.parse(localStorage.getItem('licence.session') ?? '{}').api_key as string,
     );
@@ -121,6 +122,10 @@ describe('signing in and out', () => {
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => localStorage.getItem('licence.session'))).toBeNull();
     expect((await fetch(`${desk.server.url}/v1/user/config`, { headers: { authorization: key } })).status).toBe(401);
+    await page.locator('#name').fill('sales');
+    await page.locator('#password').fill('Licence-2026');
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL('**/dashboard');
     const lost = await desk.open('sales');
     await lost.goto('/dashboard');
     await settled(lost);

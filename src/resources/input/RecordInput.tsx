@@ -1,6 +1,12 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useState } from 'react';
-import { type RaRecord, ReferenceInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
+import {
+  type RaRecord,
+  ReferenceInputBase,
+  useChoicesContext,
+  useDebouncedEvent,
+  useGetRecordRepresentation,
+} from 'react-admin';
 import type { Field } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { text } from '../../i18n/text.ts';
@@ -40,7 +46,6 @@ export function RecordInput({ filter, ...props }: Props) {
       reference={to}
       filter={{ ...(props.field && filtersOf(props.field)), ...filter }}
       sort={sortOf(entityNamed(to))}
-      debounce={250}
       queryOptions={quiet}
     >
       <ReferencePicker {...props} />
@@ -60,14 +65,21 @@ export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter'>
   const { known, offered, isFetching, search } = choices;
   const represent = useGetRecordRepresentation(props.field?.to);
   const [typed, setTyped] = useState('');
+  /** What was last searched for: the words, once typing has paused. */
+  const [searched, setSearched] = useState('');
+  const searchSoon = useDebouncedEvent((words: string) => {
+    setSearched(words);
+    search(words);
+  }, 250);
   const value = Number(input.value) || null;
   const chosen = known.find(({ id }) => id === value) ?? null;
   const nameOf = (record: RaRecord) => [String(represent(record)), unfit?.(record)].filter(Boolean).join(' — ');
   return (
     <Autocomplete
-      options={isFetching && typed ? [] : offered}
+      // What was found for other words is not offered for these.
+      options={typed !== searched || (isFetching && typed) ? [] : offered}
       value={chosen}
-      loading={isFetching}
+      loading={typed !== searched || isFetching}
       disabled={disabled}
       filterOptions={(all) => all}
       getOptionKey={({ id }) => id}
@@ -83,10 +95,10 @@ export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter'>
       loadingText={text().form.searching}
       onChange={(_event, record) => input.onChange(record?.id ?? null)}
       onInputChange={(_event, words, reason) => {
-        if (reason === 'input') setTyped(words);
-        if (reason !== 'input' && typed === '') return;
-        if (reason !== 'input') setTyped('');
-        search(reason === 'input' ? words : '');
+        const next = reason === 'input' ? words : '';
+        if (next === typed) return;
+        setTyped(next);
+        searchSoon(next);
       }}
       onBlur={() => input.onBlur()}
       renderInput={(params) => (
