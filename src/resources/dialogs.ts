@@ -11,6 +11,7 @@ const load = {
   remove: () => import('./dialog/RemoveDialog.tsx'),
   bulk: () => import('./dialog/BulkDialog.tsx'),
   detail: () => import('./detail/EntityDetail.tsx'),
+  filterChips: () => import('./list/FilterChips.tsx'),
   recordFilter: () => import('./list/RecordFilter.tsx'),
 };
 
@@ -20,6 +21,7 @@ export const StepDialog = lazyChunk(() => load.step().then((found) => ({ default
 export const RemoveDialog = lazyChunk(() => load.remove().then((found) => ({ default: found.RemoveDialog })));
 export const BulkDialog = lazyChunk(() => load.bulk().then((found) => ({ default: found.BulkDialog })));
 export const EntityDetail = lazyChunk(() => load.detail().then((found) => ({ default: found.EntityDetail })));
+export const FilterChips = lazyChunk(() => load.filterChips().then((found) => ({ default: found.FilterChips })));
 export const RecordFilter = lazyChunk(() => load.recordFilter().then((found) => ({ default: found.RecordFilter })));
 
 /** Fetches the scripts of the dialogs, so that the first click on one does not wait for them. */

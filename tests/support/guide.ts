@@ -58,7 +58,9 @@ function change(path: string, from: string, to: string): void {
 export function follow(tree: string, step: Step): string {
   if (step.kind === 'run') {
     const [command = '', ...args] = step.command.split(' ');
-    return execFileSync(command, args, { cwd: tree, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    // A test's own NODE_ENV would make another build than the one that people get.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    return execFileSync(command, args, { cwd: tree, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   }
   const path = join(tree, step.file);
   mkdirSync(dirname(path), { recursive: true });

@@ -6,8 +6,7 @@ import type { Field } from '../../../contract/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { say, text } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
-import { RecordFilter } from '../dialogs.ts';
-import { FilterChips } from './FilterChips.tsx';
+import { FilterChips, RecordFilter } from '../dialogs.ts';
 import { filterFields } from './filterFields.ts';
 import { RangeFilter } from './RangeFilter.tsx';
 import type { FilterProps } from './RecordFilter.tsx';
@@ -119,7 +118,7 @@ export function FilterBar({ entity, screen, children }: Props) {
       )}
       {active && <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>}
       <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>{children}</Box>
-      <FilterChips entity={entity} />
+      <Suspense fallback={null}>{active && <FilterChips entity={entity} />}</Suspense>
     </Box>
   );
 }
