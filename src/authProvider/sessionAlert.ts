@@ -35,7 +35,10 @@ export function subscribeAlert(listener: () => void): () => void {
 export function alertSessionEnd(message: string, onConfirm: () => void): void {
   const key = readSession()?.api_key;
   if (key === undefined || shown?.key === key) return;
-  if (listeners.size === 0) return onConfirm();
+  if (listeners.size === 0) {
+    onConfirm();
+    return;
+  }
   const confirm = () => {
     show(undefined);
     onConfirm();
