@@ -80,3 +80,7 @@ export const labelOf = (entity: Entity, name: string): string => {
   const field = fieldOf(entity, name);
   return field ? say(field.label) : name;
 };
+
+/** How a record is called where something is done to it: by its title, else by its number. */
+export const nameOf = (entity: Entity, record: Readonly<Record<string, unknown>>): string =>
+  String(record[entity.title] ?? record.id);

@@ -5,6 +5,7 @@ import { bodyOf } from '../../dataProvider/body.ts';
 import { failureText } from '../../dataProvider/failure.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { say, text } from '../../i18n/text.ts';
+import { nameOf } from '../cells.tsx';
 import { contractResolver, defaultValues, type Values } from '../form/contractResolver.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
 import { FieldInputs } from '../form/FieldInputs.tsx';
@@ -16,8 +17,6 @@ interface Result {
   name: string;
   problem: string | undefined;
 }
-
-const nameOf = (entity: Entity, record: RecordData): string => String(record[entity.title] ?? record.id);
 
 interface DialogProps {
   entity: Entity;

@@ -9,6 +9,7 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { say, text } from '../../i18n/text.ts';
+import { nameOf } from '../cells.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
@@ -23,8 +24,6 @@ interface Props {
   record: RecordData;
   options: RowOptions;
 }
-
-const nameOf = (entity: Entity, record: RecordData): string => String(record[entity.title] ?? record.id);
 
 /** The steps that the present role may take with a record, each with its dialog. */
 export function StepButtons({ entity, record }: Omit<Props, 'options'>) {
