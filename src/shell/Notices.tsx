@@ -54,6 +54,9 @@ function CloseButton() {
   );
 }
 
+/** How long a notice stays, in milliseconds, and how long while others wait behind it. */
+const [alone, inQueue] = [5000, 1000];
+
 const content = { flexWrap: 'nowrap', alignItems: 'flex-start' } as const;
 
 /** react-admin's notification, one after the other, above whatever dialog is open. */
@@ -67,7 +70,7 @@ export function Notices() {
     <Portal>
       <div ref={layer}>
         <Notification
-          autoHideDuration={5000}
+          autoHideDuration={notifications.length > 0 ? inQueue : alone}
           anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
           action={<CloseButton />}
           slotProps={{ content: { sx: content }, clickAwayListener: { mouseEvent: false, touchEvent: false } }}

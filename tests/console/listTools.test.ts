@@ -68,6 +68,17 @@ describe('a view', () => {
       elsewhere.getByRole('menuitem', { name: 'Rejected by code' }).first().click(),
     ]);
     expect(request.method()).toBe('GET');
+    // Saved anew under its name, it keeps what stands now; there is no second one.
+    await button(elsewhere, 'Order code').click();
+    await button(elsewhere, 'Views').click();
+    await elsewhere.getByRole('menuitem', { name: 'Save this view' }).click();
+    await elsewhere.getByRole('dialog').getByRole('textbox').fill('Rejected by code');
+    await elsewhere.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
+    const { items } = await (await desk.api('operations')).call('GET', '/v1/saved_view/list');
+    expect(items.map((view: { query: string }) => JSON.parse(view.query))).toEqual([
+      { filter: { status: 9 }, sort: { field: 'code', order: 'DESC' } },
+    ]);
     await button(elsewhere, 'Views').click();
     await elsewhere.getByRole('menuitem', { name: 'Delete the view Rejected by code' }).click();
     await dialog(elsewhere).getByRole('button', { name: 'Delete', exact: true }).click();

@@ -236,7 +236,7 @@ describe('after a reissue', () => {
       if (answer === 'Yes') await dialog(page).getByText(items[0].code).first().waitFor();
       else await poll(() => depth(page)).toBe(0);
       expect(new URL(page.url()).search).toBe(answer === 'Yes' ? `?id=${items[0].id}` : '');
-      expect(await button(dialog(page), 'Confirm').count()).toBe(answer === 'Yes' ? 1 : 0);
+      await poll(() => button(dialog(page), 'Confirm').count()).toBe(answer === 'Yes' ? 1 : 0);
     }
   });
 

@@ -70,7 +70,7 @@ async function queryOf({ role, query, field }: Cell): Promise<string> {
   return `${query}${rows[0]?.value}`;
 }
 
-const isControl = ({ text }: Statement): boolean => /^(begin|commit)$/.test(text);
+const isControl = ({ text }: Statement): boolean => /^(begin|(select 1; )?commit)$/.test(text);
 const isSession = ({ text }: Statement): boolean => /(from|update) "session"/.test(text);
 
 /** The statements of a list call that answers rows, but for its transaction and its session. */

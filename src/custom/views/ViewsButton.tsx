@@ -20,7 +20,7 @@ const ViewDialogs = {
   Remove: lazyChunk(() => import('./dialogs.tsx').then((found) => ({ default: found.RemoveDialog }))),
 };
 
-/** The views that the user has saved for this list: to open, to save, to delete (B38). */
+/** The views that the user has saved for this list: to open, to save, to save anew, to delete (B38). */
 export function ViewsButton() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const openDialog = useOpenDialog();
@@ -81,7 +81,11 @@ export function ViewsButton() {
         {found.error && <MenuItem disabled>{text().errors.load}</MenuItem>}
         <Divider />
         <MenuItem
-          onClick={then(() => openDialog((end) => <ViewDialogs.Save screen={screen} query={query} onClose={end} />))}
+          onClick={then(() =>
+            openDialog((end) => (
+              <ViewDialogs.Save screen={screen} query={query} views={found.data ?? []} onClose={end} />
+            )),
+          )}
         >
           {words.save}
         </MenuItem>

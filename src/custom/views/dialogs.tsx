@@ -1,4 +1,4 @@
-import { useCreate, useDelete } from 'react-admin';
+import { useCreate, useDelete, useUpdate } from 'react-admin';
 import type { Fields } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -16,13 +16,29 @@ function nameFields(): Fields {
   return field ? { name: { ...field, label: { en: words, zh: words } } } : {};
 }
 
-/** Saves the filters and the order of a list under a name. */
-export function SaveDialog({ screen, query, onClose }: { screen: string; query: string; onClose: () => void }) {
+interface Saved {
+  screen: string;
+  /** The filters and the order. */
+  query: string;
+  /** Those that are there. */
+  views: readonly RecordData[];
+  onClose: () => void;
+}
+
+/** Saves the filters and the order of a list under a name; a view of that name then keeps these. */
+export function SaveDialog({ screen, query, views, onClose }: Saved) {
   const [create] = useCreate();
+  const [update] = useUpdate();
   const notice = useNotice();
   const save = async ({ name }: Record<string, unknown>, idempotencyKey: string) => {
-    const params = { data: { screen, name, query }, meta: { idempotencyKey } };
-    await create(resource, params, { returnPromise: true });
+    const before = views.find((view) => view.name === name);
+    if (before) {
+      const params = { id: before.id, data: { ...before, query }, previousData: before };
+      await update(resource, params, { returnPromise: true, mutationMode: 'pessimistic' });
+    } else {
+      const params = { data: { screen, name, query }, meta: { idempotencyKey } };
+      await create(resource, params, { returnPromise: true });
+    }
     notice.success(text().views.saved);
     onClose();
   };

@@ -89,7 +89,10 @@ export async function settled(page: Page): Promise<void> {
   // For three looks: what is drawn may ask for more.
   let quiet = 0;
   await until(() => {
-    quiet = document.querySelector('html[data-busy], .MuiSkeleton-root') ? 0 : quiet + 1;
+    const isBusy =
+      document.documentElement.hasAttribute('data-busy') ||
+      document.getElementsByClassName('MuiSkeleton-root').length > 0;
+    quiet = isBusy ? 0 : quiet + 1;
     if (quiet < 3) throw new Error('the page is busy');
   });
 }

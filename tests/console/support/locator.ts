@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { waitFor } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import {
   byLabel,
@@ -21,10 +20,21 @@ interface Narrowing {
   has?: Locator;
 }
 export const patience = 15_000;
-export const until = <T>(check: () => T): Promise<Awaited<T>> =>
-  waitFor(check as () => never, { timeout: patience, interval: 10, container: document.documentElement });
+const later = (time = 0) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
-const tick = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** Asks until it does not throw. Not at each change of the page: a look costs more than most changes do. */
+export async function until<T>(check: () => T): Promise<Awaited<T>> {
+  const end = performance.now() + patience;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+    await later(15);
+  }
+}
+
 /** React's own queue of work: what is put at its very end runs when all that was asked for is drawn. */
 const { unstable_scheduleCallback: schedule, unstable_IdlePriority: last } = createRequire(import.meta.url)(
   'scheduler',
@@ -32,9 +42,9 @@ const { unstable_scheduleCallback: schedule, unstable_IdlePriority: last } = cre
 
 /** Until the page has drawn what an action led to at once, transitions too. */
 export async function drawn(): Promise<void> {
-  await tick();
+  await later();
   await new Promise<void>((resolve) => schedule(last, () => resolve()));
-  await tick();
+  await later();
 }
 
 const isClosed = (element: Element): boolean =>

@@ -51,6 +51,28 @@ const styleOf = (element: Element): CSSStyleDeclaration => {
 Object.defineProperty(window, 'getComputedStyle', { value: styleOf, writable: true });
 Object.defineProperty(globalThis, 'getComputedStyle', { value: styleOf, writable: true });
 configure({ computedStyleSupportsPseudoElements: false } as never);
+// So no style sheet is read either.
+HTMLStyleElement.prototype.appendChild = (rule) => rule;
+const { querySelector } = Document.prototype;
+Document.prototype.querySelector = function (this: Document, selectors: string) {
+  return selectors.startsWith('style[') ? null : querySelector.call(this, selectors);
+};
+
+// jsdom looks through the whole document for each label of each control; who a label belongs to is known by its id.
+const controls = 'button, input, meter, output, progress, select, textarea';
+const controlOf = (label: HTMLLabelElement) =>
+  label.htmlFor ? document.getElementById(label.htmlFor) : label.querySelector(controls);
+Object.defineProperty(HTMLLabelElement.prototype, 'control', {
+  get(this: HTMLLabelElement) {
+    return controlOf(this);
+  },
+});
+for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement, HTMLButtonElement])
+  Object.defineProperty(prototype, 'labels', {
+    get(this: HTMLElement) {
+      return [...document.getElementsByTagName('label')].filter((label) => controlOf(label) === this);
+    },
+  });
 
 // What moves is there at once: nobody watches. It is told all the same that it enters, or a snackbar would never know
 // that it has left.
