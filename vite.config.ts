@@ -1,33 +1,80 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip as gzipCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
+
+const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipCompress)];
 
 /** Writes a .br and a .gz beside every text asset, so that the server never compresses. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
-  writeBundle(options) {
+  async writeBundle(options) {
     const folder = join(options.dir ?? 'dist', 'assets');
-    for (const file of readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))) {
-      const bytes = readFileSync(join(folder, file));
-      writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes));
-      writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes));
-    }
+    const compress = async (file: string) => {
+      const bytes = await readFile(join(folder, file));
+      await writeFile(join(folder, `${file}.br`), await brotli(bytes));
+      await writeFile(join(folder, `${file}.gz`), await gzip(bytes));
+    };
+    await Promise.all((await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name)).map(compress));
   },
 });
 
+/**
+ * The modules that the first list loads besides the login's: they are one script, where the bundler would make some
+ * sixty, one for each set of pages that share a module. Known by building once without a trace.
+ */
+async function loadedAtOnce(): Promise<ReadonlySet<string>> {
+  const found = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [react()],
+    build: { write: false, minify: false, reportCompressedSize: false, target: 'es2022' },
+  });
+  const chunks = ('output' in found ? found.output : []).flatMap((one) => (one.type === 'chunk' ? [one] : []));
+  const closure = (fileName: string | undefined, seen = new Set<string | undefined>()) => {
+    if (seen.has(fileName)) return seen;
+    seen.add(fileName);
+    for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) closure(next, seen);
+    return seen;
+  };
+  const closureOf = (page: string) => closure(chunks.find((chunk) => chunk.facadeModuleId?.endsWith(page))?.fileName);
+  const login = closureOf('/index.html');
+  const first = closureOf('/src/App.tsx');
+  const besides = chunks.filter(({ fileName }) => first.has(fileName) && !login.has(fileName));
+  return new Set(
+    besides.flatMap(({ moduleIds, facadeModuleId }) => moduleIds.filter((id: string) => id !== facadeModuleId)),
+  );
+}
+
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
-export default defineConfig({
-  plugins: [react(), precompress()],
-  build: {
-    manifest: true,
-    modulePreload: { polyfill: false },
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 2000,
-  },
-  server: { proxy: { '/v1': api, '/.well-known': api } },
+export default defineConfig(async ({ command }) => {
+  const screens = command === 'build' ? await loadedAtOnce() : undefined;
+  return {
+    plugins: [react(), precompress()],
+    build: {
+      manifest: true,
+      modulePreload: { polyfill: false },
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'console',
+                test: (id: string) => screens?.has(id) ?? false,
+                includeDependenciesRecursively: false,
+              },
+            ],
+          },
+        },
+      },
+    },
+    server: { proxy: { '/v1': api, '/.well-known': api } },
+  };
 });

@@ -1,3 +1,4 @@
+import { Typography } from '@mui/material';
 import { useRecordContext, useResourceContext } from 'react-admin';
 import { entityNamed } from '../../contract/index.ts';
 import type { RecordData } from '../dataProvider/record.ts';
@@ -7,5 +8,10 @@ import { Cell } from './cells.tsx';
 export function DeclaredField({ source }: { source: string }) {
   const record = useRecordContext<RecordData>();
   const entity = entityNamed(useResourceContext() ?? '');
-  return record ? <Cell entity={entity} name={source} record={record} /> : null;
+  if (!record) return null;
+  return (
+    <Typography component="span" variant="body2">
+      <Cell entity={entity} name={source} record={record} />
+    </Typography>
+  );
 }

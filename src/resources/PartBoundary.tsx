@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { QueryErrorResetBoundary } from '@tanstack/react-query';
+import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { text } from '../i18n/text.ts';
 import { ChunkError } from './loadChunk.ts';
@@ -28,37 +28,42 @@ class Boundary extends Component<Props, { error?: Error | undefined }> {
 }
 
 /** A page or a dialog that fails is reported, says what failed, and can be tried again; the rest of the console stays. */
-export const PartBoundary = ({ children }: { children: ReactNode }) => (
-  <QueryErrorResetBoundary>
-    {({ reset }) => (
-      <Boundary
-        fallback={(error, retry) => (
-          <Box sx={{ p: 3 }}>
-            <Alert
-              severity="error"
-              action={
-                <Button
-                  color="inherit"
-                  onClick={() => {
-                    if (error instanceof ChunkError) return window.location.reload();
-                    reset();
-                    retry();
-                  }}
-                >
-                  {text().list.retry}
-                </Button>
-              }
-            >
-              <Typography component="h2" variant="h3">
-                {error instanceof ChunkError ? text().errors.chunk : text().errors.part}
-              </Typography>
-              {error.message}
-            </Alert>
-          </Box>
-        )}
-      >
-        {children}
-      </Boundary>
-    )}
-  </QueryErrorResetBoundary>
-);
+export function PartBoundary({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <Boundary
+          fallback={(error, retry) => (
+            <Box sx={{ p: 3 }}>
+              <Alert
+                severity="error"
+                action={
+                  <Button
+                    color="inherit"
+                    onClick={() => {
+                      if (error instanceof ChunkError) return window.location.reload();
+                      reset();
+                      // What the part had read may be what it failed at; nothing shows it any more.
+                      queries.removeQueries({ type: 'inactive' });
+                      retry();
+                    }}
+                  >
+                    {text().list.retry}
+                  </Button>
+                }
+              >
+                <Typography component="h2" variant="h3">
+                  {error instanceof ChunkError ? text().errors.chunk : text().errors.part}
+                </Typography>
+                {error.message}
+              </Alert>
+            </Box>
+          )}
+        >
+          {children}
+        </Boundary>
+      )}
+    </QueryErrorResetBoundary>
+  );
+}

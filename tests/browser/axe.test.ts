@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findings } from '../support/axe.ts';
-import { type Account, startConsole, still, type TestConsole } from '../support/console.ts';
+import { findings, ofColours } from '../support/axe.ts';
+import { type Account, settled, startConsole, still, type TestConsole } from '../support/console.ts';
+import { cut } from '../support/cut.ts';
 import { places, visit, wordsOf } from '../support/places.ts';
+import { listenForData } from '../support/screenWords.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -12,22 +14,29 @@ afterAll(() => desk.close());
 
 const grounds = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-describe('axe (WCAG 2.2 A and AA)', () => {
+describe('every page and dialog', () => {
   it.each(Object.keys(places) as (Account | 'nobody')[])(
-    'finds nothing for %s, in light and in dark',
+    'of %s has nothing against it by axe (WCAG 2.2 A and AA), in light and in dark; is English (R-I18N-01), and fits into 749 px',
     async (account) => {
       const page = await desk.open(account === 'nobody' ? undefined : account, { reducedMotion: 'reduce' });
       const found: string[] = [];
+      const strangers = listenForData(page, 'en');
       for (const place of places[account]) {
         const { path, name } = place;
         await page.emulateMedia({ colorScheme: 'light' });
         await visit(page, place, wordsOf('en'));
+        for (const text of await strangers()) found.push(`${path} ${name ?? ''} says "${text}"`);
         const light = await grounds(page);
         for (const one of await findings(page)) found.push(`${path} ${name ?? ''} light ${one}`);
         await page.emulateMedia({ colorScheme: 'dark' });
         await expect.poll(() => grounds(page)).not.toBe(light);
         await still(page);
-        for (const one of await findings(page)) found.push(`${path} ${name ?? ''} dark ${one}`);
+        // The same page in other colours.
+        for (const one of await findings(page, ofColours)) found.push(`${path} ${name ?? ''} dark ${one}`);
+        await page.setViewportSize({ width: 749, height: 900 });
+        await settled(page);
+        for (const one of await cut(page)) found.push(`${path} ${name ?? ''} at 749 px: ${one}`);
+        await page.setViewportSize({ width: 1440, height: 900 });
       }
       expect(found).toEqual([]);
     },

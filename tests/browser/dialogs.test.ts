@@ -32,9 +32,10 @@ const original = async (page: Page) => {
   await button(dialog(page), 'Choose the original order').click();
   await poll(() => depth(page)).toBe(2);
 };
-const mail = async (page: Page) => {
-  await page.getByRole('row').filter({ hasText: 'Issued successfully' }).first().locator('a').first().click();
-  await button(dialog(page), 'Send to another address').click();
+/** The oldest licence of the list went out by mail; the newest, of applications, did not. */
+const mail = (name: string) => async (page: Page) => {
+  await page.getByRole('row').filter({ hasText: 'Issued successfully' }).last().locator('a').first().click();
+  await button(dialog(page), name).first().click();
   await poll(() => depth(page)).toBe(2);
 };
 const renew = (page: Page) => page.getByRole('button', { name: 'Turn on auto-renew' }).first().click();
@@ -53,7 +54,8 @@ const places: readonly Place[] = [
   ['sales', '/authorization/order', click('New order'), 800],
   ['sales', '/dashboard', password, 800],
   ['enterprise', '/authorization/assignment', click('Allocate licences'), 900],
-  ['enterprise', '/authorization/assignment', mail, 800],
+  ['enterprise', '/authorization/assignment', mail('Send to another address'), 800],
+  ['enterprise', '/authorization/assignment', mail('Send again'), 800],
   ['enterprise', '/authorization/assignment', firstRow, 900],
   ['enterprise', '/authorization/assignment?active=2', click('Choose orders'), 900],
   ['enterprise', '/authorization/order', original, 960],
@@ -62,7 +64,7 @@ const places: readonly Place[] = [
 ];
 
 describe('every dialog', () => {
-  it('is 800 to 960 px wide, and on a narrow screen 96% of it (R-DLG-02, A26)', async () => {
+  it('is 800 to 960 px wide, and on a narrow screen 96% of it (R-DLG-02, R-DLG-03, A26)', async () => {
     const found: [string, number][] = [];
     for (const [account, path, act] of places) {
       const page = await open(account, path);
@@ -75,6 +77,14 @@ describe('every dialog', () => {
     const narrow = await open('subuser', '/authorization/application', { viewport: { width: 700, height: 900 } });
     await openNew(narrow, 'New application');
     expect(await widthOf(narrow)).toBe(672);
+  });
+
+  it('of an order is 900 px wide, with its allocations 400 px high (R-ODLG-01, R-ODLG-02)', async () => {
+    const page = await open(customer.name, `/authorization/order?id=${await customer.approved(5)}`);
+    const history = dialog(page).getByRole('region', { name: 'Allocation history' });
+    await history.waitFor();
+    expect(await widthOf(page)).toBe(900);
+    expect((await history.boundingBox())?.height).toBe(400);
   });
 
   it('leaves 700 ms before a tooltip appears (R-DLG-02)', async () => {
@@ -198,4 +208,19 @@ describe('a question', () => {
     await page.getByRole('alert').first().waitFor();
     expect(calls).toHaveLength(1);
   });
+});
+
+it('a row is a link: it opens here, in a tab of its own by the middle button, and by the keyboard', async () => {
+  const page = await open('superadmin', '/enterprise/product');
+  const link = page.locator('tbody tr').first().getByRole('link');
+  const name = (await link.textContent()) ?? '';
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ button: 'middle' })]);
+  await tab.getByRole('dialog', { name }).waitFor();
+  await tab.close();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
 });

@@ -36,7 +36,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
 
   beforeAll(async () => {
     smtp = await startSmtp();
-    server = await startServer({ SMTP_URL: smtp.url });
+    server = await startServer({ SMTP_URL: smtp.url }, undefined, process.env.TEST_DEMO_DIR);
     browser = await launchBrowser();
     const context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } });
     page = await context.newPage();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { button, depth, dialog, field, openNew, poll, sent, toast } from './support/form.ts';
@@ -73,6 +73,32 @@ describe('the window', () => {
       expect(text).toBeTruthy();
     }
     expect(seen.sort()).toEqual(['Operation successful', 'The first']);
+  });
+});
+
+describe('a part that cannot be drawn', () => {
+  it('is reported, says why, and is tried again; the rest of the console stays', async () => {
+    const reports = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const page = await desk.open('sales');
+    await page.route('**/v1/dashboard**', (route) => route.fulfill({ json: { numbers: 7 } }));
+    await page.goto('/dashboard');
+    const alert = page.getByRole('alert').filter({ hasText: 'This part of the page has failed.' });
+    await alert.waitFor();
+    expect(reports.mock.calls.map(([said]) => said)).toContain('A part of the page could not be drawn');
+    expect(await page.getByRole('banner').count()).toBe(1);
+    await page.unroute('**/v1/dashboard**');
+    await button(page, 'Try again').click();
+    await page.getByRole('heading', { level: 1, name: 'Lin Yue' }).waitFor();
+    expect(await alert.count()).toBe(0);
+    // So is a dialog, and it can still be closed.
+    const id = await customer.approved(1);
+    await page.route(`**/v1/order/timeline/${id}`, (route) => route.fulfill({ json: { items: 7 } }));
+    await page.goto(`/authorization/order?id=${id}`);
+    await dialog(page).getByText('This part of the page has failed.').waitFor();
+    await page.unroute(`**/v1/order/timeline/${id}`);
+    await button(dialog(page), 'Try again').click();
+    await dialog(page).locator('dl').waitFor();
+    reports.mockRestore();
   });
 });
 

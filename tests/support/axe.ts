@@ -3,9 +3,13 @@ import type { Page } from 'playwright-core';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe has against the page by WCAG 2.2 A and AA, one line each with up to three places. */
-export async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: page as never }).withTags(rules).analyze();
+/** The rules that look at colours. */
+export const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/** What axe has against the page by WCAG 2.2 A and AA, or by some of these rules; a line each with up to three places. */
+export async function findings(page: Page, only?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page: page as never });
+  const { violations } = await (only ? axe.withRules(only) : axe.withTags(rules)).analyze();
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes

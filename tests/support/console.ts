@@ -1,10 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 import { sessionOf, type Welcome } from '../../src/authProvider/session.ts';
 import { type Api, password } from './account.ts';
 import { launchBrowser } from './chromium.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { type Account, type Api, accounts, password, walkers } from './account.ts';
+
+type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 interface Options extends BrowserContextOptions {
   /** Opens the console as the salesman acting for the account `enterprise`. */
@@ -17,7 +20,7 @@ export interface TestConsole {
   /** A fresh browser profile, signed in as the account (of the demo, or made with the same password), or as nobody. */
   open(account?: string, options?: Options): Promise<Page>;
   api(account: string): Promise<Api>;
-  /** Closes the profiles that were opened so far. */
+  /** Closes the pages that were opened so far. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,7 +34,7 @@ export async function startConsole(
   // The demo as it was prepared once for all; a server that nobody prepared anything for makes its own.
   const server = await startServer(env, tree, tree ? undefined : process.env['TEST_DEMO_DIR'], built);
   const browser = await launchBrowser();
-  const contexts: BrowserContext[] = [];
+  const [inUse, idle] = [new Map<BrowserContext, string>(), new Map<BrowserContext, string>()];
   const call = async (key: string | undefined, method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', ...(key && { authorization: key }) };
     const answer = await fetch(server.url + path, {
@@ -51,28 +54,50 @@ export async function startConsole(
     const id = items.find((one) => one.name === 'enterprise')?.id;
     return (await call(sales.api_key, 'POST', `/v1/auth/login/user/${id}`)) as Welcome;
   };
+  // A profile is used again, emptied: it has the scripts already, as a person's has.
+  const profileFor = async (options: BrowserContextOptions, storageState: Storage): Promise<BrowserContext> => {
+    const kind = JSON.stringify(options);
+    const [known] = [...idle].find(([, its]) => its === kind) ?? [];
+    if (known) {
+      idle.delete(known);
+      inUse.set(known, kind);
+      await known.setStorageState(storageState);
+      return known;
+    }
+    const made = await browser.newContext({ ...options, storageState });
+    inUse.set(made, kind);
+    made.on('close', () => inUse.delete(made));
+    return made;
+  };
+  const release = async (profile: BrowserContext) => {
+    for (const page of profile.pages()) {
+      // What a test answers in the server's place may still be under way, and fails with its page.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.close();
+    }
+    const kind = inUse.get(profile);
+    if (kind) idle.set(profile, kind);
+    inUse.delete(profile);
+  };
+  const leave = async () => {
+    for (const profile of [...inUse.keys()]) await release(profile);
+  };
   const open = async (account?: string, { acting, ...options }: Options = {}) => {
     const own = account && (await signIn(account));
     const welcome = own && acting ? await act(own) : own;
     const item = { name: 'licence.session', value: welcome ? JSON.stringify(sessionOf(welcome)) : '' };
     const storageState = { cookies: [], origins: welcome ? [{ origin: server.url, localStorage: [item] }] : [] };
     const settings = { locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1440, height: 900 }, ...options };
-    const context = await browser.newContext({ baseURL: server.url, storageState, ...settings });
-    contexts.push(context);
-    const page = await context.newPage();
+    const profile = await profileFor({ baseURL: server.url, ...settings }, storageState);
+    const page = await profile.newPage();
     page.setDefaultTimeout(10_000);
+    // What a test opened goes with it; what is opened before all tests stays for all.
+    if (expect.getState().currentTestName) onTestFinished(() => release(profile));
     return page;
   };
   const api = async (account: string): Promise<Api> => {
     const welcome = await signIn(account);
     return { welcome, call: (method, path, body) => call(welcome.api_key, method, path, body) };
-  };
-  const leave = async () => {
-    for (const context of contexts.splice(0)) {
-      // What a test answers in the server's place may still be under way, and fails with its page.
-      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
-    }
   };
   const close = async () => {
     await leave();

@@ -10,20 +10,14 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 export const depth = (page: Page): Promise<number> => page.locator('.MuiDialog-root').count();
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name, exact: true });
-export const toast = (page: Page, text: string): Promise<void> =>
-  page.getByRole('alert').filter({ hasText: text }).first().waitFor();
 
 /** The input of a field, by its name in the declaration. */
 export const field = (page: Page, name: string): Locator => dialog(page).locator(`[name="${name}"]`);
 /** A field with its name and what stands below it. */
-export const control = (page: Page, name: string): Locator =>
+const control = (page: Page, name: string): Locator =>
   dialog(page)
     .locator('.MuiFormControl-root')
     .filter({ has: page.locator(`[name="${name}"]`) });
-
-/** What stands below an input. */
-export const below = async (page: Page, name: string): Promise<string> =>
-  ((await control(page, name).locator('.MuiFormHelperText-root').textContent()) ?? '').replace('\u200b', '').trim();
 
 /** Opens the select or the picker of a field and takes the option with that text. */
 export async function pick(page: Page, name: string, option: string): Promise<void> {
@@ -33,19 +27,6 @@ export async function pick(page: Page, name: string, option: string): Promise<vo
   await box.click();
   if (typed) await box.fill(option);
   await page.getByRole('option', { name: option }).first().click();
-}
-
-/** The options that a select offers, each as its value and its text; it is left as it was. */
-export async function options(page: Page, name: string): Promise<[string, string][]> {
-  await control(page, name).getByRole('combobox').click();
-  const found = await page
-    .getByRole('option')
-    .evaluateAll((all) =>
-      all.map((one): [string, string] => [one.getAttribute('data-value') ?? '', one.textContent ?? '']),
-    );
-  await page.keyboard.press('Escape');
-  await page.getByRole('listbox').waitFor({ state: 'detached' });
-  return found;
 }
 
 /** Collects the bodies that the page sends to a path. */
@@ -58,17 +39,6 @@ export function sent(page: Page, method: string, path: string | RegExp): Record<
   });
   return bodies;
 }
-
-/** The lines of a description: what stands beside each name. */
-export const lines = (page: Page): Promise<Record<string, string>> =>
-  dialog(page)
-    .locator('dl')
-    .first()
-    .evaluate((list) =>
-      Object.fromEntries(
-        [...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent ?? '']),
-      ),
-    );
 
 /** How wide the dialog on top is drawn, in pixels. */
 export const widthOf = async (page: Page): Promise<number> =>

@@ -1,14 +1,13 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
-import { below, button, dialog, field, lines, poll, sent, toast } from '../support/form.ts';
+import { type Desk, type Page, startDesk } from './support/desk.ts';
+import { below, button, depth, dialog, field, lines, poll, sent, toast } from './support/form.ts';
 
-let desk: TestConsole;
+let desk: Desk;
 let recovery: Customer;
 let licence: number;
 beforeAll(async () => {
-  desk = await startConsole();
+  desk = await startDesk();
   recovery = await makeCustomer(desk, { category_id: 1002 });
   const project = await recovery.project({ name: 'Harbour', params: { saas_name: 'harbour-cloud' } });
   const order = await recovery.approved(9);
@@ -33,7 +32,7 @@ describe('a licence, as its enterprise sees it', () => {
       const page = await desk.open(recovery.name, { locale: zh ? 'zh-CN' : 'en-US' });
       await open(page, licence);
       const given = await recovery.call('GET', `/v1/assignment/${licence}`);
-      expect(await lines(page)).toMatchObject({
+      await poll(() => lines(page)).toMatchObject({
         [say('Project', '项目')]: 'Harbour (harbour-cloud)',
         [say('Order', '订单')]: given.order.code,
         [say('Hosts', '主机数')]: '4',
@@ -53,15 +52,16 @@ describe('a licence, as its enterprise sees it', () => {
         .getByRole('heading', { name: say('Mails', '邮件') })
         .waitFor();
       const counts = await recovery.call('GET', `/v1/assignment/saas_license/${licence}`);
-      const rows = await dialog(page)
-        .locator('section tbody tr')
-        .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+      const rows = () =>
+        dialog(page)
+          .locator('section tbody tr')
+          .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
       const line = (name: string, kind: 'dr' | 'failback' | 'migration') => [
         name,
         String(counts[kind].used),
         String(counts[kind].unused),
       ];
-      expect(rows).toEqual([
+      await poll(rows).toEqual([
         line(say('Disaster recovery', '容灾'), 'dr'),
         line(say('Failback', '回切'), 'failback'),
         line(say('Migration', '迁移'), 'migration'),
@@ -75,8 +75,8 @@ describe('a licence, as its enterprise sees it', () => {
     const bodies = sent(page, 'POST', '/v1/assignment/fail_back');
     await open(page, licence);
     await button(dialog(page), 'Generate failback licence').click();
-    expect(await below(page, 'failback_key')).toBe('The current item cannot be empty');
-    expect(await field(page, 'failback_key').evaluate((input) => input === document.activeElement)).toBe(true);
+    await poll(() => below(page, 'failback_key')).toBe('The current item cannot be empty');
+    await poll(() => field(page, 'failback_key').evaluate((input) => input === document.activeElement)).toBe(true);
     await field(page, 'failback_key').fill(' FB-77 ');
     await button(dialog(page), 'Generate failback licence').dblclick();
     await toast(page, 'The failback licence has been generated');
@@ -119,35 +119,12 @@ describe('the issue of a licence', () => {
   });
 
   it('that failed opens with its reason for the enterprise, which tries again after a question; others look on (R-TASK-02, R-TASK-03, R-TASK-04)', async () => {
-    const page = await desk.open('enterprise');
-    const calls: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/retry') && calls.push(new URL(request.url()).pathname));
     const customer = await desk.api('enterprise');
     const { items } = await customer.call('GET', '/v1/assignment/list?filter_task_status=failed');
     const [failed] = items;
-    await page.goto('/authorization/assignment');
-    const status = button(page.getByRole('row'), 'Issue failed');
-    await status.last().click();
-    await dialog(page).getByRole('heading', { name: 'The licence assignment failed' }).waitFor();
-    await dialog(page).getByText('The signing service did not answer').waitFor();
-    expect(
-      await page
-        .getByRole('row')
-        .filter({ hasText: 'Issued successfully' })
-        .getByRole('button', { name: 'Issue' })
-        .count(),
-    ).toBe(0);
-    await page.keyboard.press('Escape');
-    await open(page, failed.id);
-    await button(dialog(page), 'Issue again').click();
-    await dialog(page).getByText('Issue this licence again?').waitFor();
-    await button(dialog(page), 'Cancel').click();
-    expect(calls).toEqual([]);
     const chinese = await desk.open('enterprise', { locale: 'zh-CN' });
     await open(chinese, failed.id);
     await dialog(chinese).getByRole('heading', { name: '许可签发失败' }).waitFor();
-    await chinese.close();
-
     const looker = await desk.open('operations');
     await looker.goto(`/authorization/order?id=${failed.order.id}`);
     const history = dialog(looker).getByRole('region', { name: 'Allocation history' });
@@ -155,8 +132,25 @@ describe('the issue of a licence', () => {
     // An administrator may withdraw a licence from here, and looks on at its issue.
     expect(await history.getByRole('button', { name: 'Issue failed' }).count()).toBe(0);
     expect(await history.getByRole('button', { name: 'Withdraw' }).count()).toBeGreaterThan(0);
-    await looker.close();
 
+    const page = await desk.open('enterprise');
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/retry') && calls.push(new URL(request.url()).pathname));
+    await page.goto('/authorization/assignment');
+    const status = button(page.getByRole('row'), 'Issue failed');
+    await status.last().click();
+    await dialog(page).getByRole('heading', { name: 'The licence assignment failed' }).waitFor();
+    await dialog(page).getByText('The signing service did not answer').waitFor();
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+    const issued = page.getByRole('row').filter({ hasText: 'Issued successfully' });
+    expect(await issued.count()).toBeGreaterThan(0);
+    expect(await issued.getByRole('button', { name: 'Issue' }).count()).toBe(0);
+    await open(page, failed.id);
+    await button(dialog(page), 'Issue again').click();
+    await dialog(page).getByText('Issue this licence again?').waitFor();
+    await button(dialog(page), 'Cancel').click();
+    expect(calls).toEqual([]);
     await button(dialog(page), 'Issue again').click();
     const answer = page.waitForResponse((response) => response.url().endsWith('/retry'));
     await button(dialog(page), 'Confirm').dblclick();

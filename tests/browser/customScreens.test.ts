@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.ts';
+import { copyTree, follow, readSteps } from '../support/guide.ts';
+import { dataFolder } from '../support/server.ts';
+
+const steps = readSteps(readFileSync('docs/custom-screens.md', 'utf8'));
+const { tree, remove } = copyTree();
+
+let desk: TestConsole;
+beforeAll(async () => {
+  for (const step of steps) follow(tree, step);
+  desk = await startConsole({ DATA_DIR: dataFolder(process.env.TEST_DEMO_DIR) }, tree, true);
+}, 300_000);
+afterAll(async () => {
+  await desk?.close();
+  remove();
+});
+
+/** Opens the first record, and waits until the form holds it as the server has it. */
+async function openFirst(page: Page, edit: string): Promise<void> {
+  const link = page.getByRole('link', { name: edit }).first();
+  await Promise.all([page.waitForResponse(/\/v1\/enterprise\/\d+$/), link.click()]);
+  await page.waitForFunction(() => !document.querySelector('html[data-busy]'));
+}
+
+const words = {
+  en: {
+    label: 'Contact person',
+    mail: 'Contact mail',
+    wrong: 'Email format is incorrect',
+    approved: 'Approved',
+    save: 'Save',
+    done: 'Element updated',
+    edit: 'Edit',
+  },
+  zh: {
+    label: '联系人',
+    mail: '联系邮箱',
+    wrong: '邮箱格式不正确',
+    approved: '已通过',
+    save: '保存',
+    done: '条目已更新',
+    edit: '编辑',
+  },
+};
+
+describe.each([
+  ['en', 'en-US'],
+  ['zh', 'zh-CN'],
+] as const)('screens of stock react-admin parts, in %s', (language, locale) => {
+  const say = words[language];
+
+  it('list, with the labels of the declaration and the buttons of the role', async () => {
+    const page = await desk.open('sales', { locale });
+    await page.goto('/enterprise');
+    await page.getByRole('columnheader', { name: say.label }).waitFor();
+    await page.getByRole('cell', { name: say.approved }).first().waitFor();
+    expect(await page.getByRole('link', { name: say.edit }).count()).toBeGreaterThan(0);
+  });
+
+  it('edit: an input refuses what the contract does, what is saved is said, and only what has changed is sent', async () => {
+    const page = await desk.open('sales', { locale });
+    await page.goto('/enterprise');
+    await openFirst(page, say.edit);
+    const mail = page.getByLabel(say.mail);
+    await mail.fill('nobody');
+    await mail.blur();
+    await page.getByText(say.wrong).waitFor();
+    await mail.fill(`${language}@harbour.example`);
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && /enterprise\/\d+$/.test(request.url()),
+    );
+    await page.getByRole('button', { name: say.save }).click();
+    expect((await sent).postDataJSON()).toEqual({ contact_mail: `${language}@harbour.example` });
+    await page.getByRole('alert').filter({ hasText: say.done }).waitFor();
+  });
+});
+
+it('what the server alone refuses stands at its input', async () => {
+  const page = await desk.open('sales');
+  await page.goto('/enterprise');
+  await page.locator('tbody tr').first().waitFor();
+  const names = await page.locator('tbody tr td:first-child').allInnerTexts();
+  await openFirst(page, 'Edit');
+  await page.getByLabel('Name').fill(names[1] ?? '');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This value is already in use').first().waitFor();
+  expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('a role that may not open them is told so, or sent to the login', async () => {
+  const page = await desk.open('enterprise');
+  await page.goto('/enterprise');
+  await page.waitForURL('**/login?denied=1');
+  await page.goto('/enterprise/1');
+  await page.getByRole('banner').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+});
+
+it('the detail shows declared fields as the lists do', async () => {
+  const page = await desk.open('superadmin');
+  await page.goto('/enterprise/1/show');
+  await page
+    .getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    .first()
+    .waitFor();
+});

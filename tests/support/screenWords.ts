@@ -1,0 +1,74 @@
+import type { Page, Response } from 'playwright-core';
+import * as choices from '../../contract/choices.ts';
+import { entities } from '../../contract/index.ts';
+import type { Language } from '../../contract/label.ts';
+import { zh } from '../../src/i18n/zh.ts';
+
+const latin = /[A-Za-z][A-Za-z'’-]+/g;
+const han = /\p{Script=Han}+/gu;
+/** A key of a catalogue that was not translated, as `resources.order.name`. */
+const rawKey = /^[a-z_]+(\.[a-zA-Z_]+)+$/;
+
+/** Every text within something, functions left out. */
+function* textsIn(value: unknown, seen = new Set<unknown>()): Generator<[key: string, text: string]> {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'string') yield [key, inner];
+    else yield* textsIn(inner, seen);
+  }
+}
+
+const wordsOf = (text: string): string[] => [...(text.match(latin) ?? []), ...(text.match(han) ?? [])];
+
+/** Latin words that stand in Chinese texts on purpose, as API or CSV; and the language that names itself. */
+const inChinese = new Set([
+  'English',
+  ...[...textsIn(zh)].flatMap(([, text]) => wordsOf(text)),
+  ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'zh' ? wordsOf(text) : [])),
+]);
+const inEnglish = new Set(['中文']);
+
+/** What the server calls its choices: never a word of a screen. */
+const codes = new Set([...textsIn([choices, entities])].flatMap(([key, text]) => (key === 'id' ? [text] : [])));
+
+/** What stands on the screen or is read aloud, line by line. */
+const said = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility() || element.closest('style, script')) continue;
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(element.getAttribute(name) ?? '');
+      for (const node of element.childNodes)
+        if (node.nodeType === Node.TEXT_NODE) found.push((node.textContent ?? '').trim());
+    }
+    return [document.title, ...found].filter((text) => text !== '');
+  });
+
+/**
+ * Listens to what the server sends, which a screen may show as it is. Out: what the screen says besides that its
+ * language does not have: a raw key, or a word of the other language (R-I18N-01).
+ */
+export function listenForData(page: Page, language: Language): () => Promise<string[]> {
+  const data = new Set<string>();
+  const coming: Promise<void>[] = [];
+  const learn = (value: unknown) => {
+    for (const [, text] of textsIn(value)) if (!codes.has(text)) for (const word of wordsOf(text)) data.add(word);
+  };
+  const read = async (response: Response) => {
+    if (!response.url().includes('/v1/')) return;
+    learn(await response.json().catch(() => undefined));
+  };
+  page.on('response', (response) => coming.push(read(response)));
+  const known = language === 'zh' ? inChinese : inEnglish;
+  const foreign = language === 'zh' ? latin : han;
+  return async () => {
+    await Promise.all(coming);
+    learn(await page.evaluate(() => [JSON.parse(localStorage.getItem('licence.session') || 'null'), location.host]));
+    return (await said(page)).filter(
+      (text) =>
+        (rawKey.test(text) && !wordsOf(text).every((word) => data.has(word))) ||
+        (text.match(foreign) ?? []).some((word) => !known.has(word) && !data.has(word)),
+    );
+  };
+}
