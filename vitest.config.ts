@@ -59,8 +59,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           exclude: [measured],
           testTimeout: 240_000,
-          // Two servers and two browsers share the machine; what is broken fails twice.
-          retry: 1,
         },
       },
       {

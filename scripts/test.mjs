@@ -7,14 +7,19 @@ import { join } from 'node:path';
 import { buildConsole } from './build-console.mjs';
 import { installPackages } from './install-packages.mjs';
 
-const chromiums = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const browsers = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const chinese = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/truetype/noto'];
 
 /** Installs Debian packages where that is possible; says so where it is not. */
 function install(packages) {
   const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!apt)
-    return console.error(`Missing: ${packages.join(', ')}. Please install ${packages.length > 1 ? 'them' : 'it'}.`);
+  if (!apt) return console.error(`These packages would help: ${packages.join(', ')}`);
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   console.log(`Installing ${packages.join(', ')} …`);
   spawnSync('apt-get', ['update', '-qq'], options);
@@ -22,9 +27,12 @@ function install(packages) {
 }
 
 const missing = [];
-if (!chromiums.some((path) => path && existsSync(path))) missing.push('chromium');
+// The shell takes half the time; any other will do where it cannot be had.
+if (!browsers.slice(0, 2).some((path) => path && existsSync(path))) missing.push('chromium-headless-shell');
 if (!chinese.some((path) => existsSync(path))) missing.push('fonts-noto-cjk');
 if (missing.length > 0) install(missing);
+if (!browsers.some((path) => path && existsSync(path)))
+  console.error('No Chromium was found. Please install chromium-headless-shell or chromium, or set CHROME_PATH.');
 
 installPackages({ withDev: true });
 buildConsole();

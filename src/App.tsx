@@ -139,7 +139,7 @@ function Broken() {
 /** The whole console, with a router and a cache of its own. */
 export function App() {
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root />, errorElement: <Broken /> }]));
-  return <RouterProvider router={router} useTransitions={false} />;
+  return <RouterProvider router={router} />;
 }
 
 /** Draws the console; the login page has its own, smaller start. */

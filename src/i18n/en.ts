@@ -66,6 +66,7 @@ export const en = {
     previous: 'Previous page',
     next: 'Next page',
     page: (page: number) => `Page ${page}`,
+    pages: 'Pages',
   },
   relocation: { action: 'Move' },
   range: {

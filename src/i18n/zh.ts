@@ -67,6 +67,7 @@ export const zh = {
     previous: '上一页',
     next: '下一页',
     page: (page) => `第 ${page} 页`,
+    pages: '分页',
   },
   relocation: { action: '转移' },
   range: {

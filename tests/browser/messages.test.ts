@@ -88,6 +88,34 @@ describe.each(walkers)('the bell of %s', (account) => {
   });
 });
 
+it('the bell asks again every 60 s, when the window is looked at, and after an own change (B32)', async () => {
+  await withUnread(desk, 'operations', 0);
+  const page = await desk.open('operations');
+  await page.clock.install();
+  await page.goto('/enterprise');
+  await settled(page);
+  const label = () => bell(page).getAttribute('aria-label');
+  await expect.poll(label).toBe('Messages: 0 unread');
+  await withUnread(desk, 'operations', 1);
+  await page.clock.fastForward(50_000);
+  await settled(page);
+  expect(await label()).toBe('Messages: 0 unread');
+  await page.clock.fastForward(11_000);
+  await expect.poll(label).toBe('Messages: 1 unread');
+  await withUnread(desk, 'operations', 2);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect.poll(label).toBe('Messages: 2 unread');
+  await withUnread(desk, 'operations', 1);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Mine');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(label).toBe('Messages: 1 unread');
+  await page.goto('/message');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect.poll(label).toBe('Messages: 0 unread');
+});
+
 describe('a message about licences or applications', () => {
   it.each([
     ['1', 'Licence allocation', '许可分配'],

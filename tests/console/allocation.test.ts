@@ -198,6 +198,19 @@ describe('an application', () => {
   });
 });
 
+it('an application is filed by an administrator from its project, which is filled in', async () => {
+  const page = await desk.open('operations');
+  await page.goto(`/authorization/project?id=${project}`);
+  const bodies = sent(page, 'POST', '/v1/allocation');
+  await button(dialog(page), 'New application').click();
+  await poll(() => depth(page)).toBe(2);
+  await field(page, 'hosts').fill('2');
+  await button(dialog(page), 'Create').click();
+  await poll(() => depth(page)).toBe(1);
+  expect(bodies).toMatchObject([{ project_id: project, hosts: 2 }]);
+  await dialog(page).locator('tbody tr').filter({ hasText: 'Pending' }).first().waitFor();
+});
+
 describe('a licence', () => {
   let licence: number;
   beforeAll(async () => {

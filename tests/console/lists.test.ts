@@ -150,7 +150,7 @@ describe('the pages of a list', () => {
     'of %i rows by %i are %i: none for no rows or for one page (R-TABLE-01, R-TABLE-02)',
     async (total, size, pages) => {
       const page = await shaped(total, size);
-      const pager = page.getByRole('navigation', { name: 'pagination navigation' });
+      const pager = page.getByRole('navigation', { name: 'Pages' });
       await (total === 0 ? page.getByText('Nothing here yet') : rows(page).getByRole('link').first()).waitFor();
       await (total === 0 ? page.getByText('Nothing here yet') : rows(page).getByRole('link').first()).waitFor();
       await expect.poll(() => pager.count()).toBe(pages === 0 ? 0 : 1);

@@ -8,7 +8,8 @@ export const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /** What axe has against the page by WCAG 2.2 A and AA, or by some of these rules; a line each with up to three places. */
 export async function findings(page: Page, only?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page: page as never });
+  // There are no frames, so that no second page is needed to put the findings together.
+  const axe = new AxeBuilder({ page: page as never }).setLegacyMode();
   const { violations } = await (only ? axe.withRules(only) : axe.withTags(rules)).analyze();
   return violations.map(
     ({ id, nodes }) =>

@@ -3,6 +3,7 @@ import * as choices from '../../contract/choices.ts';
 import { entities } from '../../contract/index.ts';
 import type { Language } from '../../contract/label.ts';
 import { zh } from '../../src/i18n/zh.ts';
+import { accounts } from './account.ts';
 
 const latin = /[A-Za-z][A-Za-z'’-]+/g;
 const han = /\p{Script=Han}+/gu;
@@ -21,9 +22,9 @@ function* textsIn(value: unknown, seen = new Set<unknown>()): Generator<[key: st
 
 const wordsOf = (text: string): string[] => [...(text.match(latin) ?? []), ...(text.match(han) ?? [])];
 
-/** Latin words that stand in Chinese texts on purpose, as API or CSV; and the language that names itself. */
+/** Latin words that stand in Chinese texts on purpose, as API or CSV; what names itself: a language, a zone, an account. */
 const inChinese = new Set([
-  'English',
+  ...['English', 'UTC', 'GMT', ...accounts],
   ...[...textsIn(zh)].flatMap(([, text]) => wordsOf(text)),
   ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'zh' ? wordsOf(text) : [])),
 ]);

@@ -73,7 +73,7 @@ export async function startServer(
     child.kill(signal);
     await ended(child);
   };
-  await untilReady(url, child, () => output, tree ? 180 : 60);
+  await untilReady(url, child, () => output, 180);
   const stop = async () => {
     await end('SIGTERM')();
     if (!env['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });

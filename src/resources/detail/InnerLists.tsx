@@ -1,11 +1,12 @@
 import { Box, Typography } from '@mui/material';
-import { type ComponentType, Suspense, useCallback, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useMemo, useState } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { innerOf } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { say, text } from '../../i18n/text.ts';
+import { CreateButton, useCreateDialog } from '../list/CreateButton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { Rows } from '../list/Rows.tsx';
 import { sortOf } from '../list/sort.ts';
@@ -17,22 +18,36 @@ const perPage = 10;
 interface InnerProps {
   entity: Entity;
   by: string;
+  /** The record that the list belongs to. */
+  id: number;
   /** The detail of a row, where none was drawn by hand for its entity. */
   Detail: ComponentType<DetailProps>;
 }
 
-function InnerRows({ entity, by, Detail: Generic }: InnerProps) {
+/** The way to one more record of the list, with the one that it belongs to filled in; where it may have but one, to that. */
+function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => void) | undefined {
+  const options = useMemo(() => entity.form && { form: entity.form, preset: { [by]: id } }, [entity, by, id]);
+  const create = useCreateDialog(entity, options);
+  return entity.fields[by]?.unique && total > 0 ? undefined : create;
+}
+
+function InnerRows(props: InnerProps) {
+  const { entity, by, Detail: Generic } = props;
   const [opened, setOpened] = useState<number>();
   const { detail: Detail = Generic } = useOverrides(entity.name);
   const { total = 0, page, setPage } = useListContext<RecordData>();
+  const onCreate = useCreateWithin(props, total);
   const columns = entity.list.columns.filter((name) => name !== by);
   const addressOf = useCallback((id: number) => `/${entity.name}/${id}/show`, [entity]);
   const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);
   return (
     <Box component="section" sx={{ mt: 3 }}>
-      <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
-        {say(entity.labels)}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography component="h3" variant="h3" sx={{ flex: 1 }}>
+          {say(entity.labels)}
+        </Typography>
+        {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
+      </Box>
       <Rows
         entity={entity}
         columns={shown}
@@ -51,7 +66,7 @@ function InnerRows({ entity, by, Detail: Generic }: InnerProps) {
 }
 
 /** One list in the detail of a record: the records of another entity that point to it. */
-export const InnerList = ({ entity, by, id, Detail }: InnerProps & { id: number }) => (
+export const InnerList = ({ entity, by, id, Detail }: InnerProps) => (
   <ResourceContextProvider value={entity.name}>
     <ListBase
       resource={entity.name}
@@ -62,7 +77,7 @@ export const InnerList = ({ entity, by, id, Detail }: InnerProps & { id: number 
       disableSyncWithLocation
       disableAuthentication
     >
-      <InnerRows entity={entity} by={by} Detail={Detail} />
+      <InnerRows entity={entity} by={by} id={id} Detail={Detail} />
     </ListBase>
   </ResourceContextProvider>
 );

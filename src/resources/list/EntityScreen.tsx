@@ -1,18 +1,17 @@
-import { Box, Button, Paper, Typography } from '@mui/material';
+import { Box, Paper, Typography } from '@mui/material';
 import { memo, Suspense, useEffect, useMemo } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { say, text } from '../../i18n/text.ts';
-import { useOpenDialog } from '../dialog/DialogHost.tsx';
-import { CreateForm, EntityDetail } from '../dialogs.ts';
+import { EntityDetail } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
+import { CreateButton, useCreateDialog } from './CreateButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Pager } from './Pager.tsx';
@@ -49,21 +48,6 @@ interface ScreenProps {
   entity: Entity;
   screen: ScreenDeclaration;
 }
-
-/** The way to the dialog that makes a record; undefined where the role makes none here. */
-function useCreateDialog(entity: Entity, options: FormOptions | undefined): (() => void) | undefined {
-  const openDialog = useOpenDialog();
-  const { create: Create } = useOverrides(entity.name);
-  if (!isPermitted(entity.name, 'create')) return undefined;
-  if (Create) return () => openDialog((close) => <Create onClose={close} />);
-  return options && (() => openDialog((close) => <CreateForm entity={entity} options={options} onClose={close} />));
-}
-
-const CreateButton = ({ entity, onClick }: { entity: Entity; onClick: () => void }) => (
-  <Button variant="contained" onClick={onClick}>
-    {text().list.create(say(entity.label))}
-  </Button>
-);
 
 function Heading({ entity, screen, heading, onCreate }: ScreenProps & HeadingProps) {
   const { toolbar: Toolbar } = useOverrides(entity.name);

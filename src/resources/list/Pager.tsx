@@ -24,6 +24,7 @@ export function Pager({ total, page, perPage, onPage }: Props) {
         onChange={(_event, next) => onPage(next)}
         color="primary"
         shape="rounded"
+        aria-label={text().list.pages}
         getItemAriaLabel={(type, at) =>
           type === 'previous' ? text().list.previous : type === 'next' ? text().list.next : text().list.page(at ?? 1)
         }
