@@ -136,9 +136,23 @@ function Broken() {
   );
 }
 
+/**
+ * The addresses of the console. Another page is drawn as a transition, in pieces: in one it would be a task of over
+ * 200 ms on a slow machine. What changes on the page (`?filter=…`) is drawn at once, since the next change builds on it.
+ */
+function createRouter(): ReturnType<typeof createBrowserRouter> {
+  const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <Broken /> }]);
+  const navigate = router.navigate as (to: unknown, options?: object) => Promise<void>;
+  const staysOnPage = (to: unknown) =>
+    typeof to === 'object' && to !== null && 'pathname' in to && to.pathname === router.state.location.pathname;
+  router.navigate = (to: unknown, options?: object) =>
+    navigate(to, staysOnPage(to) ? { ...options, flushSync: true } : options);
+  return router;
+}
+
 /** The whole console, with a router and a cache of its own. */
 export function App() {
-  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root />, errorElement: <Broken /> }]));
+  const [router] = useState(createRouter);
   return <RouterProvider router={router} />;
 }
 

@@ -97,7 +97,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
 
   it('begins with a customer that the demo does not know', async () => {
     await signIn('operations');
-    expect(await page.title()).toBe(language === 'zh' ? '仪表盘 · 许可管理系统' : 'Dashboard · License');
+    await expect.poll(() => page.title()).toBe(language === 'zh' ? '仪表盘 · 许可管理系统' : 'Dashboard · License');
     await open('/enterprise/product');
     await create(product);
     await fill([

@@ -136,6 +136,8 @@ const seeded = (): Promise<number> => {
     const project_id = await customer.project();
     for (let one = 0; one < 21; one += 1)
       await customer.call('POST', '/v1/assignment', { project_id, orders: [{ order_id: id, hosts: 2 }] });
+    const issued = `/v1/assignment/list?filter_order_id=${id}&filter_task_status=succeed`;
+    await poll(async () => (await customer.call('GET', issued)).total).toBe(21);
     return id;
   })();
   return allocated;
