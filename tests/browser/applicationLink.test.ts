@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 
@@ -7,7 +7,6 @@ let desk: TestConsole;
 beforeAll(async () => {
   desk = await startConsole();
 });
-afterEach(() => desk.leave());
 afterAll(() => desk.close());
 
 /** Makes a link for the first effective project of the account's list. */

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.ts';
 import { copyTree, follow, readSteps } from '../support/guide.ts';
-import { dataFolder } from '../support/server.ts';
 
 const steps = readSteps(readFileSync('docs/custom-screens.md', 'utf8'));
 const { tree, remove } = copyTree();
@@ -11,7 +10,7 @@ const { tree, remove } = copyTree();
 let desk: TestConsole;
 beforeAll(async () => {
   for (const step of steps) follow(tree, step);
-  desk = await startConsole({ DATA_DIR: dataFolder(process.env.TEST_DEMO_DIR) }, tree, true);
+  desk = await startConsole({}, tree, true);
 }, 300_000);
 afterAll(async () => {
   await desk?.close();

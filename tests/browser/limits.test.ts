@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
   desk = await startConsole();
 });
-afterEach(() => desk.leave());
 afterAll(() => desk.close());
 
 /** Until the reply that never comes is given up, by the clock of the page. */

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, accounts, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
   desk = await startConsole();
 });
-afterEach(() => desk.leave());
 afterAll(() => desk.close());
 
 const languages = ['en', 'zh'] as const;

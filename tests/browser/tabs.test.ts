@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTwin } from '../support/causes.ts';
 import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 
@@ -7,7 +7,6 @@ let desk: TestConsole;
 beforeAll(async () => {
   desk = await startConsole();
 });
-afterEach(() => desk.leave());
 afterAll(() => desk.close());
 
 /** Two tabs of one profile, each on its page. */

@@ -20,8 +20,6 @@ export interface TestConsole {
   /** A fresh browser profile, signed in as the account (of the demo, or made with the same password), or as nobody. */
   open(account?: string, options?: Options): Promise<Page>;
   api(account: string): Promise<Api>;
-  /** Closes the pages that were opened so far. */
-  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,8 +29,8 @@ export async function startConsole(
   tree?: string,
   built = false,
 ): Promise<TestConsole> {
-  // The demo as it was prepared once for all; a server that nobody prepared anything for makes its own.
-  const server = await startServer(env, tree, tree ? undefined : process.env['TEST_DEMO_DIR'], built);
+  // The demo as it was prepared once for all; a tree that is yet to be built may have another database, and makes its own.
+  const server = await startServer(env, tree, tree && !built ? undefined : process.env['TEST_DEMO_DIR'], built);
   const browser = await launchBrowser();
   const [inUse, idle] = [new Map<BrowserContext, string>(), new Map<BrowserContext, string>()];
   const call = async (key: string | undefined, method: string, path: string, body?: unknown) => {
@@ -79,9 +77,6 @@ export async function startConsole(
     if (kind) idle.set(profile, kind);
     inUse.delete(profile);
   };
-  const leave = async () => {
-    for (const profile of [...inUse.keys()]) await release(profile);
-  };
   const open = async (account?: string, { acting, ...options }: Options = {}) => {
     const own = account && (await signIn(account));
     const welcome = own && acting ? await act(own) : own;
@@ -100,11 +95,11 @@ export async function startConsole(
     return { welcome, call: (method, path, body) => call(welcome.api_key, method, path, body) };
   };
   const close = async () => {
-    await leave();
+    for (const profile of [...inUse.keys()]) await release(profile);
     await browser.close();
     await server.stop();
   };
-  return { server, browser, open, api, leave, close };
+  return { server, browser, open, api, close };
 }
 
 /** Until the page itself says for three looks that nothing is under way: what is drawn may ask for more. */

@@ -24,7 +24,7 @@ interface InnerProps {
   Detail: ComponentType<DetailProps>;
 }
 
-/** The way to one more record of the list, with the one that it belongs to filled in; where it may have but one, to that. */
+/** The way to one more record of the list, with the one that it belongs to filled in; none where it may have but one. */
 function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => void) | undefined {
   const options = useMemo(() => entity.form && { form: entity.form, preset: { [by]: id } }, [entity, by, id]);
   const create = useCreateDialog(entity, options);
