@@ -51,7 +51,6 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 300_000,
-          fileParallelism: false,
           globalSetup,
         },
       },
