@@ -68,6 +68,24 @@ const resourceOf = ({ name, icon, title }: Entity) => (
 
 const layout = ({ children }: { children?: ReactNode }) => <Layout tools={<Bell />}>{children}</Layout>;
 
+/** Stated once: react-admin registers them anew, and draws everything anew, whenever they are other elements. */
+const pages = (
+  <>
+    {entities.map(resourceOf)}
+    <CustomRoutes>
+      {screenPages.map(({ path, element }) => (
+        <Route key={path} path={path} element={element} />
+      ))}
+    </CustomRoutes>
+    <CustomRoutes noLayout>
+      <Route path="/login" element={<Leave />} />
+      {publicPages.map(({ path, element }) => (
+        <Route key={path} path={path} element={<PartBoundary>{element}</PartBoundary>} />
+      ))}
+    </CustomRoutes>
+  </>
+);
+
 function Pages() {
   if (useLeftSubscription()) return <ErrorPage />;
   return (
@@ -79,18 +97,7 @@ function Pages() {
       loginPage={false}
       disableTelemetry
     >
-      {entities.map(resourceOf)}
-      <CustomRoutes>
-        {screenPages.map(({ path, element }) => (
-          <Route key={path} path={path} element={element} />
-        ))}
-      </CustomRoutes>
-      <CustomRoutes noLayout>
-        <Route path="/login" element={<Leave />} />
-        {publicPages.map(({ path, element }) => (
-          <Route key={path} path={path} element={<PartBoundary>{element}</PartBoundary>} />
-        ))}
-      </CustomRoutes>
+      {pages}
     </CoreAdminUI>
   );
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
+import { follow, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 import { leads, paths } from '../support/routeTable.ts';
 
 let desk: TestConsole;
@@ -79,14 +79,9 @@ describe('signed out', () => {
   it('whoever leaves the subscription inside the app sees the error page; a fresh load is normal (R-GUARD-01, A32)', async () => {
     const page = await desk.open('sales');
     await landed(page, '/subscription');
-    const go = (path: string) =>
-      page.evaluate((to) => {
-        window.history.pushState({}, '', to);
-        window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-      }, path);
-    await go('/subscription');
+    await follow(page, '/subscription');
     await page.getByRole('heading', { name: 'Subscribe online' }).waitFor();
-    await go('/dashboard');
+    await follow(page, '/dashboard');
     await page.getByText('Sorry, this page cannot be accessed.').waitFor();
     expect(await landed(page, '/dashboard')).toBe('/dashboard');
     await page.getByRole('banner').waitFor();

@@ -134,3 +134,10 @@ export const still = (page: Page): Promise<unknown> =>
         .map((one) => one.finished),
     ).then(() => undefined),
   );
+
+/** Goes on as a link does, without loading the console anew. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    window.history.pushState({}, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);

@@ -4,7 +4,7 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/label.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
-import { type Account, settled, still } from './console.ts';
+import { type Account, follow, settled, still } from './console.ts';
 
 interface Words {
   readonly words: Catalogue;
@@ -133,18 +133,20 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
 
 const layers = '[role=dialog], [role=menu], .MuiPopover-paper';
 
-/** Goes on inside the console, as a link does, where it is open and stands elsewhere; else it is loaded. */
+/** Closes what lies over the page, and goes on inside the console as a link does; where it is not open, the page is loaded. */
 async function go(page: Page, path: string): Promise<void> {
-  const at = new URL(page.url());
-  const isOpen = await page.locator('header nav, nav').count();
-  if (!isOpen || at.pathname + at.search === path || (await page.locator(layers).count()) > 0) {
+  if ((await page.locator('header nav, nav').count()) === 0) {
     await page.goto(path);
     return;
   }
-  await page.evaluate((to) => {
-    window.history.pushState({}, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, path);
+  const open = page.locator(layers);
+  for (let left = await open.count(); left > 0; left = await open.count()) {
+    await page.keyboard.press('Escape');
+    await open.nth(left - 1).waitFor({ state: 'detached' });
+  }
+  const at = new URL(page.url());
+  if (at.pathname + at.search === path) return;
+  await follow(page, path);
 }
 
 /** Goes to a place, opens what it names, and waits until all of it is there. */

@@ -1,5 +1,5 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useListFilterContext } from 'react-admin';
 import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
@@ -72,6 +72,14 @@ function ChoiceFilter({ field, value, onChange }: FilterProps) {
   );
 }
 
+const waiting = <Box sx={{ width: 230, height: 38 }} />;
+
+/** A picker is dear to draw: it waits for a moment of its own, after the page and after what the list says first. */
+function PickerFilter(props: FilterProps) {
+  const isTime = useDeferredValue(true, false);
+  return <Suspense fallback={waiting}>{isTime ? <RecordFilter {...props} /> : waiting}</Suspense>;
+}
+
 interface Props {
   entity: Entity;
   screen: ScreenDeclaration;
@@ -97,16 +105,15 @@ export function FilterBar({ entity, screen, children }: Props) {
         <SearchInput value={String(filterValues.search ?? '')} onChange={(search) => change({ search })} />
       )}
       {Object.entries(fields).map(([name, field]) => {
-        const Filter = field.kind === 'reference' ? RecordFilter : ChoiceFilter;
+        const Filter = field.kind === 'reference' ? PickerFilter : ChoiceFilter;
         return (
-          <Suspense key={name} fallback={<Box sx={{ width: 230, height: 38 }} />}>
-            <Filter
-              name={name}
-              field={field}
-              value={filterValues[name]}
-              onChange={(value) => change({ [name]: value })}
-            />
-          </Suspense>
+          <Filter
+            key={name}
+            name={name}
+            field={field}
+            value={filterValues[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
         );
       })}
       {entity.list.range && (

@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton, TableSortLabel, Typography } from '@mui/material';
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { useEvent, useListContext } from 'react-admin';
 import { type Entity, fieldOf } from '../../../contract/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -116,20 +116,22 @@ function TickAll({ data = [] }: { data: readonly RecordData[] | undefined }) {
 
 /** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
 export function Rows({ entity, columns, options, addressOf, onOpen, empty, selectable }: Props) {
-  const { data, isPending, error, refetch, selectedIds = [], onToggleItem } = useListContext<RecordData>();
+  const { data, error, refetch, selectedIds = [], onToggleItem } = useListContext<RecordData>();
+  // What came is drawn between tasks: in one with the rest of the page it would keep that busy.
+  const rows = useDeferredValue(data);
   const width = columns.length + (selectable ? 2 : 1);
-  const drawn = useDrawn(data);
+  const drawn = useDrawn(rows);
   const open = useEvent(onOpen);
   const tick = useEvent((id: number) => onToggleItem(id));
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <Box component="table" sx={tableStyle}>
         <Head entity={entity} columns={columns}>
-          {selectable && <TickAll data={data} />}
+          {selectable && <TickAll data={rows} />}
         </Head>
         <tbody>
-          {isPending && !error && <Waiting columns={width} />}
-          {error && !data && (
+          {!rows && !error && <Waiting columns={width} />}
+          {error && !rows && (
             <Message columns={width}>
               <Typography>{text().errors.load}</Typography>
               <Button variant="outlined" onClick={() => refetch()}>
@@ -137,7 +139,7 @@ export function Rows({ entity, columns, options, addressOf, onOpen, empty, selec
               </Button>
             </Message>
           )}
-          {data?.length === 0 && <Message columns={width}>{empty}</Message>}
+          {rows?.length === 0 && <Message columns={width}>{empty}</Message>}
           {drawn.map((record) => (
             <Row
               key={record.id}

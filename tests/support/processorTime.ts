@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  /** In microseconds of the processor, not of the clock. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/** What the browser's own tools cause, and no page. */
+const ofTools = new Set(['Receive mojo message']);
+
+/**
+ * The longest task of the page while something is done, in ms of the processor: what other programs take of it is not
+ * counted.
+ */
+export async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the page has no browser');
+  await browser.startTracing(page, { categories: ['toplevel'] });
+  await act();
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
+  const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const pages = new Set(
+    traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread),
+  );
+  const spans = traceEvents.filter((one) => one.ph === 'X' && one.tdur !== undefined && pages.has(thread(one)));
+  const tools = spans.filter(({ name }) => ofTools.has(name));
+  const isOfTools = ({ ts, tdur = 0, ...its }: TraceEvent) =>
+    tools.some((one) => one.tid === its.tid && one.pid === its.pid && one.ts >= ts && one.ts < ts + tdur);
+  const tasks = spans.filter((one) => /RunTask$/.test(one.name) && !isOfTools(one)).map(({ tdur = 0 }) => tdur / 1000);
+  if (tasks.length === 0) throw new Error('the trace has no tasks');
+  return Math.max(...tasks);
+}
+
+/** How long the work below takes where nothing else runs, in ms. */
+const rested = 7;
+
+/** How much slower the machine is at this moment than where it rests: 1 is rested, 2 takes twice the time. */
+export async function pace(page: Page): Promise<number> {
+  const taken = await page.evaluate(() => {
+    // Of what a page does: objects, texts and elements are made and sorted.
+    const work = () => {
+      const rows = Array.from({ length: 2000 }, (_, at) => ({ id: (at * 7919) % 2003, text: `row ${at}` }));
+      const table = document.createElement('table');
+      for (const row of JSON.parse(JSON.stringify(rows)).sort((a: { id: number }, b: { id: number }) => a.id - b.id)) {
+        const line = document.createElement('tr');
+        line.className = `row-${row.id}`;
+        line.appendChild(document.createElement('td')).textContent = row.text;
+        table.appendChild(line);
+      }
+      return table.textContent?.length;
+    };
+    return Array.from({ length: 9 }, () => {
+      const start = performance.now();
+      work();
+      return performance.now() - start;
+    });
+  });
+  return Math.min(...taken) / rested;
+}
