@@ -30,6 +30,7 @@ export default defineConfig({
       {
         extends: true,
         oxc: { jsx: { development: false } },
+        ssr: { resolve: { conditions: ['module', 'node', 'production'] } },
         resolve: { alias: asNodeResolves('react-router/dom', 'react-router') },
         test: {
           ...node,
@@ -39,6 +40,8 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           testTimeout: 120_000,
           environment: 'jsdom',
+          // A file begins with a fresh page and a fresh server; the scripts are read once for all of a worker's files.
+          isolate: false,
           environmentOptions: { jsdom: { url: 'http://console.test' } },
           include: ['tests/console/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/console/support/setup.ts'],
