@@ -25,7 +25,18 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000, interval: 20 } },
     projects: [
       { extends: true, test: { ...node, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
-      { extends: true, test: { ...node, name: 'server', include: ['tests/server/**/*.test.ts'], globalSetup } },
+      {
+        extends: true,
+        // Every file has databases of its own; what they are made of is read and compiled once a thread.
+        test: {
+          ...node,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup,
+          pool: 'threads',
+          isolate: false,
+        },
+      },
       { extends: true, test: { ...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'] } },
       {
         extends: true,
@@ -63,6 +74,7 @@ export default defineConfig({
           ...node,
           ...demo,
           name: 'browser',
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           exclude: [measured],
           testTimeout: 240_000,

@@ -19,7 +19,7 @@ const light = {
 
 const dark = {
   mode: 'dark',
-  primary: { main: '#f08cc4', dark: '#d44a9b', light: '#f9b9dc', contrastText: '#33081f' },
+  primary: { main: '#f08cc4', dark: '#e272b5', light: '#f9b9dc', contrastText: '#33081f' },
   secondary: { main: '#5cc6de', contrastText: '#06303a' },
   success: { main: '#6fd195' },
   warning: { main: '#f2b866' },

@@ -141,3 +141,13 @@ export const follow = (page: Page, path: string): Promise<void> =>
     window.history.pushState({}, '', to);
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
+
+/** Turns to another page within the console, and waits until that one is there. */
+export async function turnTo(page: Page, path: string): Promise<void> {
+  const [at, title] = [new URL(page.url()), await page.title()];
+  await follow(page, path);
+  // What is drawn stays until the other page can be.
+  if (new URL(path, at).pathname !== at.pathname)
+    await page.waitForFunction((before) => document.title !== before, title);
+  await settled(page);
+}

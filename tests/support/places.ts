@@ -4,7 +4,7 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/label.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
-import { type Account, follow, settled, still } from './console.ts';
+import { type Account, settled, still, turnTo } from './console.ts';
 
 interface Words {
   readonly words: Catalogue;
@@ -146,7 +146,7 @@ async function go(page: Page, path: string): Promise<void> {
   }
   const at = new URL(page.url());
   if (at.pathname + at.search === path) return;
-  await follow(page, path);
+  await turnTo(page, path);
 }
 
 /** Goes to a place, opens what it names, and waits until all of it is there. */
