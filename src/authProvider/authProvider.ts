@@ -24,10 +24,10 @@ export type Permissions = Role | undefined;
 
 export interface ConsoleAuthProvider extends AuthProvider {
   login(credentials: Credentials): Promise<Session>;
-  /** A salesman steps into the place of an enterprise user (C12). `go` leads to the page that the new session begins with. */
-  actFor(id: Identifier, go?: () => void): Promise<Session>;
-  /** Ends the acting; the salesman's own session comes back (R-HEAD-05). Rejects when nobody acts. */
-  actBack(go?: () => void): Promise<Session>;
+  /** A salesman steps into the place of an enterprise user (C12). `to` is the path that the new session begins with. */
+  actFor(id: Identifier, to?: string): Promise<Session>;
+  /** Ends the acting; the salesman's own session comes back, at `to` (R-HEAD-05). Rejects when nobody acts. */
+  actBack(to?: string): Promise<Session>;
 }
 
 /** react-admin's names for what the contract calls otherwise. */
@@ -53,10 +53,9 @@ const endsSession = (error: unknown): boolean => {
 };
 
 /** Keeps the session that a login, an acting or a return answered; no page of the one before is drawn with it. */
-function enter(welcome: Welcome, go?: () => void): Session {
+function enter(welcome: Welcome, to?: string): Session {
   const session = sessionOf(welcome);
-  go?.();
-  writeSession(session);
+  writeSession(session, to);
   return session;
 }
 
@@ -64,9 +63,9 @@ function enter(welcome: Welcome, go?: () => void): Session {
 export function createAuthProvider(send: Send): ConsoleAuthProvider {
   let switching: Promise<Session> | undefined;
   /** A second click while one change of session is under way joins it. */
-  const change = (id: Identifier, go?: () => void): Promise<Session> => {
+  const change = (id: Identifier, to?: string): Promise<Session> => {
     switching ??= send<Welcome>(`/v1/auth/login/user/${encodeURIComponent(id)}`, { method: 'POST' })
-      .then((welcome) => enter(welcome, go))
+      .then((welcome) => enter(welcome, to))
       .finally(() => {
         switching = undefined;
       });
@@ -109,11 +108,11 @@ export function createAuthProvider(send: Send): ConsoleAuthProvider {
     },
     getPermissions: async (): Promise<Permissions> => readSession()?.role,
     canAccess: async ({ resource, action, record }) => isPermitted(resource, action, record),
-    actFor: (id, go) => change(id, go),
-    async actBack(go) {
+    actFor: (id, to) => change(id, to),
+    async actBack(to) {
       const sales = readSession()?.sales_login_id;
       if (sales === undefined) throw new Error('nobody acts in this session');
-      return change(sales, go);
+      return change(sales, to);
     },
   };
 }

@@ -48,7 +48,19 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-export function writeSession(session: Session): void {
+let landing: { readonly key: string; readonly path: string } | undefined;
+
+/** Where a session is to begin in this tab, until `land` says that it has. */
+export const landingOf = (session: Session | undefined): string | undefined =>
+  landing && landing.key === session?.api_key ? landing.path : undefined;
+
+export function land(): void {
+  landing = undefined;
+}
+
+/** Keeps a session; with `path`, the frame leads there before it draws anything of it. */
+export function writeSession(session: Session, path?: string): void {
+  landing = path === undefined ? undefined : { key: session.api_key, path };
   localStorage.setItem(key, JSON.stringify(session));
   tell();
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useAuthProvider, useLogoutIfAccessDenied, useNotify } from 'react-admin';
-import { useNavigate } from 'react-router';
 import { text } from '../i18n/text.ts';
 import type { ConsoleAuthProvider } from './authProvider.ts';
 
@@ -10,14 +9,12 @@ import type { ConsoleAuthProvider } from './authProvider.ts';
  */
 export function useActing() {
   const provider = useAuthProvider<ConsoleAuthProvider>();
-  const navigate = useNavigate();
   const notify = useNotify();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: async ({ act, to }: { act: 'back' | number; to: string }) => {
       if (!provider) return;
-      const go = () => void navigate(to);
-      const change = act === 'back' ? provider.actBack(go) : provider.actFor(act, go);
+      const change = act === 'back' ? provider.actBack(to) : provider.actFor(act, to);
       await change.catch(async (error: unknown) => {
         await logoutIfAccessDenied(error);
         throw error;

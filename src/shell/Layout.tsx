@@ -1,7 +1,8 @@
 import { Skeleton } from '@mui/material';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { keepWish, leave } from '../authProvider/leave.ts';
+import { land, landingOf } from '../authProvider/session.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
 import { say, text } from '../i18n/text.ts';
 import { DialogHost } from '../resources/dialog/DialogHost.tsx';
@@ -18,6 +19,16 @@ export function Leave({ to = '/login', wished = false }: { to?: string; wished?:
     if (wished) keepWish();
     leave(to);
   }, [to, wished]);
+  return null;
+}
+
+/** Leads to where a session begins, at once: nothing of it is drawn at the page of the one before. */
+function Land({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    land();
+    void navigate(to, { flushSync: true });
+  }, [navigate, to]);
   return null;
 }
 
@@ -58,6 +69,8 @@ export function Layout({ tools, children }: { tools: ReactNode; children?: React
   });
   if (!isConsolePath(pathname)) return <ErrorPage />;
   if (!session) return <Leave wished={before.current === undefined} />;
+  const landing = landingOf(session);
+  if (landing) return <Land to={landing} />;
   const to = redirectOf(pathname, session.role);
   if (to) return <Navigate to={to + search} replace />;
   if (!open) {

@@ -187,7 +187,7 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await dialog().waitFor();
   };
 
-  it('sales confirms with both periods, operations agrees (R-FLOW-03, R-ODLG-05, R-ODLG-06, R-ODLG-07, R-ODLG-08, R-VALID-09)', async () => {
+  it('sales confirms with both periods, operations agrees (R-FLOW-03, R-ODLG-05, R-ODLG-06, R-ODLG-07)', async () => {
     await signIn('sales');
     await openFirstOrder();
     const confirm = language === 'zh' ? '确认' : 'Confirm';
@@ -211,8 +211,14 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
     await signOut();
   });
 
+  const session = () => page.evaluate(() => JSON.parse(localStorage.getItem('licence.session') ?? '{}'));
+  const anyKey = expect.stringMatching(/.{20}/);
+
   it('the salesman acts for the enterprise and returns (R-FLOW-06, R-HEAD-04, R-HEAD-05, R-SESS-01)', async () => {
     await signIn('sales');
+    const own = await session();
+    expect(own).toMatchObject({ user: { name: 'sales' }, role: 'SalesMan', api_key: anyKey });
+    expect(own).not.toHaveProperty('sales_login_id');
     await open('/user/enterprise_user');
     await page.getByRole('searchbox', { name: words.list.search }).fill(code.toLowerCase());
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
@@ -221,14 +227,21 @@ describe.each(languages)('the main road in $language', ({ language, locale, word
       .getByRole('navigation', { name: words.header.menu })
       .getByText(say(assignment.screens?.[0]?.label ?? assignment.label))
       .waitFor();
-    expect(
-      await page.evaluate(() => JSON.parse(localStorage.getItem('licence.session') ?? '{}').sales_login_id),
-    ).toBeGreaterThan(0);
+    const lent = await session();
+    expect(lent).toMatchObject({ user: { name: code.toLowerCase() }, role: 'Enterprise', api_key: anyKey });
+    expect(lent).toMatchObject({ sales_login_id: own.user.id });
+    expect(lent.api_key).not.toBe(own.api_key);
     await open('/authorization/assignment');
+    expect(await session()).toEqual(lent);
     await allocate(1);
+    const next = page.waitForRequest((one) => one.url().includes('/v1/user/list'));
     await page.getByRole('banner').getByRole('button', { name: words.header.backToSales }).click();
     await page.waitForURL('**/user/enterprise_user');
     await toast(words.done.switched);
+    const restored = await session();
+    expect(restored).toMatchObject({ user: { name: 'sales' }, role: 'SalesMan', api_key: anyKey });
+    expect(restored).not.toHaveProperty('sales_login_id');
+    expect((await next).headers().authorization).toBe(restored.api_key);
     await signOut();
   });
 

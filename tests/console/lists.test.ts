@@ -65,6 +65,18 @@ describe.each(screens)('the lists of %s', (account, paths) => {
   });
 });
 
+it('a query goes out as it reads, but for what would break it (A5, R-CALLG-03)', async () => {
+  const page = await desk.open('operations');
+  const range = { start_at: '2026-01-02T03:04:05Z', end_at: '2026-03-04T05:06:07Z' };
+  const listed = page.waitForRequest(/\/v1\/order\/list/);
+  await page.goto(`/authorization/order?filter=${encodeURIComponent(JSON.stringify(range))}`);
+  expect((await listed).url()).toContain('start_at=2026-01-02T03:04:05Z&end_at=2026-03-04T05:06:07Z');
+  await settled(page);
+  const searched = page.waitForRequest(/\/v1\/order\/list\?.*search=/);
+  await bar(page).getByRole('searchbox').fill('a&b');
+  expect((await searched).url()).toContain('search=a%26b');
+});
+
 describe('the range of a list, in Shanghai', () => {
   const zone = 'Asia/Shanghai';
   const day = (offset: number) =>

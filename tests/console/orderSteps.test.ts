@@ -27,7 +27,7 @@ async function unit(page: Page, at: number, name: string): Promise<void> {
 }
 
 describe('the steps of an order', () => {
-  it('ask sales for both periods, say when the allocation ends, and send days (R-ODLG-08, R-VALID-10, R-UNIT-01)', async () => {
+  it('ask sales for both periods, say when the allocation ends, and send days (R-ODLG-08, R-VALID-09, R-VALID-10, R-UNIT-01)', async () => {
     const page = await open('sales', await customer.order(1));
     const bodies = sent(page, 'POST', steps);
     await button(dialog(page), 'Confirm').click();
@@ -45,8 +45,15 @@ describe('the steps of an order', () => {
     await dialog(page)
       .getByText(`Allocation ends ${inDays(30)}`)
       .waitFor();
+    await button(dialog(page), 'Confirm').click();
+    await poll(() => below(page, 'use_period')).toBe('The current item cannot be empty');
     await field(page, 'use_period').fill('2');
     await unit(page, 1, 'Month');
+    await field(page, 'assign_period').fill('');
+    await button(dialog(page), 'Confirm').click();
+    await poll(() => below(page, 'assign_period')).toBe('The current item cannot be empty');
+    expect(bodies).toEqual([]);
+    await field(page, 'assign_period').fill('1');
     await button(dialog(page), 'Confirm').click();
     await toast(page, 'Operation successful');
     expect(bodies).toEqual([{ status: 1, assign_period: 30, use_period: 60 }]);
