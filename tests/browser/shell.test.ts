@@ -165,7 +165,7 @@ describe('acting for an enterprise', () => {
       for (const account of language === 'en' ? walkers.filter((one) => one !== 'sales') : []) {
         const other = await look(account, language, false);
         expect([other.inMenu, other.inHeader, other.logo, other.colour]).toEqual([0, 0, normal.logo, normal.colour]);
-        await other.page.context().close();
+        await other.page.close();
       }
     }
     expect(logos.size).toBe(4);

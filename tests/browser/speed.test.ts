@@ -51,7 +51,7 @@ async function opening(account: Account, path: string, list: string) {
     await settled(page);
   });
   const slowness = (before + (await pace(page))) / 2;
-  await page.context().close();
+  await page.close();
   return { longest: longest / slowness, calls };
 }
 

@@ -67,15 +67,18 @@ export async function startConsole(
     made.on('close', () => inUse.delete(made));
     return made;
   };
+  const putAside = (profile: BrowserContext) => {
+    const kind = inUse.get(profile);
+    if (kind) idle.set(profile, kind);
+    inUse.delete(profile);
+  };
   const release = async (profile: BrowserContext) => {
     for (const page of profile.pages()) {
       // What a test answers in the server's place may still be under way, and fails with its page.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
     }
-    const kind = inUse.get(profile);
-    if (kind) idle.set(profile, kind);
-    inUse.delete(profile);
+    putAside(profile);
   };
   const open = async (account?: string, { acting, ...options }: Options = {}) => {
     const own = account && (await signIn(account));
@@ -86,6 +89,7 @@ export async function startConsole(
     const profile = await profileFor({ baseURL: server.url, ...settings }, storageState);
     const page = await profile.newPage();
     page.setDefaultTimeout(10_000);
+    page.once('close', () => profile.pages().length === 0 && putAside(profile));
     // What a test opened goes with it; what is opened before all tests stays for all.
     if (expect.getState().currentTestName) onTestFinished(() => release(profile));
     return page;

@@ -217,7 +217,7 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
       await page.getByText(serial).waitFor();
     },
     async close() {
-      await page.context().close();
+      await page.close();
       expect(problems).toEqual([]);
     },
   };
