@@ -7,13 +7,8 @@ import { join } from 'node:path';
 import { buildConsole } from './build-console.mjs';
 import { installPackages } from './install-packages.mjs';
 
-const browsers = [
-  process.env.CHROME_PATH,
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+const [shell, ...others] = JSON.parse(readFileSync('scripts/browsers.json', 'utf8'));
+const anyOf = (paths) => paths.some((path) => path && existsSync(path));
 const chinese = ['/usr/share/fonts/opentype/noto', '/usr/share/fonts/truetype/noto'];
 
 /** Installs Debian packages where that is possible; says so where it is not. */
@@ -28,10 +23,10 @@ function install(packages) {
 
 const missing = [];
 // The shell takes half the time; any other will do where it cannot be had.
-if (!browsers.slice(0, 2).some((path) => path && existsSync(path))) missing.push('chromium-headless-shell');
-if (!chinese.some((path) => existsSync(path))) missing.push('fonts-noto-cjk');
+if (!anyOf([process.env.CHROME_PATH, shell])) missing.push('chromium-headless-shell');
+if (!anyOf(chinese)) missing.push('fonts-noto-cjk');
 if (missing.length > 0) install(missing);
-if (!browsers.some((path) => path && existsSync(path)))
+if (!anyOf([process.env.CHROME_PATH, shell, ...others]))
   console.error('No Chromium was found. Please install chromium-headless-shell or chromium, or set CHROME_PATH.');
 
 installPackages({ withDev: true });

@@ -51,8 +51,8 @@ const tell = () => {
 let landing: { readonly key: string; readonly path: string } | undefined;
 
 /** Where a session is to begin in this tab, until `land` says that it has. */
-export const landingOf = (session: Session | undefined): string | undefined =>
-  landing && landing.key === session?.api_key ? landing.path : undefined;
+export const landingOf = (session: Session): string | undefined =>
+  landing?.key === session.api_key ? landing.path : undefined;
 
 export function land(): void {
   landing = undefined;

@@ -154,10 +154,10 @@ describe('the API of a resource made by the guide', () => {
 
 const [english, chinese] = languages;
 /** Each walk in both languages; the short way goes each once. */
-const walked = (short: (typeof languages)[number]) => scale([short], [...languages]);
+const walked = (short: Bench['words']) => scale([short], [...languages]);
 
 describe('the screens of a resource made by the guide', () => {
-  const bench = (words: (typeof languages)[number]): Bench => ({
+  const bench = (words: Bench['words']): Bench => ({
     desk,
     name,
     title: words.language === 'en' ? `${title}s` : '保修单',

@@ -61,7 +61,7 @@ it(`loses nothing acknowledged at ${points} kills during allocation and issue, a
     const clients = [allocate(), allocate(), allocate()];
     // In the midst of the work, however slow the machine is: something was acknowledged, and more is under way.
     const before = acknowledged.length;
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before);
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 1);
     await new Promise((resolve) => setTimeout(resolve, seeded(round) * 400));
     await server.kill();
     alive = false;
@@ -85,7 +85,7 @@ it(`loses nothing acknowledged at ${points} kills during allocation and issue, a
   for (let page = 1; page <= Math.ceil(total / 100); page += 1)
     all.push(...((await read(page)).body.items as never as typeof all));
   const ids = new Set(all.map((one) => one.id));
-  expect(acknowledged.length).toBeGreaterThanOrEqual(points);
+  expect(acknowledged.length).toBeGreaterThan(points);
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   expect(all.every((one) => one.task.status === 'succeed' && one.status === 1)).toBe(true);
   expect(new Set(all.map((one) => one.jti)).size).toBe(all.length);

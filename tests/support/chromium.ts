@@ -1,14 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import browsers from '../../scripts/browsers.json' with { type: 'json' };
 
-/** The shell is the same engine without the windows of a desktop: half the work for each page. */
-const places = [
-  process.env.CHROME_PATH,
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+/** The shell comes first: the same engine without the windows of a desktop, half the work for each page. */
+const places = [process.env.CHROME_PATH, ...browsers];
 
 const quiet = [
   '--headless',

@@ -52,7 +52,7 @@ export async function startConsole(
     const id = items.find((one) => one.name === 'enterprise')?.id;
     return (await call(sales.api_key, 'POST', `/v1/auth/login/user/${id}`)) as Welcome;
   };
-  // A profile is used again, emptied: it has the scripts already, as a person's has.
+  // A profile is used again, emptied, once its last page is closed: it has the scripts already, as a person's has.
   const profileFor = async (options: BrowserContextOptions, storageState: Storage): Promise<BrowserContext> => {
     const kind = JSON.stringify(options);
     const [known] = [...idle].find(([, its]) => its === kind) ?? [];
@@ -64,13 +64,13 @@ export async function startConsole(
     }
     const made = await browser.newContext({ ...options, storageState });
     inUse.set(made, kind);
-    made.on('close', () => inUse.delete(made));
+    const putAside = () => {
+      if (made.pages().length > 0) return;
+      inUse.delete(made);
+      idle.set(made, kind);
+    };
+    made.on('page', (page) => page.once('close', putAside));
     return made;
-  };
-  const putAside = (profile: BrowserContext) => {
-    const kind = inUse.get(profile);
-    if (kind) idle.set(profile, kind);
-    inUse.delete(profile);
   };
   const release = async (profile: BrowserContext) => {
     for (const page of profile.pages()) {
@@ -78,7 +78,6 @@ export async function startConsole(
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
     }
-    putAside(profile);
   };
   const open = async (account?: string, { acting, ...options }: Options = {}) => {
     const own = account && (await signIn(account));
@@ -89,7 +88,6 @@ export async function startConsole(
     const profile = await profileFor({ baseURL: server.url, ...settings }, storageState);
     const page = await profile.newPage();
     page.setDefaultTimeout(10_000);
-    page.once('close', () => profile.pages().length === 0 && putAside(profile));
     // What a test opened goes with it; what is opened before all tests stays for all.
     if (expect.getState().currentTestName) onTestFinished(() => release(profile));
     return page;

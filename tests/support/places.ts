@@ -135,7 +135,7 @@ const layers = '[role=dialog], [role=menu], .MuiPopover-paper';
 
 /** Closes what lies over the page, and goes on inside the console as a link does; where it is not open, the page is loaded. */
 async function go(page: Page, path: string): Promise<void> {
-  if ((await page.locator('header nav, nav').count()) === 0) {
+  if ((await page.locator('nav').count()) === 0) {
     await page.goto(path);
     return;
   }

@@ -5,14 +5,10 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  readonly ts: number;
   /** In microseconds of the processor, not of the clock. */
   readonly tdur?: number;
   readonly args: { readonly name?: string };
 }
-
-/** What the browser's own tools cause, and no page. */
-const ofTools = new Set(['Receive mojo message']);
 
 /**
  * The longest task of the page while something is done, in ms of the processor: what other programs take of it is not
@@ -28,11 +24,9 @@ export async function longestTask(page: Page, act: () => Promise<void>): Promise
   const pages = new Set(
     traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread),
   );
-  const spans = traceEvents.filter((one) => one.ph === 'X' && one.tdur !== undefined && pages.has(thread(one)));
-  const tools = spans.filter(({ name }) => ofTools.has(name));
-  const isOfTools = ({ ts, tdur = 0, ...its }: TraceEvent) =>
-    tools.some((one) => one.tid === its.tid && one.pid === its.pid && one.ts >= ts && one.ts < ts + tdur);
-  const tasks = spans.filter((one) => /RunTask$/.test(one.name) && !isOfTools(one)).map(({ tdur = 0 }) => tdur / 1000);
+  const tasks = traceEvents
+    .filter((one) => one.ph === 'X' && /RunTask$/.test(one.name) && pages.has(thread(one)))
+    .flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1000]));
   if (tasks.length === 0) throw new Error('the trace has no tasks');
   return Math.max(...tasks);
 }
