@@ -6,9 +6,13 @@ const node = {
   environment: 'node' as const,
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  sequence: { groupOrder: 1 },
+  sequence: { groupOrder: 2 },
+  // Who waits for a job, a disk or an answer leaves the processor to a third.
+  maxWorkers: 3,
 };
 const measured = 'tests/browser/speed.test.ts';
+/** See tests/support/quickStart.ts. */
+const execArgv = ['--liftoff-only'];
 const globalSetup = ['tests/support/globalSetup.ts'];
 const demo = { globalSetup: ['tests/support/demoData.ts'] };
 
@@ -37,7 +41,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { ...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'] } },
+      { extends: true, test: { ...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], execArgv } },
       {
         extends: true,
         oxc: { jsx: { development: false } },
@@ -47,6 +51,7 @@ export default defineConfig({
           ...node,
           ...demo,
           name: 'console',
+          execArgv,
           // React as people get it, without what its development build does for developers.
           env: { NODE_ENV: 'production' },
           testTimeout: 120_000,
@@ -74,6 +79,8 @@ export default defineConfig({
           ...node,
           ...demo,
           name: 'browser',
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           exclude: [measured],
@@ -89,6 +96,7 @@ export default defineConfig({
           name: 'speed',
           include: [measured],
           testTimeout: 240_000,
+          maxWorkers: 1,
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,8 +1,8 @@
 // npm test: finds or installs what the tests need, runs them all, and ends with one line of totals.
 // Plain Node, since nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildConsole } from './build-console.mjs';
 import { installPackages } from './install-packages.mjs';
@@ -32,7 +32,21 @@ if (!anyOf([process.env.CHROME_PATH, shell, ...others]))
 installPackages({ withDev: true });
 buildConsole();
 
-const report = join(mkdtempSync(join(tmpdir(), 'licence-test-')), 'report.json');
+/** Where the tests' files go, thousands of them in each database: into memory, where there is room for all. */
+function folderForFiles() {
+  const [memory, room] = ['/dev/shm', 6 * 2 ** 30];
+  const isRoomy = (folder) => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > room && freemem() > room;
+  };
+  const folder = mkdtempSync(join(existsSync(memory) && isRoomy(memory) ? memory : tmpdir(), 'licence-test-'));
+  // PostgreSQL runs as another user than root.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+const files = folderForFiles();
+const report = join(files, 'report.json');
 const args = [
   'node_modules/vitest/vitest.mjs',
   'run',
@@ -40,10 +54,14 @@ const args = [
   '--reporter=json',
   `--outputFile.json=${report}`,
 ];
-const { status } = spawnSync(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [...args, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, TMPDIR: files },
+});
 const totals = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
 const broken =
   totals.testResults?.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length ?? 0;
 const failed = Math.max(totals.numFailedTests + broken, status === 0 ? 0 : 1);
+rmSync(files, { recursive: true, force: true });
 console.log(`${totals.numPassedTests} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

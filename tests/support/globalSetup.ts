@@ -1,3 +1,4 @@
+import './quickStart.ts';
 import { migratedTemplate } from '../../server/db/template.ts';
 import { startPostgres } from './postgres.ts';
 

@@ -46,7 +46,8 @@ export function dataFolder(like?: string): string {
   return folder;
 }
 
-const ofServer = ['--import', 'tsx', 'server/main.ts'];
+// A test's server lives for seconds, too short for what it runs to be compiled a second time.
+const ofServer = ['--liftoff-only', '--import', 'tsx', 'server/main.ts'];
 
 /**
  * Starts the real server on a free port of loopback, over a folder of its own, which goes with it, unless one is given.

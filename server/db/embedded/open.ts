@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { x as extract } from 'tar';
 import type { Engine, Limits } from '../engine.ts';
 import { EmbeddedClient } from './client.ts';
 import { embeddedDialect } from './dialect.ts';
@@ -44,20 +45,36 @@ async function openFolder(dataDir: string, settings: EmbeddedSettings): Promise<
   return start({ directory, shadow: settings.shadow });
 }
 
-/** Unpacks the template beside the place where it belongs; what fails or is cut short changes nothing. */
-async function unpack(dataDir: string, directory: string, settings: EmbeddedSettings): Promise<void> {
+/**
+ * Unpacks the template beside the place where it belongs; what fails or is cut short changes nothing. What takes the
+ * place of a database has to open before.
+ */
+async function unpack(dataDir: string, directory: string, { template, replace }: EmbeddedSettings): Promise<void> {
   const draft = `${directory}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
-  const client = await start({ directory: draft, template: settings.template ?? (await emptyTemplate()) });
-  await client.close();
+  const file = template ?? (await emptyTemplate());
+  // The paths of a packed folder are absolute; that the files are their owner's alone is told to each.
+  extract({ file, cwd: draft, sync: true, strip: 1, strict: true, noMtime: true, processUmask: 0o077 });
+  if (replace) await (await start({ directory: draft })).close();
+  syncTree(draft);
   if (fs.existsSync(directory)) fs.renameSync(directory, `${directory}.aside-${Date.now()}`);
   fs.renameSync(draft, directory);
   sync(dataDir);
 }
 
-function sync(directory: string): void {
-  const descriptor = fs.openSync(directory, 'r');
+/** Writes a folder and all that is in it to the disk. */
+function syncTree(folder: string): void {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(name);
+    else sync(name);
+  }
+  sync(folder);
+}
+
+function sync(name: string): void {
+  const descriptor = fs.openSync(name, 'r');
   fs.fsyncSync(descriptor);
   fs.closeSync(descriptor);
 }

@@ -71,28 +71,9 @@ function startParams() {
   return [...kept, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
 }
 
-function syncTree(folder) {
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const name = path.join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(name);
-    else syncPath(name);
-  }
-  syncPath(folder);
-}
-
-function syncPath(name) {
-  const descriptor = fs.openSync(name, 'r');
-  fs.fsyncSync(descriptor);
-  fs.closeSync(descriptor);
-}
-
 async function open() {
-  const packed = template ? zlib.gunzipSync(fs.readFileSync(template)) : undefined;
-  const loadDataDir = packed && new Blob([packed]);
-  if (!directory) return PGlite.create({ loadDataDir });
-  const pg = await PGlite.create({ fs: new SyncingFs(directory), loadDataDir, startParams: startParams() });
-  if (packed) syncTree(directory);
-  return pg;
+  if (directory) return PGlite.create({ fs: new SyncingFs(directory), startParams: startParams() });
+  return PGlite.create({ loadDataDir: template && new Blob([zlib.gunzipSync(fs.readFileSync(template))]) });
 }
 
 async function query(pg, message) {
