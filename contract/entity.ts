@@ -189,6 +189,13 @@ export function fieldOf(entity: Entity, name: string): Field | undefined {
   return found;
 }
 
+/** Does a column hold the field? What is worked out, or only taken from a body, has none. */
+export const isStored = (field: Field): boolean => !field.computed && !field.inputOnly;
+
+/** The fields of an entity that a column holds, besides those of every record. */
+export const storedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
+  Object.entries(entity.fields).filter(([, field]) => isStored(field));
+
 /** May this role see the field? A nested field follows the one that holds it. */
 export const mayRead = (field: Field, role: Role): boolean =>
   !field.hidden && (field.read === undefined || field.read.includes(role));

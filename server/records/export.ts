@@ -3,8 +3,8 @@ import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../contr
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Language } from '../../contract/label.ts';
+import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
-import { record } from '../domain/event.ts';
 import { planOf } from './plan.ts';
 import { listQuery } from './query.ts';
 import { demand, readerOf, selected } from './read.ts';
@@ -30,7 +30,7 @@ export async function exportable(
   const { order } = listQuery(entity, parameters, caller, context.now);
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
     where ${selected(context, entity, parameters)} order by ${order}`.execute(context.trx);
-  await record(context, { action: 'export', entity: entity.name, after: { rows: rows.length, parameters } });
+  await audit(context, { action: 'export', entity: entity.name, after: { rows: rows.length, parameters } });
   const columns = ['id', ...entity.list.columns].filter((name) => {
     const field = fieldOf(entity, name);
     return field && mayRead(field, caller.role);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
-import { baseFields, type Entity, sourceOf } from '../../contract/entity.ts';
+import { baseFields, type Entity, sourceOf, storedFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { rulesOf } from '../domain/index.ts';
@@ -31,9 +31,6 @@ interface Draft {
   readonly joinSql: RawBuilder<unknown>[];
   readonly outputs: Output[];
 }
-
-export const storedFields = (entity: Entity): [string, Field][] =>
-  Object.entries(entity.fields).filter(([, field]) => !field.computed && !field.inputOnly);
 
 /** The reference (or the choice with an `as`) that goes by this name in an embed path. */
 function embedNamed(entity: Entity, name: string): [string, Field] | undefined {

@@ -1,5 +1,7 @@
-import type { Choice, Field } from '../../contract/field.ts';
+import type { Entity } from '../../contract/entity.ts';
+import type { Choice } from '../../contract/field.ts';
 import type { Language } from '../../contract/label.ts';
+import { openSealed } from '../db/sealed.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Reader, Rules } from '../domain/rules.ts';
 import type { Output, Plan } from './plan.ts';
@@ -12,18 +14,15 @@ function named(choices: readonly Choice[] | undefined, id: unknown, language: La
   return found ? { id: found.id, name: found.label[language], ...found.extra } : null;
 }
 
-function answerOf(output: Output, row: Row, reader: Reader, rules: Rules): unknown {
+function answerOf(entity: Entity, output: Output, row: Row, reader: Reader, rules: Rules): unknown {
   const { field, alias } = output;
   const work = field.computed ? rules.computed?.[alias] : undefined;
   if (work) return work(row, reader) ?? null;
   const value = row[alias];
   if (output.named) return named(field.choices, value, reader.language);
-  if (field.sealed) return typeof value === 'string' ? reader.secrets.open(value, sealContext(field, row)) : null;
+  if (field.sealed) return openSealed(reader.secrets, entity, alias, row);
   return value ?? null;
 }
-
-/** What a sealed value is bound to: its own row, so that it cannot be moved to another. */
-export const sealContext = (field: Field, row: { id: number }): string => `${field.label.en}:${row.id}`;
 
 function put(answer: Answer, path: readonly string[], value: unknown): void {
   const [head = '', ...rest] = path;
@@ -54,7 +53,7 @@ export function serialize(plan: Plan, row: Row, reader: Reader, view: 'list' | '
   for (const output of plan.outputs) {
     if (output.detailOnly && view === 'list') continue;
     if (output.read && !output.read.includes(reader.role)) continue;
-    put(answer, output.path, answerOf(output, row, reader, rules));
+    put(answer, output.path, answerOf(plan.entity, output, row, reader, rules));
   }
   emptyReferences(plan, row, answer);
   return answer;
