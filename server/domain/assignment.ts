@@ -34,6 +34,7 @@ export async function retry(context: Context, assignment: Assignment): Promise<v
   await context.enqueue(context.trx, 'issueLicence', { task_uuid: assignment.task_uuid ?? '' });
 }
 
+const counted = ['hosts', 'project.product.metering'] as const;
 const byHost = (row: Joined<Assignment>): boolean => row['project.product.metering'] !== 'value';
 
 export const assignment: Rules<Assignment> = {
@@ -50,7 +51,7 @@ export const assignment: Rules<Assignment> = {
     await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });
   },
   computed: {
-    content_hosts: (row) => (byHost(row) ? row.hosts : null),
-    content_value: (row) => (byHost(row) ? null : row.hosts),
+    content_hosts: { from: counted, value: (row) => (byHost(row) ? row.hosts : null) },
+    content_value: { from: counted, value: (row) => (byHost(row) ? null : row.hosts) },
   },
 };

@@ -57,6 +57,9 @@ export async function deleteAll(context: Context): Promise<void> {
 
 export const notification: Rules<Notification> = {
   computed: {
-    notice_title: (row, reader) => noticeTitle(row.notice, row.values, reader.language),
+    notice_title: {
+      from: ['notice', 'values'],
+      value: (row, reader) => noticeTitle(row.notice, row.values, reader.language),
+    },
   },
 };

@@ -166,6 +166,9 @@ export function unavailability(order: Joined<Order>, now: Date): MessageKey | un
   return undefined;
 }
 
+const ledger = ['status', 'expired_at', 'available_hosts'] as const;
+const usable = [...ledger, 'enterprise.status'] as const;
+
 /** B7: 0 not effective, 1 usable, 2 used up, 3 expired. */
 function useOf(order: Order, now: Date): number {
   if (order.status !== 2) return 0;
@@ -204,11 +207,14 @@ export const order: Rules<Order> = {
     if (row.creator_id !== callerOf(context).id) throw refuse('wrong_state');
   },
   computed: {
-    order_status: (row, { now }) => useOf(row, now),
-    is_available: (row, { now }) => unavailability(row, now) === undefined,
-    unavailability_reason: (row, { now, language }) => {
-      const reason = unavailability(row, now);
-      return reason ? say(reason, language) : null;
+    order_status: { from: ledger, value: (row, { now }) => useOf(row, now) },
+    is_available: { from: usable, value: (row, { now }) => unavailability(row, now) === undefined },
+    unavailability_reason: {
+      from: usable,
+      value(row, { now, language }) {
+        const reason = unavailability(row, now);
+        return reason ? say(reason, language) : null;
+      },
     },
   },
   columns: { reissuable_hosts: reissuable },

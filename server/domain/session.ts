@@ -98,8 +98,8 @@ export const session: Rules<Rows['session']> = {
     await endSession(context, row.id);
   },
   computed: {
-    current: (row, { session_id }) => row.id === session_id,
-    login_at: (row) => row.created_at,
+    current: { from: ['id'], value: (row, { session_id }) => row.id === session_id },
+    login_at: { from: ['created_at'], value: (row) => row.created_at },
   },
 };
 

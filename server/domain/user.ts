@@ -115,7 +115,7 @@ export const user: Rules<User> = {
     await endSessions(context, row.id);
     await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${row.id}`);
   },
-  computed: { role: (row) => roleOf(row.role_id) ?? null },
+  computed: { role: { from: ['role_id'], value: (row) => roleOf(row.role_id) ?? null } },
   columns: {
     customers: sql`case when t.role_id = 3 then (select count(*)::int from enterprise e
       where e.sales_user_id = t.id and e.deleted_at is null) end`,
