@@ -1,6 +1,6 @@
 import type { Entity } from './entity.ts';
 import { menuGroups, pages, redirects } from './menu.ts';
-import { checkAccess, checkLifecycle, checkShown } from './registry/access.ts';
+import { checkAccess, checkLifecycle, checkShown, checkWhile } from './registry/access.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
 import { type Check, fileOf, repeated } from './registry/mistake.ts';
@@ -13,6 +13,7 @@ const checks: readonly Check[] = [
   checkOwnFields,
   checkOptions,
   checkShown,
+  checkWhile,
   checkAccess,
   checkLifecycle,
   checkList,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Condition } from '../../contract/access.ts';
-import { type Entity, holds } from '../../contract/entity.ts';
+import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
 import { message } from '../../contract/message.ts';
@@ -11,7 +11,7 @@ import { forbidden, invalid, Refusal, refuse } from '../domain/refusal.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parse, parseInput } from './body.ts';
 import { demand, get, rowOf } from './read.ts';
-import { where } from './scope.ts';
+import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
 
 /** A broken unique index as a message on its field; any other fault goes on. */
@@ -89,15 +89,16 @@ export async function update(
   return get(context, entity, id);
 }
 
-/** Refuses a change that the record's state no longer allows. */
-function checkOpen(entity: Entity, condition: Condition | undefined, row: Row): void {
-  if (condition && !holds(condition, row)) throw refuse('wrong_state', undefined, entity.lifecycle?.field);
+/** Refuses a change or a step that the record as it is does not allow. */
+async function checkOpen(context: Context, entity: Entity, condition: Condition | undefined, row: Row): Promise<void> {
+  if (condition && !(await holdsForRow(context, entity, condition, row.id)))
+    throw refuse('wrong_state', undefined, entity.lifecycle?.field);
 }
 
 async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<void> {
   const rules = rulesOf(entity.name);
   const parsed = merged(entity, row, parse(entity, callerOf(context).role, 'edit', body));
-  checkOpen(entity, entity.editWhile, row);
+  await checkOpen(context, entity, entity.editWhile, row);
   await checkReferences(context, entity.fields, changed(row, parsed));
   const values = (await rules.beforeUpdate?.(context, row, parsed)) ?? parsed;
   await unique(entity, patch(context, entity, row, values, { action: 'update' }));
@@ -121,20 +122,13 @@ function stepFor(entity: Entity, context: Context, row: Row, to: unknown): Named
 async function step(context: Context, entity: Entity, row: Row, body: Values): Promise<void> {
   const field = entity.lifecycle?.field ?? '';
   const found = stepFor(entity, context, row, body[field]);
-  await checkCondition(context, entity, row, found);
+  await checkOpen(context, entity, found.when, row);
   const { [field]: _state, ...input } = body;
   const values = parseInput(entity, found.name, found.input ?? {}, input);
   const rules = rulesOf(entity.name);
   const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;
   await unique(entity, transition(context, entity, row, found, effect));
   await rules.afterTransition?.(context, row, { ...row, ...effect, [field]: found.to });
-}
-
-async function checkCondition(context: Context, entity: Entity, row: Row, found: NamedTransition): Promise<void> {
-  if (!found.when) return;
-  const holds = await sql`select 1 from ${sql.table(entity.table)} as t
-    where t.id = ${row.id} and ${where(entity, found.when, context.caller)}`.execute(context.trx);
-  if (holds.rows.length === 0) throw refuse('wrong_state', undefined, entity.lifecycle?.field);
 }
 
 /** What points at an entity so that its records cannot go while the pointing ones live (C20). */
@@ -159,7 +153,7 @@ async function checkUnused(context: Context, entity: Entity, id: number): Promis
 export async function remove(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
   demand(entity, 'remove', callerOf(context));
   const row = await rowOf(context, entity, id, true);
-  checkOpen(entity, entity.removeWhile, row);
+  await checkOpen(context, entity, entity.removeWhile, row);
   await rulesOf(entity.name).beforeRemove?.(context, row);
   await checkUnused(context, entity, id);
   await removeRow(context, entity, row);

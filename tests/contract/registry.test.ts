@@ -5,6 +5,7 @@ import { text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { checkRegistry, mistakesIn } from '../../contract/registry.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
+import { brokenConditions } from './brokenConditions.ts';
 
 /** Declarations that do not compile; an error that goes missing here is one. */
 const mistyped = () => {
@@ -41,7 +42,7 @@ describe('the declarations', () => {
     expect(mistakesIn(set({}))).toEqual([]);
   });
 
-  it.each(broken)('are held to their fields: %s', (_, change, sentence) => {
+  it.each([...broken, ...brokenConditions])('are held to their fields: %s', (_, change, sentence) => {
     expect(mistakesIn(set(change))).toContain(place + sentence);
   });
 
