@@ -1,23 +1,45 @@
 import type { Entity } from './entity.ts';
 import { menuGroups, pages, redirects } from './menu.ts';
 import { checkAccess, checkLifecycle, checkShown } from './registry/access.ts';
+import { checkAnswers } from './registry/answers.ts';
+import { checkCombined } from './registry/combined.ts';
 import { checkOwnFields } from './registry/fields.ts';
+import { checkForms } from './registry/forms.ts';
+import { checkLength } from './registry/length.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
 import { type Check, fileOf, repeated } from './registry/mistake.ts';
+import { checkNarrow, checkNested } from './registry/nested.ts';
 import { checkOptions } from './registry/options.ts';
 import { checkReach } from './registry/reach.ts';
+import { checkRoles } from './registry/roles.ts';
 import { checkSamples } from './registry/samples.ts';
+import { checkShape } from './registry/shape.ts';
+import { checkSight } from './registry/sight.ts';
+import { checkSpelling } from './registry/spelling.ts';
+import { checkSteps } from './registry/steps.ts';
+import { checkFieldValues } from './registry/values.ts';
 
 const checks: readonly Check[] = [
+  checkSpelling,
+  checkRoles,
   checkEntity,
   checkOwnFields,
+  checkNested,
+  checkCombined,
+  checkFieldValues,
+  checkAnswers,
   checkOptions,
   checkShown,
   checkAccess,
   checkLifecycle,
+  checkSteps,
   checkList,
+  checkNarrow,
+  checkSight,
+  checkForms,
   checkScreens,
   checkReach,
+  checkLength,
   checkSamples,
 ];
 
@@ -57,6 +79,8 @@ function menuMistakes(entities: readonly Entity[]): string[] {
 /** Every mistake in the declarations, one sentence each, with file, entity and field. */
 export function mistakesIn(entities: readonly Entity[]): string[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
+  const shapeless = entities.flatMap((entity) => checkShape({ entity, entities: byName }));
+  if (shapeless.length > 0) return shapeless;
   return [
     ...shared(entities, 'name', ({ name }) => [name]),
     ...shared(entities, 'path', ({ path }) => [path]),

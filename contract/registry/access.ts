@@ -1,11 +1,9 @@
-import { type Condition, may, type Operation, type Role, roles } from '../access.ts';
+import { type Condition, may, operations, type Role, roles } from '../access.ts';
 import { type Entity, fieldOf } from '../entity.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
-
-const operations: readonly Operation[] = ['list', 'get', 'create', 'edit', 'remove'];
 
 function checkRole({ entity, entities }: Look, role: Role): string[] {
   const rule = entity.access.rows[role];

@@ -5,6 +5,9 @@ import { text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { checkRegistry, mistakesIn } from '../../contract/registry.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
+import { brokenFields } from './brokenFields.ts';
+import { brokenLists } from './brokenLists.ts';
+import { brokenWords } from './brokenWords.ts';
 
 /** Declarations that do not compile; an error that goes missing here is one. */
 const mistyped = () => {
@@ -41,9 +44,12 @@ describe('the declarations', () => {
     expect(mistakesIn(set({}))).toEqual([]);
   });
 
-  it.each(broken)('are held to their fields: %s', (_, change, sentence) => {
-    expect(mistakesIn(set(change))).toContain(place + sentence);
-  });
+  it.each([...broken, ...brokenFields, ...brokenLists, ...brokenWords])(
+    'are held to their fields: %s',
+    (_, change, sentence) => {
+      expect(mistakesIn(set(change))).toContain(place + sentence);
+    },
+  );
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
   it.each<[object, string]>([
