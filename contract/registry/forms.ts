@@ -59,7 +59,11 @@ function checkFilled(entity: Entity, screen: ScreenDeclaration): string[] {
     .filter(([, field]) => makers.some((role) => mayWrite(field, role, 'create')))
     .map(([name]) => {
       const place = `screens ${screen.path} form`;
-      return mistake(entity, place, `leaves out "${name}", which is required; name it there, or preset it`);
+      return mistake(
+        entity,
+        place,
+        `leaves out "${name}", which is required; name it there, preset it, or say reachedBy`,
+      );
     });
 }
 

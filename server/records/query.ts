@@ -133,7 +133,8 @@ function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool>
 export function sortable(entity: Entity, role: Role): string[] {
   const named = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
   return [...new Set(named)].filter((name) => {
-    const field = fieldOf(entity, name);
+    // What stands inside an object has no column of its own.
+    const field = name.includes('.') ? undefined : fieldOf(entity, name);
     return field && !field.computed && field.kind !== 'object' && field.kind !== 'list' && mayRead(field, role);
   });
 }

@@ -159,6 +159,7 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   await checkCondition(context, entity, row, found);
   const { [field]: _state, ...input } = body;
   const values = parseInput(entity, found.name, found.input ?? {}, input);
+  await checkReferences(context, found.input ?? {}, values);
   const rules = rulesOf(entity.name);
   const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;
   await set(context, entity, row.id, { ...effect, [field]: found.to });

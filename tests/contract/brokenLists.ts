@@ -172,7 +172,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a form without a required field',
     { ...withAccess({ create: admin }), form: ['params.place'] },
-    '.screens /specimen form leaves out "name", which is required; name it there, or preset it',
+    '.screens /specimen form leaves out "name", which is required; name it there, preset it, or say reachedBy',
   ],
   ['a field twice in a form', { form: ['name', ['name', 'ends_at']] }, '.form names "name" twice; leave one out'],
   ['a computed field in a form', { form: ['name', 'left'] }, '.form names "left", which nobody may set; leave it out'],
