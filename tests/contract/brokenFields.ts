@@ -1,4 +1,4 @@
-import { choice, dateTime, integer, list, object, reference, text } from '../../contract/field.ts';
+import { choice, dateTime, integer, list, money, object, reference, text } from '../../contract/field.ts';
 import { label, withFields, withStep } from './broken.ts';
 
 const alone = 'which holds for fields of the record alone';
@@ -68,6 +68,11 @@ export const brokenFields: readonly [string, object, string][] = [
     'a reader inside the input of a step',
     withStep({ input: { a: object({ b: text({ label, read: ['SuperAdmin'] }) }, { label }) } }),
     `.lifecycle.close.input.a.b says "read", ${alone}; say it of "a", or make "b" a field of the record`,
+  ],
+  [
+    'a currency inside an object',
+    withFields({ a: object({ b: money({ label, currency: 'c' }), c: choice(two, { label }) }, { label }) }),
+    '.a.b has its currency in "c", which is no choice of the record',
   ],
   [
     'a hidden computed field',

@@ -65,6 +65,17 @@ describe('the declarations', () => {
     expect(mistakesIn(set(change))).toContain(sentence);
   });
 
+  it('are registered under their own names', () => {
+    const [user] = entities;
+    const registered = { usr: { name: 'user' }, user_oauth: { name: 'user_oauth' }, oauth: { name: 'user_oauth' } };
+    expect(user && mistakesIn([user], registered)).toEqual(
+      expect.arrayContaining([
+        'contract/index.ts: registry has the entity "user" under "usr"; write user',
+        'contract/index.ts: registry has the entity "user_oauth" under "oauth"; write user_oauth: userOauth',
+      ]),
+    );
+  });
+
   it('tell the file of a name of several words', () => {
     const change = { name: 'test_specimen', title: 'nme' };
     expect(mistakesIn(set(change))).toEqual([
