@@ -47,7 +47,8 @@ export type RowRule = 'everything' | Condition;
 
 export const everything = 'everything' as const;
 
-export type Operation = 'list' | 'get' | 'create' | 'edit' | 'remove';
+export const operations = ['list', 'get', 'create', 'edit', 'remove'] as const;
+export type Operation = (typeof operations)[number];
 
 /** Roles by operation, and for each of these roles the rows. An operation that is left out is nobody's. */
 export interface Access {

@@ -190,7 +190,8 @@ export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | u
 }
 
 /** Does a column hold the field? What is worked out, or only taken from a body, has none. */
-export const isStored = (field: Field): boolean => !field.computed && !field.inputOnly;
+export const isStored = (field: Field | undefined): field is Field =>
+  field !== undefined && !field.computed && !field.inputOnly;
 
 /** The fields of an entity that a column holds, besides those of every record. */
 export const storedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>

@@ -31,6 +31,9 @@ const patterns = {
   loginName: { pattern: /^[A-Za-z0-9._@-]{3,30}$/, message: 'login_name' },
 } as const;
 
+/** The patterns that a text may match, by name. */
+export const patternNames: readonly string[] = Object.keys(patterns);
+
 const mailPattern = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/;
 const phonePattern = /^\+?[0-9][0-9 -]{2,28}[0-9]$/;
 
@@ -156,16 +159,19 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
         .strict()
         .nullable()
         .typeError(message('object'))
-        .of(field.items ? ruleOf(field.items) : yup.mixed())
+        .of(field.items ? ruleOf(itemOf(field.items)) : yup.mixed())
         .max(field.max ?? 100, message('max_items', { value: field.max ?? 100 })),
     column: 'jsonb',
     schema: (field) => ({
       type: 'array',
       maxItems: field.max ?? 100,
-      ...(field.items && { items: schemaOf(field.items) }),
+      ...(field.items && { items: schemaOf(itemOf(field.items)) }),
     }),
   },
 };
+
+/** An item of a list that is an object is there: null has no place to stand at. */
+const itemOf = (items: Field): Field => (items.kind === 'object' ? { ...items, required: true } : items);
 
 /** An object without declared fields holds any JSON; the server alone sets it. */
 const isAny = (field: Field) => Object.keys(field.fields ?? {}).length === 0;

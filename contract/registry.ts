@@ -1,24 +1,47 @@
 import type { Entity } from './entity.ts';
+import { registry } from './index.ts';
 import { menuGroups, pages, redirects } from './menu.ts';
 import { checkAccess, checkLifecycle, checkShown, checkWhile } from './registry/access.ts';
+import { checkAnswers } from './registry/answers.ts';
+import { checkCombined } from './registry/combined.ts';
 import { checkOwnFields } from './registry/fields.ts';
+import { checkForms } from './registry/forms.ts';
+import { checkLength } from './registry/length.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
-import { type Check, fileOf, repeated } from './registry/mistake.ts';
+import { type Check, camelCase, fileOf, repeated } from './registry/mistake.ts';
+import { checkNarrow, checkNested } from './registry/nested.ts';
 import { checkOptions } from './registry/options.ts';
 import { checkReach } from './registry/reach.ts';
+import { checkRoles } from './registry/roles.ts';
 import { checkSamples } from './registry/samples.ts';
+import { checkShape } from './registry/shape.ts';
+import { checkSight } from './registry/sight.ts';
+import { checkSpelling } from './registry/spelling.ts';
+import { checkSteps } from './registry/steps.ts';
+import { checkFieldValues } from './registry/values.ts';
 
 const checks: readonly Check[] = [
+  checkSpelling,
+  checkRoles,
   checkEntity,
   checkOwnFields,
+  checkNested,
+  checkCombined,
+  checkFieldValues,
+  checkAnswers,
   checkOptions,
   checkShown,
   checkWhile,
   checkAccess,
   checkLifecycle,
+  checkSteps,
   checkList,
+  checkNarrow,
+  checkSight,
+  checkForms,
   checkScreens,
   checkReach,
+  checkLength,
   checkSamples,
 ];
 
@@ -55,10 +78,28 @@ function menuMistakes(entities: readonly Entity[]): string[] {
   ];
 }
 
-/** Every mistake in the declarations, one sentence each, with file, entity and field. */
-export function mistakesIn(entities: readonly Entity[]): string[] {
+/** Entities that stand in the registry under another name than their own. */
+const misplaced = (registered: Readonly<Record<string, { readonly name: string }>>): string[] =>
+  Object.entries(registered)
+    .filter(([key, { name }]) => key !== name)
+    .map(([key, { name }]) => {
+      const line = camelCase(name) === name ? name : `${name}: ${camelCase(name)}`;
+      return `contract/index.ts: registry has the entity "${name}" under "${key}"; write ${line}`;
+    });
+
+/**
+ * Every mistake in the declarations, one sentence each, with file, entity and field.
+ * In: all of them, and the names that they are registered under.
+ */
+export function mistakesIn(
+  entities: readonly Entity[],
+  registered: Readonly<Record<string, { readonly name: string }>> = registry,
+): string[] {
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
+  const shapeless = entities.flatMap((entity) => checkShape({ entity, entities: byName }));
+  if (shapeless.length > 0) return shapeless;
   return [
+    ...misplaced(registered),
     ...shared(entities, 'name', ({ name }) => [name]),
     ...shared(entities, 'path', ({ path }) => [path]),
     ...shared(entities, 'table', ({ table }) => [table]),

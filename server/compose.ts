@@ -9,6 +9,7 @@ import type { Context, Enqueue, Jobs } from './domain/context.ts';
 import { forgetStates } from './domain/dingtalk.ts';
 import { remindOfEnds } from './domain/expiry.ts';
 import { forgetAnswers } from './domain/idempotency.ts';
+import { checkRules } from './domain/index.ts';
 import { failIssue, keyFor, overdueTasks } from './domain/licence.ts';
 import { maxAttempts, type OutgoingMail } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
@@ -112,6 +113,7 @@ function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Sign
 export async function compose(database: Database, config: Config, log: Logger, parts: Parts = {}): Promise<Product> {
   checkRegistry(entities);
   compileAll();
+  checkRules(entities);
   const secrets = createSecrets(
     await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, databaseUrl: config.databaseUrl }),
   );

@@ -1,12 +1,10 @@
-import { may, type Operation, type Role, roles } from '../access.ts';
+import { may, operations, type Role, roles } from '../access.ts';
 import type { ConditionScope } from '../condition.ts';
 import type { Fields } from '../field.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
-
-const operations: readonly Operation[] = ['list', 'get', 'create', 'edit', 'remove'];
 
 function checkRole(look: Look, role: Role): string[] {
   const { entity } = look;

@@ -2,7 +2,8 @@ import { baseFields, type Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import type { Label } from '../label.ts';
 import { checkCondition } from './condition.ts';
-import { type Check, type Look, mistake, storedField } from './mistake.ts';
+import { type Check, type Look, mistake } from './mistake.ts';
+import { fieldsAlong } from './path.ts';
 
 const languages = ['en', 'zh'] as const;
 
@@ -15,27 +16,11 @@ export function checkLabel(entity: Entity, place: string, label: Label | undefin
   });
 }
 
-/** The field or the choice that an embed path means by its next name: its `as`, else its own. */
-function embedded(entity: Entity, name: string): Field | undefined {
-  const own = Object.entries(entity.fields).find(([key, field]) => field.as === name || key === name);
-  return storedField(entity, own?.[0] ?? name);
-}
-
-/** Does a path lead from an entity to a column, through references and into objects? */
-function leads(entity: Entity | undefined, path: readonly string[], entities: Look['entities']): boolean {
-  const [head = '', ...rest] = path;
-  const field = entity && embedded(entity, head);
-  if (!field) return false;
-  if (rest.length === 0) return true;
-  if (field.kind === 'reference') return leads(entities.get(field.to ?? ''), rest, entities);
-  return field.kind === 'object' && rest.length === 1 && Object.hasOwn(field.fields ?? {}, rest[0] ?? '');
-}
-
 function checkReference({ entity, entities }: Look, place: string, field: Field): string[] {
   const target = entities.get(field.to ?? '');
   if (!target) return [mistake(entity, place, `refers to "${field.to}", which is no entity`)];
   const paths = [...(field.embed ?? []), ...Object.values(field.flat ?? {})];
-  const lost = [...new Set(paths)].filter((path) => !leads(target, path.split('.'), entities));
+  const lost = [...new Set(paths)].filter((path) => !fieldsAlong(target, path, entities));
   return [
     ...lost.map((path) => mistake(entity, place, `embeds "${path}", which leads nowhere from ${target.name}`)),
     ...checkCondition({ entity, entities }, `${place}, "where",`, target, field.where ?? {}),

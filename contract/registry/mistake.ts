@@ -24,7 +24,7 @@ export const mistake = (entity: Entity, place: string, what: string): string =>
 export function storedField(entity: Entity, name: string): Field | undefined {
   const base: Readonly<Record<string, Field>> = baseFields;
   const found = [entity.fields, base].find((fields) => Object.hasOwn(fields, name))?.[name];
-  return found && isStored(found) ? found : undefined;
+  return isStored(found) ? found : undefined;
 }
 
 /** What occurs more than once, each once. */

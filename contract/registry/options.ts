@@ -19,9 +19,14 @@ function checkOwnFor(entity: Entity, name: string, field: Field): string[] {
   return blind.map((role) => mistake(entity, name, `is own for ${role}, who does not see it`));
 }
 
-function checkCurrency(entity: Entity, name: string, { currency }: Field): string[] {
-  if (currency === undefined || storedField(entity, currency)?.kind === 'choice') return [];
-  return [mistake(entity, name, `has its currency in "${currency}", which is no choice of the record`)];
+/** Where an amount stands, also within an object or a list, its currency is one of the record. */
+function checkCurrency(entity: Entity, place: string, { currency, fields = {}, items }: Field): string[] {
+  const known = currency === undefined || storedField(entity, currency)?.kind === 'choice';
+  return [
+    ...(known ? [] : [mistake(entity, place, `has its currency in "${currency}", which is no choice of the record`)]),
+    ...(items ? checkCurrency(entity, `${place} (an item)`, items) : []),
+    ...Object.entries(fields).flatMap(([name, inner]) => checkCurrency(entity, `${place}.${name}`, inner)),
+  ];
 }
 
 /** What the options of a field say about the record that it stands in. */

@@ -11,6 +11,7 @@ import { as, type Body, type In, make } from './caller.ts';
 import { comments, enterprises, products, projectNames, salesmen } from './data.ts';
 import { failed, failSomeMails } from './failures.ts';
 import { bindSalesman, makeApplications, makeProfiles, makeSubscriptions } from './more.ts';
+import { makeSamples } from './samples.ts';
 
 export const demoAccounts = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
 export const demoPassword = 'Licence-2026';
@@ -243,12 +244,6 @@ async function licence(
   if (fails) await failed(context, id ?? 0);
 }
 
-/** The records that declarations bring themselves. */
-async function makeSamples(context: Context, admin: number): Promise<void> {
-  const by = as(context, { id: admin, role: 'SuperAdmin' });
-  for (const { name, samples = [] } of entities) for (const sample of samples) await make(by, name, sample);
-}
-
 /** Fills an empty database with the demo; one that holds anything is left alone. */
 export async function loadDemo(product: Product, log: Logger): Promise<void> {
   const { inTransaction, services } = product;
@@ -268,7 +263,7 @@ export async function loadDemo(product: Product, log: Logger): Promise<void> {
   });
   await makeOrders(inTransaction, cast, 60);
   await inTransaction((context) => makeMore(context, cast));
-  await inTransaction((context) => makeSamples(context, cast.admin));
+  await inTransaction((context) => makeSamples(as(context, { id: cast.admin, role: 'SuperAdmin' }), entities));
   await failSomeMails(inTransaction);
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
 }

@@ -1,3 +1,4 @@
+import type { Entity } from '../../contract/entity.ts';
 import { allocation } from './application.ts';
 import { assignment } from './assignment.ts';
 import { audit } from './audit.ts';
@@ -9,6 +10,7 @@ import { orderProject } from './orderProject.ts';
 import { product } from './product.ts';
 import { productLicense } from './productLicense.ts';
 import { project } from './project.ts';
+import { mistakesInRules } from './ruleMistakes.ts';
 import type { RuleBook, Rules } from './rules.ts';
 import { savedView } from './savedView.ts';
 import { session } from './session.ts';
@@ -36,3 +38,9 @@ const ruleBook: RuleBook = {
 
 /** The rules of an entity, without the type of its rows: `records` knows rows by declaration alone. */
 export const rulesOf = (entity: string): Rules => (ruleBook[entity as keyof RuleBook] ?? {}) as unknown as Rules;
+
+/** Holds the rules and the declarations together. In: all of them. Throws one error that lists every mistake. */
+export function checkRules(entities: readonly Entity[]): void {
+  const mistakes = mistakesInRules(entities, ruleBook as unknown as Readonly<Record<string, Rules>>);
+  if (mistakes.length > 0) throw new Error(`the rules in server/domain have mistakes:\n  ${mistakes.join('\n  ')}`);
+}

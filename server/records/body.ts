@@ -85,7 +85,7 @@ export function parseInput(entity: Pick<Entity, 'name'>, step: string, fields: F
   return valuesOf(fields, body);
 }
 
-/** Every reference among the values, also inside lists, points to a live record that the caller may see and pick. */
+/** Every reference among the values, also inside objects and lists, points to a live record that the caller may see and pick. */
 export async function checkReferences(context: Context, fields: Fields, values: Values): Promise<void> {
   const errors: FieldErrors = {};
   for (const [path, field, id] of referencesIn(fields, values)) {
@@ -96,20 +96,16 @@ export async function checkReferences(context: Context, fields: Fields, values: 
 
 function referencesIn(fields: Fields, values: Values, prefix = ''): [string, Field, number][] {
   return Object.entries(values).flatMap(([name, value]) => {
-    const field = fields[name];
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return field ? referencesOf(field, value, prefix + name) : [];
   });
 }
 
-function referencesOf(field: Field, value: unknown, path: string): [string, Field, number][] {
+function referencesOf({ items, fields, ...field }: Field, value: unknown, path: string): [string, Field, number][] {
   if (field.kind === 'reference' && typeof value === 'number') return [[path, field, value]];
-  const { items } = field;
-  if (!items || !Array.isArray(value)) return [];
-  return value.flatMap((item, index) =>
-    items.fields
-      ? referencesIn(items.fields, item as Values, `${path}[${index}].`)
-      : referencesOf(items, item, `${path}[${index}]`),
-  );
+  if (items && Array.isArray(value))
+    return value.flatMap((item, index) => referencesOf(items, item, `${path}[${index}]`));
+  return fields && isObject(value) ? referencesIn(fields, value as Values, `${path}.`) : [];
 }
 
 async function mayPoint(context: Context, field: Field, id: number): Promise<boolean> {

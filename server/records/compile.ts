@@ -42,7 +42,8 @@ function sortsOf(entity: Entity, role: Role): Set<string> {
   const named = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
   return new Set(
     named.filter((name) => {
-      const field = fieldOf(entity, name);
+      // What stands inside an object has no column of its own.
+      const field = name.includes('.') ? undefined : fieldOf(entity, name);
       return field && !field.computed && field.kind !== 'object' && field.kind !== 'list' && mayRead(field, role);
     }),
   );

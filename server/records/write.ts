@@ -125,6 +125,7 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   await checkOpen(context, entity, found.when, row);
   const { [field]: _state, ...input } = body;
   const values = parseInput(entity, found.name, found.input ?? {}, input);
+  await checkReferences(context, found.input ?? {}, values);
   const rules = rulesOf(entity.name);
   const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;
   await unique(entity, transition(context, entity, row, found, effect));

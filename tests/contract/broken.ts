@@ -11,7 +11,7 @@ const states = [
 
 const fields = {
   name: text({ label, required: true }),
-  status: choice(states, { label, default: 0 }),
+  status: choice(states, { label, default: 0, readOnly: true }),
   ends_at: dateTime({ label }),
   product_id: reference('product', { label, as: 'product', embed: ['id', 'name', 'category'] }),
   params: object({ place: text({ label }), since: text({ label, shownWhen: { 'params.place': 'here' } }) }, { label }),
@@ -52,7 +52,7 @@ const sound: EntityDeclaration = {
     sorts: ['ends_at'],
     narrow,
   },
-  form: ['name', ['status', 'params.place']],
+  form: ['name', ['ends_at', 'params.place']],
   screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, menu: { order: 70 }, only: { soon: 1 } }],
 };
 
@@ -66,6 +66,7 @@ export const withRows = (rows: object): Partial<EntityDeclaration> => ({
 export const withStep = (more: object): Partial<EntityDeclaration> => ({
   lifecycle: { field: 'status', transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label, ...more } } },
 });
+export const withAccess = (more: object): Partial<EntityDeclaration> => ({ access: { ...sound.access, ...more } });
 export const withScreen = (more: object): Partial<EntityDeclaration> => ({
   screens: [{ path: '/specimen', roles: ['SuperAdmin'], label, ...more }],
 });

@@ -6,6 +6,9 @@ import { entities } from '../../contract/index.ts';
 import { checkRegistry, mistakesIn } from '../../contract/registry.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
 import { brokenConditions } from './brokenConditions.ts';
+import { brokenFields } from './brokenFields.ts';
+import { brokenLists } from './brokenLists.ts';
+import { brokenWords } from './brokenWords.ts';
 
 /** Declarations that do not compile; an error that goes missing here is one. */
 const mistyped = () => {
@@ -42,9 +45,12 @@ describe('the declarations', () => {
     expect(mistakesIn(set({}))).toEqual([]);
   });
 
-  it.each([...broken, ...brokenConditions])('are held to their fields: %s', (_, change, sentence) => {
-    expect(mistakesIn(set(change))).toContain(place + sentence);
-  });
+  it.each([...broken, ...brokenConditions, ...brokenFields, ...brokenLists, ...brokenWords])(
+    'are held to their fields: %s',
+    (_, change, sentence) => {
+      expect(mistakesIn(set(change))).toContain(place + sentence);
+    },
+  );
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
   it.each<[object, string]>([
@@ -58,6 +64,17 @@ describe('the declarations', () => {
     [withScreen({ path: '/dashboard' }), `${place}.screens /dashboard is a page already (contract/menu.ts)`],
   ])('are each other than the rest: %#', (change, sentence) => {
     expect(mistakesIn(set(change))).toContain(sentence);
+  });
+
+  it('are registered under their own names', () => {
+    const [user] = entities;
+    const registered = { usr: { name: 'user' }, user_oauth: { name: 'user_oauth' }, oauth: { name: 'user_oauth' } };
+    expect(user && mistakesIn([user], registered)).toEqual(
+      expect.arrayContaining([
+        'contract/index.ts: registry has the entity "user" under "usr"; write user',
+        'contract/index.ts: registry has the entity "user_oauth" under "oauth"; write user_oauth: userOauth',
+      ]),
+    );
   });
 
   it('tell the file of a name of several words', () => {

@@ -30,7 +30,7 @@ function Head({ entity, columns, children }: { entity: Entity; columns: readonly
         {children}
         {columns.map((name) => {
           const field = fieldOf(entity, name);
-          const sortable = field && !field.computed && sortableKinds.has(field.kind);
+          const sortable = field && !name.includes('.') && !field.computed && sortableKinds.has(field.kind);
           const active = sort.field === name;
           const way = sort.order === 'ASC' ? 'asc' : 'desc';
           const sorted = way === 'asc' ? 'ascending' : 'descending';

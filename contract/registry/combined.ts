@@ -1,0 +1,80 @@
+import type { Entity } from '../entity.ts';
+import type { Field } from '../field.ts';
+import { type Check, mistake } from './mistake.ts';
+
+type Option = keyof Field;
+
+/** For each option those that say nothing beside it, and why. */
+const against: Readonly<Partial<Record<Option, { readonly why: string; readonly options: readonly Option[] }>>> = {
+  computed: {
+    why: 'no column holds it and nobody sets it',
+    options: [
+      'required',
+      'unique',
+      'default',
+      'was',
+      'createOnly',
+      'write',
+      'writeAt',
+      'inputOnly',
+      'hidden',
+      'sealed',
+    ],
+  },
+  inputOnly: {
+    why: 'it is neither stored nor answered',
+    options: ['unique', 'default', 'was', 'readOnly', 'read', 'hidden', 'sealed', 'detailOnly', 'ownFor', 'keeps'],
+  },
+  hidden: {
+    why: 'it is never answered and nobody sets it',
+    options: ['read', 'write', 'createOnly', 'at', 'writeAt', 'detailOnly', 'ownFor', 'as', 'embed', 'flat'],
+  },
+  readOnly: { why: 'the server alone sets it', options: ['write', 'createOnly', 'secret'] },
+  sealed: { why: 'what is encrypted differs each time', options: ['unique', 'default'] },
+  shownWhen: { why: 'a form that does not show it could not be sent', options: ['required'] },
+};
+const embedding: readonly Option[] = ['as', 'embed', 'flat'];
+
+const contradictions = (entity: Entity, place: string, field: Field): string[] =>
+  (Object.entries(against) as [Option, { why: string; options: readonly Option[] }][]).flatMap(
+    ([option, { why, options }]) => {
+      const more = option === 'computed' || option === 'inputOnly' ? embedding : [];
+      return [...options, ...more]
+        .filter((other) => field[option] && field[other] !== undefined && field[other] !== false)
+        .map((other) => mistake(entity, place, `is ${option}, and ${why}; leave out "${other}" or "${option}"`));
+    },
+  );
+
+function checkSealed(entity: Entity, name: string, { sealed, readOnly, kind }: Field): string[] {
+  if (!sealed) return [];
+  const isText = kind === 'text' || kind === 'longText';
+  return [
+    ...(isText ? [] : [mistake(entity, name, `is sealed, and ${kind} is no text; make it a text or a longText`)]),
+    ...(readOnly ? [] : [mistake(entity, name, 'is sealed, and a body would be stored as it is; make it readOnly')]),
+  ];
+}
+
+/** What only an answer to one record has is in no answer when there is none to one record. */
+function checkDetail(entity: Entity, name: string, field: Field): string[] {
+  const word = (['sealed', 'detailOnly'] as const).find((one) => field[one]);
+  if (!word || !entity.without?.includes('get')) return [];
+  return [mistake(entity, name, `is ${word}, and "without" leaves out "get", which alone gives it; leave one out`)];
+}
+
+/** Conditions inside an object on what must be filled: as of a field of the record. */
+const checkInner = (entity: Entity, name: string, field: Field): string[] =>
+  Object.entries(field.fields ?? {})
+    .filter(([, inner]) => inner.required && inner.shownWhen)
+    .map(([inner]) => {
+      const why = 'is shownWhen, and a form that does not show it could not be sent';
+      return mistake(entity, `${name}.${inner}`, `${why}; leave out "required" or "shownWhen"`);
+    });
+
+/** Options of one field of which one makes the other void. */
+export const checkCombined: Check = ({ entity }) =>
+  Object.entries(entity.fields).flatMap(([name, field]) => [
+    ...contradictions(entity, name, field),
+    ...checkSealed(entity, name, field),
+    ...checkDetail(entity, name, field),
+    ...checkInner(entity, name, field),
+  ]);

@@ -1,0 +1,33 @@
+import { operations, roles } from '../access.ts';
+import type { Entity } from '../entity.ts';
+import type { Fields } from '../field.ts';
+import type { Check } from './mistake.ts';
+import { notThere } from './nearest.ts';
+
+/** A place, and the roles that it names. */
+type Named = readonly [place: string, roles: readonly string[]];
+
+const rolesOfFields = (fields: Fields, prefix = ''): Named[] =>
+  Object.entries(fields).flatMap(([name, field]): Named[] => {
+    const place = prefix + name;
+    return [
+      [`${place}, "read",`, field.read ?? []],
+      [`${place}, "write",`, field.write ?? []],
+      [`${place}, "ownFor",`, field.ownFor ?? []],
+      ...rolesOfFields({ ...field.fields, ...(field.items && { item: field.items }) }, `${place}.`),
+    ];
+  });
+
+const rolesOf = ({ access, fields, screens = [], within = [], reachedBy = [], lifecycle }: Entity): Named[] => [
+  ...operations.map((operation): Named => [`access.${operation}`, access[operation] ?? []]),
+  ['access.rows', Object.keys(access.rows)],
+  ...rolesOfFields(fields),
+  ...screens.map((screen): Named => [`screens ${screen.path}`, screen.roles]),
+  ...within.map((one): Named => [`within ${one.entity}`, one.roles]),
+  ...reachedBy.map((one): Named => [`reachedBy ${one.from}`, one.roles]),
+  ...Object.entries(lifecycle?.transitions ?? {}).map(([name, step]): Named => [`lifecycle.${name}`, step.roles]),
+];
+
+/** Roles that do not exist, wherever a declaration names one. */
+export const checkRoles: Check = ({ entity }) =>
+  rolesOf(entity).flatMap(([place, named]) => notThere(entity, place, named, roles, 'the role'));

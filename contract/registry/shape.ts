@@ -1,0 +1,59 @@
+import type { Entity } from '../entity.ts';
+import type { Field, Fields } from '../field.ts';
+import { patternNames } from '../kind.ts';
+import { type Check, mistake } from './mistake.ts';
+import { instead } from './nearest.ts';
+import { kindNames } from './words.ts';
+
+/** Fields and those within, with their places. */
+const fieldsWithin = (fields: Fields, prefix = ''): [string, Field][] =>
+  Object.entries(fields).flatMap(([name, field]): [string, Field][] => [
+    [prefix + name, field],
+    ...fieldsWithin({ ...field?.fields, ...(field?.items && { item: field.items }) }, `${prefix}${name}.`),
+  ]);
+
+const stepsOf = (entity: Entity) => Object.entries(entity.lifecycle?.transitions ?? {});
+
+/** Every field that a declaration names, with its place. */
+const allFields = (entity: Entity): [string, Field][] => [
+  ...fieldsWithin(entity.fields ?? {}),
+  ...fieldsWithin(entity.list?.narrow ?? {}, 'list.narrow.'),
+  ...stepsOf(entity).flatMap(([name, { input = {} }]) => fieldsWithin(input, `lifecycle.${name}.input.`)),
+];
+
+/** The parts that every other check takes for granted, by their places. */
+const partsOf = (entity: Entity): Readonly<Record<string, unknown>> => ({
+  title: entity.title,
+  fields: entity.fields,
+  'access.list': entity.access?.list,
+  'access.rows': entity.access?.rows,
+  'list.columns': entity.list?.columns,
+  'list.sort': entity.list?.sort,
+  ...(entity.lifecycle && { 'lifecycle.transitions': entity.lifecycle.transitions }),
+  ...Object.fromEntries(
+    stepsOf(entity).flatMap(([name, { from, roles }]) => [
+      [`lifecycle.${name}.from`, from],
+      [`lifecycle.${name}.roles`, roles],
+    ]),
+  ),
+  ...Object.fromEntries((entity.screens ?? []).map(({ path, roles }) => [`screens ${path} roles`, roles])),
+});
+
+function checkPattern(entity: Entity, place: string, { matches }: Field): string[] {
+  if (matches === undefined || patternNames.includes(matches)) return [];
+  return [mistake(entity, place, `matches "${matches}", which is no pattern; ${instead(matches, patternNames)}`)];
+}
+
+/** What a declaration cannot be without, kinds and patterns that exist: no other check can look at one that lacks these. */
+export const checkShape: Check = ({ entity }) => [
+  ...Object.entries(partsOf(entity))
+    .filter(([, part]) => part === undefined)
+    .map(([place]) => mistake(entity, place, 'is missing; write it')),
+  ...allFields(entity)
+    .filter(([, field]) => !kindNames.includes(field?.kind))
+    .map(([place, field]) => {
+      const kind = String(field?.kind);
+      return mistake(entity, place, `is of the kind "${kind}", which does not exist; ${instead(kind, kindNames)}`);
+    }),
+  ...allFields(entity).flatMap(([place, field]) => (field ? checkPattern(entity, place, field) : [])),
+];

@@ -1,0 +1,91 @@
+import { operations } from '../access.ts';
+import type { Entity } from '../entity.ts';
+import type { Field, Fields } from '../field.ts';
+import { iconNames } from '../icon.ts';
+import { type Check, mistake } from './mistake.ts';
+import { instead, notThere } from './nearest.ts';
+import {
+  accessWords,
+  choiceWords,
+  entityWords,
+  kindsWith,
+  lifecycleWords,
+  listWords,
+  menuWords,
+  reachedWords,
+  screenWords,
+  stepWords,
+  withinWords,
+  wordsOfKind,
+} from './words.ts';
+
+/** A sentence for each word of a thing that nobody there knows. */
+const strange = (entity: Entity, place: string, thing: object | undefined, known: readonly string[]): string[] =>
+  Object.keys(thing ?? {})
+    .filter((word) => !known.includes(word))
+    .map((word) => mistake(entity, place, `has the unknown word "${word}"; ${instead(word, known)}`));
+
+const tones = {
+  choice: ['neutral', 'info', 'good', 'warn', 'bad'],
+  step: ['primary', 'danger'],
+} as const;
+const toneOf = ({ tone }: { readonly tone?: string }) => (tone === undefined ? [] : [tone]);
+
+function checkField(entity: Entity, place: string, field: Field): string[] {
+  const known = wordsOfKind(field.kind);
+  return [
+    ...Object.keys(field)
+      .filter((word) => !known.includes(word))
+      .map((word) => {
+        const others = kindsWith(word);
+        const right = others.length > 0 ? `only ${others.join(', ')} know it, leave it out` : instead(word, known);
+        return mistake(entity, place, `has the word "${word}", which ${field.kind} does not know; ${right}`);
+      }),
+    ...(field.choices ?? []).flatMap((choice) => [
+      ...strange(entity, `${place}, the choice ${choice.id},`, choice, choiceWords),
+      ...notThere(entity, `${place}, the choice ${choice.id},`, toneOf(choice), tones.choice, 'the tone'),
+    ]),
+    ...(field.items ? checkField(entity, `${place} (an item)`, field.items) : []),
+    ...checkAll(entity, `${place}.`, field.fields ?? {}),
+  ];
+}
+
+const checkAll = (entity: Entity, prefix: string, fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => checkField(entity, prefix + name, field));
+
+const checkSteps = (entity: Entity): string[] =>
+  Object.entries(entity.lifecycle?.transitions ?? {}).flatMap(([name, step]) => [
+    ...strange(entity, `lifecycle.${name}`, step, stepWords),
+    ...notThere(entity, `lifecycle.${name}`, toneOf(step), tones.step, 'the tone'),
+    ...checkAll(entity, `lifecycle.${name}.input.`, step.input ?? {}),
+  ]);
+
+const checkPlaces = (entity: Entity): string[] => [
+  ...(entity.screens ?? []).flatMap((screen) => [
+    ...strange(entity, `screens ${screen.path}`, screen, screenWords),
+    ...strange(entity, `screens ${screen.path} menu`, screen.menu, menuWords),
+    ...notThere(
+      entity,
+      `screens ${screen.path} menu`,
+      screen.menu?.icon ? [screen.menu.icon] : [],
+      iconNames,
+      'the icon',
+    ),
+  ]),
+  ...(entity.within ?? []).flatMap((one) => strange(entity, `within ${one.entity}`, one, withinWords)),
+  ...(entity.reachedBy ?? []).flatMap((one) => strange(entity, `reachedBy ${one.from}`, one, reachedWords)),
+];
+
+/** Words and names that no declaration knows, with those that were meant. */
+export const checkSpelling: Check = ({ entity }) => [
+  ...strange(entity, '', entity, entityWords),
+  ...notThere(entity, 'icon', [entity.icon], iconNames, 'the icon'),
+  ...notThere(entity, 'without', entity.without ?? [], [...operations, 'export'], 'the call'),
+  ...strange(entity, 'access', entity.access, accessWords),
+  ...strange(entity, 'lifecycle', entity.lifecycle, lifecycleWords),
+  ...strange(entity, 'list', entity.list, listWords),
+  ...checkAll(entity, '', entity.fields),
+  ...checkAll(entity, 'list.narrow.', entity.list.narrow ?? {}),
+  ...checkSteps(entity),
+  ...checkPlaces(entity),
+];

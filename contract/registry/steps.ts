@@ -1,0 +1,98 @@
+import type { Entity } from '../entity.ts';
+import type { Field } from '../field.ts';
+import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
+import { type Check, mistake, storedField } from './mistake.ts';
+
+/** Steps that nobody could take, or of which a body would not say which is meant. */
+function checkStep(entity: Entity, step: NamedTransition, before: readonly NamedTransition[]): string[] {
+  const place = `lifecycle.${step.name}`;
+  const same = before.filter(
+    (one) =>
+      one.to === step.to &&
+      one.from.some((state) => step.from.includes(state)) &&
+      one.roles.some((role) => step.roles.includes(role)),
+  );
+  return [
+    ...(step.from.length === 0 ? [mistake(entity, place, 'starts from no state; write one in "from"')] : []),
+    ...(step.roles.length === 0 ? [mistake(entity, place, 'is for nobody; write a role in "roles"')] : []),
+    ...(step.from.includes(step.to)
+      ? [mistake(entity, place, `leads from ${step.to} to itself; leave ${step.to} out of "from"`)]
+      : []),
+    ...same.map((one) => {
+      const why = `leads one role from one state to ${step.to}, as ${one.name} does`;
+      return mistake(entity, place, `${why}; keep one of them, or part their "from" or "roles"`);
+    }),
+  ];
+}
+
+/** Does an input take values that the field of the record does not? */
+function isWider(input: Field, field: Field): boolean {
+  const ids = field.choices?.map(({ id }) => id);
+  if (ids && input.choices?.some(({ id }) => !ids.includes(id))) return true;
+  if (input.kind !== 'integer' && input.kind !== 'money') return false;
+  const most = Number.POSITIVE_INFINITY;
+  return (input.min ?? 0) < (field.min ?? 0) || (input.max ?? most) > (field.max ?? most);
+}
+
+/** What a step asks for under the name of a field is stored there, and must be of its kind. */
+function checkInput(entity: Entity, step: NamedTransition): string[] {
+  return Object.entries(step.input ?? {}).flatMap(([name, input]) => {
+    const place = `lifecycle.${step.name}.input.${name}`;
+    if (name === entity.lifecycle?.field) return [mistake(entity, place, 'is the state itself; leave it out')];
+    const field = storedField(entity, name);
+    if (!field) return [];
+    if (field.kind !== input.kind)
+      return [
+        mistake(entity, place, `is of the kind ${input.kind}, and the field is of ${field.kind}; write the same`),
+      ];
+    return isWider(input, field)
+      ? [mistake(entity, place, 'takes values that the field does not; write its choices and bounds')]
+      : [];
+  });
+}
+
+/** Options that hold for fields of the record; what a step asks for beside these is not stored. */
+const ofRecord = [
+  ...['was', 'unique', 'createOnly', 'read', 'write', 'computed', 'sealed', 'hidden', 'detailOnly', 'ownFor'],
+  ...['embed', 'flat', 'keeps'],
+] as (keyof Field)[];
+
+const checkAsked = (entity: Entity, step: NamedTransition): string[] =>
+  Object.entries(step.input ?? {})
+    .filter(([name]) => !Object.hasOwn(entity.fields, name))
+    .flatMap(([name, input]) =>
+      ofRecord
+        .filter((word) => input[word])
+        .map((word) => {
+          const place = `lifecycle.${step.name}.input.${name}`;
+          return mistake(entity, place, `says "${word}", which holds for fields of the record alone; leave it out`);
+        }),
+    );
+
+/** A state that only steps change: nobody sets it in a body, and every record begins in one. */
+function checkState(entity: Entity): string[] {
+  const name = entity.lifecycle?.field ?? '';
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  if (field?.kind !== 'choice') return [];
+  return [
+    ...(field.readOnly
+      ? []
+      : [mistake(entity, name, 'is the state of the lifecycle and could be set; make it readOnly')]),
+    ...(field.default === undefined && !field.required
+      ? [mistake(entity, name, 'is the state of the lifecycle and starts as none; give it a default')]
+      : []),
+  ];
+}
+
+/** The steps of a lifecycle beside each other, and what they ask for. */
+export const checkSteps: Check = ({ entity }) => {
+  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle) : [];
+  return [
+    ...checkState(entity),
+    ...steps.flatMap((step, index) => [
+      ...checkStep(entity, step, steps.slice(0, index)),
+      ...checkInput(entity, step),
+      ...checkAsked(entity, step),
+    ]),
+  ];
+};

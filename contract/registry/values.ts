@@ -1,0 +1,89 @@
+import type { Entity } from '../entity.ts';
+import type { Field, Fields, KindName } from '../field.ts';
+import { kinds, ruleOf } from '../kind.ts';
+import { say } from '../message.ts';
+import { judge } from '../validation.ts';
+import { type Check, mistake, repeated } from './mistake.ts';
+
+const lengths: readonly KindName[] = ['text', 'longText', 'mail', 'phone', 'list'];
+
+/** The least and the most that the document of a field says, its own or those of its kind. */
+function limitsOf(field: Field): { min: number; max: number } {
+  const { minimum, maximum, minLength, maxLength, maxItems } = kinds[field.kind].schema(field);
+  return {
+    min: (minimum ?? minLength ?? 0) as number,
+    max: (maximum ?? maxLength ?? maxItems ?? Number.POSITIVE_INFINITY) as number,
+  };
+}
+
+/** Bounds that are no numbers of their kind, or leave no value between them. */
+function checkBounds(entity: Entity, place: string, field: Field): string[] {
+  const isLength = lengths.includes(field.kind);
+  const { min, max } = limitsOf(field);
+  const wanted = isLength ? 'a whole number from 0 on' : `a whole number that a column of ${field.kind} holds`;
+  const wrong = (['min', 'max'] as const).filter((bound) => {
+    const value = field[bound];
+    if (value === undefined) return false;
+    return !Number.isSafeInteger(value) || (isLength ? value < 0 : !fits(field.kind, value));
+  });
+  return [
+    ...wrong.map((bound) => mistake(entity, place, `has the ${bound} ${field[bound]}; write ${wanted}`)),
+    ...(min > max ? [mistake(entity, place, `has the min ${min} above the max ${max}; no value is left between`)] : []),
+    ...(isLength && max === 0 ? [mistake(entity, place, 'has the max 0 and is always empty; write 1 or more')] : []),
+  ];
+}
+const fits = (kind: KindName, value: number) => kind === 'money' || Math.abs(value) <= 2_147_483_647;
+
+/** A start that the field itself would not take, or that no column keeps. */
+function checkDefault(entity: Entity, place: string, field: Field): string[] {
+  const start = field.default;
+  if (start === undefined || field.kind === 'choice') return [];
+  const has = (why: string) => [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
+  if (start === null) return has('and a field without a default starts as null; leave it out');
+  if (field.kind === 'object' || field.kind === 'list')
+    return has(`and every ${field.kind} starts empty; leave it out`);
+  if (field.kind === 'reference') return has('and no record must have that id; let the server set it (beforeCreate)');
+  const [said] = Object.values(judge(ruleOf(field), start) ?? {}).flat();
+  return said === undefined ? [] : has(`of which its own rule says: ${say(said, 'en')}`);
+}
+
+/** The values of a choice: each once, all of one sort, and such as a filter can name. */
+function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field): string[] {
+  const ids = choices.map(({ id }) => id);
+  const sorts = new Set(ids.map((id) => typeof id));
+  const strange = ids.filter((id) =>
+    typeof id === 'number' ? !Number.isSafeInteger(id) : !/^[^,\s]+$/.test(String(id)),
+  );
+  return [
+    ...repeated(ids).map((id) => mistake(entity, place, `has the choice ${id} twice; leave one out`)),
+    ...(sorts.size > 1
+      ? [mistake(entity, place, 'mixes numbers and words among its choices; write all as numbers or all as words')]
+      : []),
+    ...strange.map((id) => {
+      const what = 'which a filter cannot name; write a whole number, or a word without commas and spaces';
+      return mistake(entity, place, `has the choice "${id}", ${what}`);
+    }),
+  ];
+}
+
+function checkValues(entity: Entity, place: string, field: Field): string[] {
+  return [
+    ...checkBounds(entity, place, field),
+    ...checkDefault(entity, place, field),
+    ...checkChoiceIds(entity, place, field),
+    ...(field.items ? checkValues(entity, `${place} (an item)`, field.items) : []),
+    ...checkAll(entity, `${place}.`, field.fields ?? {}),
+  ];
+}
+
+const checkAll = (entity: Entity, prefix: string, fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => checkValues(entity, prefix + name, field));
+
+/** The values that fields may have and start with, wherever they stand. */
+export const checkFieldValues: Check = ({ entity }) => [
+  ...checkAll(entity, '', entity.fields),
+  ...checkAll(entity, 'list.narrow.', entity.list.narrow ?? {}),
+  ...Object.entries(entity.lifecycle?.transitions ?? {}).flatMap(([name, { input = {} }]) =>
+    checkAll(entity, `lifecycle.${name}.input.`, input),
+  ),
+];

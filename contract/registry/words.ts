@@ -1,0 +1,83 @@
+import type { Access } from '../access.ts';
+import type {
+  EntityDeclaration,
+  ListDeclaration,
+  MenuEntry,
+  ReachedDeclaration,
+  ScreenDeclaration,
+  WithinDeclaration,
+} from '../entity.ts';
+import type {
+  Choice,
+  ChoiceOptions,
+  FieldOptions,
+  KindName,
+  ListOptions,
+  MoneyOptions,
+  NumberOptions,
+  ReferenceOptions,
+  TextOptions,
+} from '../field.ts';
+import type { Lifecycle, Transition } from '../lifecycle.ts';
+
+/** The words of a type: the compiler holds them to be all of them, and no others. */
+const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
+  Object.keys(words);
+
+const yes = true;
+
+export const entityWords = wordsOf<EntityDeclaration>({
+  ...{ name: yes, path: yes, table: yes, label: yes, labels: yes, title: yes, icon: yes, fields: yes, unique: yes },
+  ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, screens: yes },
+  ...{ within: yes, reachedBy: yes, samples: yes, without: yes },
+});
+export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
+export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
+export const stepWords = wordsOf<Transition>({
+  ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, when: yes, tone: yes },
+});
+export const listWords = wordsOf<ListDeclaration>({
+  ...{ columns: yes, optional: yes, filters: yes, search: yes, range: yes, sort: yes, sorts: yes, narrow: yes },
+});
+export const screenWords = wordsOf<ScreenDeclaration>({
+  ...{ path: yes, roles: yes, label: yes, menu: yes, only: yes, preset: yes, columns: yes, filters: yes },
+  ...{ choices: yes, required: yes, form: yes },
+});
+export const menuWords = wordsOf<MenuEntry>({ group: yes, order: yes, icon: yes, hiddenWhen: yes });
+export const withinWords = wordsOf<WithinDeclaration>({ entity: yes, by: yes, roles: yes });
+export const reachedWords = wordsOf<ReachedDeclaration>({ operations: yes, roles: yes, from: yes });
+export const choiceWords = wordsOf<Choice>({ id: yes, label: yes, tone: yes, extra: yes });
+
+const fieldWords = wordsOf<FieldOptions>({
+  ...{ label: yes, was: yes, required: yes, unique: yes, default: yes, hint: yes, readOnly: yes, createOnly: yes },
+  ...{ read: yes, write: yes, at: yes, writeAt: yes, computed: yes, sealed: yes, hidden: yes, detailOnly: yes },
+  ...{ inputOnly: yes, secret: yes, ownFor: yes, shownWhen: yes },
+});
+
+/** The words of some options besides those of every field. */
+type More<Options> = Omit<Options, keyof FieldOptions>;
+const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes });
+const numbers = wordsOf<More<NumberOptions>>({ min: yes, max: yes });
+
+const kindWords: Readonly<Record<KindName, readonly string[]>> = {
+  text: texts,
+  longText: texts,
+  mail: texts,
+  phone: texts,
+  integer: numbers,
+  money: wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes }),
+  boolean: [],
+  dateTime: [],
+  choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes })],
+  reference: ['to', ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, flat: yes, keeps: yes, where: yes })],
+  object: ['fields'],
+  list: ['items', ...wordsOf<More<ListOptions>>({ max: yes })],
+};
+
+export const kindNames = Object.keys(kindWords) as KindName[];
+
+/** The words that a field of this kind may say. */
+export const wordsOfKind = (kind: KindName): readonly string[] => ['kind', ...fieldWords, ...kindWords[kind]];
+
+/** The kinds that know a word, when not every field does. */
+export const kindsWith = (word: string): KindName[] => kindNames.filter((kind) => kindWords[kind].includes(word));

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { message, say } from '../../contract/message.ts';
+import { mistake } from '../../contract/registry/mistake.ts';
+import type { Context } from '../domain/context.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { create } from '../records/write.ts';
+import type { Body } from './caller.ts';
+
+/** The field and the value at a place of a body: `product_id`, `parts[0].product_id`. */
+function standing(entity: Entity, body: Body, path: string): { field: Field | undefined; value: unknown } {
+  let [field, value]: [Field | undefined, unknown] = [undefined, body];
+  for (const key of path.split(/[.[\]]+/).filter(Boolean)) {
+    field = field ? (field.items ?? field.fields?.[key]) : entity.fields[key];
+    value = (value as Body | undefined)?.[key];
+  }
+  return { field, value };
+}
+
+/** Which records of the other entity there are to refer to, in words. */
+async function recordsOf({ trx }: Context, target: Entity): Promise<string> {
+  const found = await sql<{ count: number; first: number; last: number }>`select count(*)::int as count,
+    min(id) as first, max(id) as last from ${sql.table(target.table)} where deleted_at is null`.execute(trx);
+  const { count = 0, first, last } = found.rows[0] ?? {};
+  return count === 0 ? 'there is none yet; leave it out' : `there are ${count}; write an id from ${first} to ${last}`;
+}
+
+async function reasonOf(by: Context, entity: Entity, sample: Body, path: string, said: string): Promise<string> {
+  const { field, value } = standing(entity, sample, path);
+  if (said !== message('not_found_reference') || !field?.to) return `says of "${path}": ${say(said, 'en')}`;
+  const target = entityNamed(field.to);
+  const among = field.where ? ` for which ${JSON.stringify(field.where)} holds` : '';
+  return `refers by "${path}" to the ${target.name} ${value}${among}, which does not exist; ${await recordsOf(by, target)}`;
+}
+
+async function makeSample(by: Context, entity: Entity, sample: Body, number: number): Promise<void> {
+  try {
+    await create(by, entity, sample);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [[path, [said = error.code]] = ['_', []]] = Object.entries(error.fields ?? {});
+    const reason = await reasonOf(by, entity, sample, path, said);
+    throw new Error(mistake(entity, `samples ${number}`, reason), { cause: error });
+  }
+}
+
+/** Makes the records that declarations bring themselves. Throws what is wrong with the first that cannot be made. */
+export async function makeSamples(by: Context, entities: readonly Entity[]): Promise<void> {
+  for (const entity of entities)
+    for (const [index, sample] of (entity.samples ?? []).entries()) await makeSample(by, entity, sample, index + 1);
+}

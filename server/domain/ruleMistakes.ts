@@ -1,0 +1,83 @@
+import { may, roles } from '../../contract/access.ts';
+import { type Entity, isStored } from '../../contract/entity.ts';
+import { transitionsOf } from '../../contract/lifecycle.ts';
+import { mistake } from '../../contract/registry/mistake.ts';
+import type { Rules } from './rules.ts';
+
+const has = (rules: object | undefined, name: string): boolean => Object.hasOwn(rules ?? {}, name);
+
+/** What the declaration leaves to rules that are not there. */
+function missing(entity: Entity, rules: Rules): string[] {
+  const says = (place: string, what: string, write: string) =>
+    mistake(entity, place, `${what}; write ${write} in its rules in server/domain`);
+  const made = !entity.without?.includes('create') && roles.some((role) => may(entity.access, 'create', role));
+  return [
+    ...Object.entries(entity.fields).flatMap(([name, field]) => [
+      ...(field.computed && !has(rules.computed, name) && !has(rules.columns, name)
+        ? [says(name, 'is computed, and no rule works it out', `"computed" or "columns" of ${name}`)]
+        : []),
+      ...(field.inputOnly && !rules.beforeCreate && !rules.beforeUpdate && !rules.afterCreate
+        ? [says(name, 'is inputOnly, and no rule takes it', '"beforeCreate" or "beforeUpdate"')]
+        : []),
+      ...(made && field.required && field.readOnly && field.default === undefined && !rules.beforeCreate
+        ? [says(name, 'is required and readOnly, and no rule sets it', '"beforeCreate"')]
+        : []),
+    ]),
+    ...Object.keys(entity.list.narrow ?? {})
+      .filter((name) => !has(rules.narrow, name))
+      .map((name) => says(`list.narrow.${name}`, 'has no meaning', `"narrow" of ${name}`)),
+  ];
+}
+
+/** What steps ask for and nothing keeps: no field of the record, and no rule of the step. */
+const lost = (entity: Entity, rules: Rules): string[] =>
+  (entity.lifecycle ? transitionsOf(entity.lifecycle) : [])
+    .filter(({ name }) => !has(rules.transitions, name))
+    .flatMap(({ name, input = {} }) =>
+      Object.keys(input)
+        .filter((key) => !(Object.hasOwn(entity.fields, key) && isStored(entity.fields[key])))
+        .map((key) => {
+          const what = 'is no stored field, and no rule of the step takes it';
+          const write = `declare the field, or write "transitions" of ${name} in its rules in server/domain`;
+          return mistake(entity, `lifecycle.${name}.input.${key}`, `${what}; ${write}`);
+        }),
+    );
+
+/** Rules by names that the declaration does not have. */
+function strange(entity: Entity, rules: Rules): string[] {
+  const computed = Object.keys(entity.fields).filter((name) => entity.fields[name]?.computed);
+  const known = {
+    computed,
+    columns: computed,
+    transitions: Object.keys(entity.lifecycle?.transitions ?? {}),
+    narrow: Object.keys(entity.list.narrow ?? {}),
+  };
+  const named = { computed: 'computed field', columns: 'computed field', transitions: 'step', narrow: 'parameter' };
+  return (['computed', 'columns', 'transitions', 'narrow'] as const).flatMap((word) =>
+    Object.keys(rules[word] ?? {})
+      .filter((name) => !known[word].includes(name))
+      .map((name) => {
+        const those = known[word].length > 0 ? `write one of ${known[word].join(', ')}` : 'declare it, or leave it out';
+        return `server/domain: ${word} of ${entity.name} has "${name}", which is no ${named[word]} of it; ${those}`;
+      }),
+  );
+}
+
+/** Every mistake between declarations and their rules, one sentence each. In: all entities, and the rules by entity. */
+export function mistakesInRules(
+  entities: readonly Entity[],
+  ruleBook: Readonly<Record<string, Rules | undefined>>,
+): string[] {
+  const names = entities.map(({ name }) => name);
+  return [
+    ...Object.keys(ruleBook)
+      .filter((name) => !names.includes(name))
+      .map(
+        (name) => `server/domain: there are rules of "${name}", which is no entity; write one of ${names.join(', ')}`,
+      ),
+    ...entities.flatMap((entity) => {
+      const rules = ruleBook[entity.name] ?? {};
+      return [...missing(entity, rules), ...lost(entity, rules), ...strange(entity, rules)];
+    }),
+  ];
+}

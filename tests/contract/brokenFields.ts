@@ -1,0 +1,266 @@
+import { choice, dateTime, integer, list, money, object, reference, text } from '../../contract/field.ts';
+import { label, withFields, withStep } from './broken.ts';
+
+const alone = 'which holds for fields of the record alone';
+const two = [
+  { id: 1, label },
+  { id: 2, label },
+] as const;
+
+/** Options of fields that nothing could enforce, in the form of `broken`. */
+export const brokenFields: readonly [string, object, string][] = [
+  [
+    'a reader inside an object',
+    withFields({ a: object({ b: text({ label, read: ['SuperAdmin'] }) }, { label }) }),
+    `.a.b says "read", ${alone}; say it of "a", or make "b" a field of the record`,
+  ],
+  [
+    'a hidden field two objects deep',
+    withFields({ a: object({ b: object({ c: text({ label, hidden: true }) }, { label }) }, { label }) }),
+    `.a.b.c says "hidden", ${alone}; say it of "a", or make "c" a field of the record`,
+  ],
+  [
+    'a read-only field two objects deep',
+    withFields({ a: object({ b: object({ c: text({ label, readOnly: true }) }, { label }) }, { label }) }),
+    `.a.b.c says "readOnly", ${alone}; say it of "a", or make "c" a field of the record`,
+  ],
+  [
+    'a writer among the items of a list',
+    withFields({ a: list(text({ label, write: ['SuperAdmin'] }), { label }) }),
+    `.a (an item) says "write", ${alone}; say it of "a", or leave it out`,
+  ],
+  [
+    'a sealed field among the items of a list',
+    withFields({ a: list(object({ b: text({ label, sealed: true }) }, { label }), { label }) }),
+    `.a (an item).b says "sealed", ${alone}; say it of "a", or leave it out`,
+  ],
+  [
+    'a unique field inside an object',
+    withFields({ a: object({ b: text({ label, unique: true }) }, { label }) }),
+    `.a.b says "unique", ${alone}; make "b" a field of the record`,
+  ],
+  [
+    'a default inside an object',
+    withFields({ a: object({ b: text({ label, default: 'x' }) }, { label }) }),
+    `.a.b says "default", ${alone}; make "b" a field of the record`,
+  ],
+  [
+    'an embed inside an object',
+    withFields({ a: object({ b: reference('product', { label, as: 'c', embed: ['name'] }) }, { label }) }),
+    `.a.b says "embed", ${alone}; make "b" a field of the record`,
+  ],
+  [
+    'a condition on an item',
+    withFields({ a: list(text({ label, shownWhen: { name: 'x' } }), { label }) }),
+    '.a (an item) says "shownWhen", which no list asks for; say it of "a"',
+  ],
+  [
+    'a secret inside an object',
+    withFields({ a: object({ b: text({ label, secret: true }) }, { label }) }),
+    '.a.b says "secret", and "a" would be stored and answered as it is; make "a" inputOnly',
+  ],
+  [
+    'what is required inside what is not',
+    withFields({ a: object({ b: text({ label, required: true }) }, { label }) }),
+    '.a.b is required, and a body may leave out "a" whole; say required of both',
+  ],
+  [
+    'a reader inside the input of a step',
+    withStep({ input: { a: object({ b: text({ label, read: ['SuperAdmin'] }) }, { label }) } }),
+    `.lifecycle.close.input.a.b says "read", ${alone}; say it of "a", or make "b" a field of the record`,
+  ],
+  [
+    'a currency inside an object',
+    withFields({ a: object({ b: money({ label, currency: 'c' }), c: choice(two, { label }) }, { label }) }),
+    '.a.b has its currency in "c", which is no choice of the record',
+  ],
+  [
+    'a hidden computed field',
+    withFields({ a: text({ label, computed: true, hidden: true }) }),
+    '.a is computed, and no column holds it and nobody sets it; leave out "hidden" or "computed"',
+  ],
+  [
+    'a computed field with embeds',
+    withFields({ a: reference('product', { label, computed: true, as: 'b', embed: ['name'] }) }),
+    '.a is computed, and no column holds it and nobody sets it; leave out "embed" or "computed"',
+  ],
+  [
+    'a unique field that is not stored',
+    withFields({ a: text({ label, inputOnly: true, unique: true }) }),
+    '.a is inputOnly, and it is neither stored nor answered; leave out "unique" or "inputOnly"',
+  ],
+  [
+    'readers of a hidden field',
+    withFields({ a: text({ label, hidden: true, readOnly: true, read: ['SuperAdmin'] }) }),
+    '.a is hidden, and it is never answered and nobody sets it; leave out "read" or "hidden"',
+  ],
+  [
+    'writers of a read-only field',
+    withFields({ a: text({ label, readOnly: true, write: ['SuperAdmin'] }) }),
+    '.a is readOnly, and the server alone sets it; leave out "write" or "readOnly"',
+  ],
+  [
+    'a unique sealed field',
+    withFields({ a: text({ label, readOnly: true, sealed: true, unique: true }) }),
+    '.a is sealed, and what is encrypted differs each time; leave out "unique" or "sealed"',
+  ],
+  [
+    'a sealed field that a body sets',
+    withFields({ a: text({ label, sealed: true }) }),
+    '.a is sealed, and a body would be stored as it is; make it readOnly',
+  ],
+  [
+    'a sealed number',
+    withFields({ a: integer({ label, sealed: true, readOnly: true }) }),
+    '.a is sealed, and integer is no text; make it a text or a longText',
+  ],
+  [
+    'a required field that is shown at times',
+    withFields({ a: text({ label, required: true, shownWhen: { name: 'x' } }) }),
+    '.a is shownWhen, and a form that does not show it could not be sent; leave out "required" or "shownWhen"',
+  ],
+  [
+    'a required field inside an object that is shown at times',
+    withFields({
+      a: object({ b: text({ label, required: true, shownWhen: { name: 'x' } }) }, { label, required: true }),
+    }),
+    '.a.b is shownWhen, and a form that does not show it could not be sent; leave out "required" or "shownWhen"',
+  ],
+  [
+    'a detail without an answer to one record',
+    { ...withFields({ a: text({ label, detailOnly: true }) }), without: ['get'] },
+    '.a is detailOnly, and "without" leaves out "get", which alone gives it; leave one out',
+  ],
+  [
+    'a default of another type',
+    withFields({ a: integer({ label, default: '5' }) }),
+    '.a has the default "5", of which its own rule says: Enter a whole number',
+  ],
+  [
+    'a default above the max',
+    withFields({ a: integer({ label, max: 4, default: 5 }) }),
+    '.a has the default 5, of which its own rule says: The largest allowed value is 4',
+  ],
+  [
+    'a default below the min',
+    withFields({ a: text({ label, min: 3, default: 'ab' }) }),
+    '.a has the default "ab", of which its own rule says: At least 3 characters',
+  ],
+  [
+    'a default that is no day',
+    withFields({ a: dateTime({ label, default: '2024-02-30T00:00:00Z' }) }),
+    '.a has the default "2024-02-30T00:00:00Z", of which its own rule says: Enter a date and time',
+  ],
+  [
+    'a default of nothing',
+    withFields({ a: text({ label, default: null }) }),
+    '.a has the default null, and a field without a default starts as null; leave it out',
+  ],
+  [
+    'a default of a reference',
+    withFields({ a: reference('product', { label, default: 1 } as never) }),
+    '.a has the default 1, and no record must have that id; let the server set it (beforeCreate)',
+  ],
+  [
+    'a default of a list',
+    withFields({ a: list(text({ label }), { label, default: 'x' }) }),
+    '.a has the default "x", and every list starts empty; leave it out',
+  ],
+  [
+    'a min above the max',
+    withFields({ a: integer({ label, min: 5, max: 4 }) }),
+    '.a has the min 5 above the max 4; no value is left between',
+  ],
+  [
+    'a min above the max of the kind',
+    withFields({ a: text({ label, min: 300 }) }),
+    '.a has the min 300 above the max 200; no value is left between',
+  ],
+  [
+    'a min below zero of a text',
+    withFields({ a: text({ label, min: -1 }) }),
+    '.a has the min -1; write a whole number from 0 on',
+  ],
+  [
+    'a max that is no number',
+    withFields({ a: text({ label, max: Number.NaN }) }),
+    '.a has the max NaN; write a whole number from 0 on',
+  ],
+  [
+    'a max that no column holds',
+    withFields({ a: integer({ label, max: 3_000_000_000 }) }),
+    '.a has the max 3000000000; write a whole number that a column of integer holds',
+  ],
+  [
+    'a max of nothing inside a list',
+    withFields({ a: list(text({ label, max: 0 }), { label }) }),
+    '.a (an item) has the max 0 and is always empty; write 1 or more',
+  ],
+  [
+    'a choice twice',
+    withFields({ a: choice([...two, { id: 1, label }], { label }) }),
+    '.a has the choice 1 twice; leave one out',
+  ],
+  [
+    'numbers and words among choices',
+    withFields({ a: choice([...two, { id: 'three', label }], { label }) }),
+    '.a mixes numbers and words among its choices; write all as numbers or all as words',
+  ],
+  [
+    'a choice that no filter can name',
+    withFields({ a: choice([{ id: 'one,two', label }], { label }) }),
+    '.a has the choice "one,two", which a filter cannot name; write a whole number, or a word without commas and spaces',
+  ],
+  [
+    'a name of another field for what is embedded',
+    withFields({ a: reference('product', { label, as: 'name', embed: ['code'] }) }),
+    '.a is embedded as "name", which is a field; write another "as"',
+  ],
+  [
+    'one name for two embedded records',
+    withFields({ a: reference('product', { label, as: 'product', embed: ['code'] }) }),
+    '.a is embedded as "product", as is product_id; write another "as"',
+  ],
+  [
+    'embedded fields without a name',
+    withFields({ a: reference('product', { label, embed: ['code'] }) }),
+    '.a embeds fields and has no name for them; write "as"',
+  ],
+  [
+    'a column at the top with the name of a field',
+    withFields({ a: reference('product', { label, as: 'b', flat: { name: 'code' } }) }),
+    '.a stands at "name" of an answer, where name has "name"; give one another place',
+  ],
+  [
+    'two fields at one place of an answer',
+    withFields({ a: text({ label, at: 'x.y' }), b: text({ label, at: 'x.y' }) }),
+    '.b stands at "x.y" of an answer, where a has "x.y"; give one another place',
+  ],
+  [
+    'a field within another one',
+    withFields({ a: text({ label, at: 'x' }), b: text({ label, at: 'x.y' }) }),
+    '.b stands at "x.y" of an answer, where a has "x"; give one another place',
+  ],
+  [
+    'two fields at one place of a body',
+    withFields({ a: text({ label, writeAt: 'x' }), b: text({ label, writeAt: 'x.y' }) }),
+    '.b stands at "x.y" of a body, where a has "x"; give one another place',
+  ],
+  [
+    'a field in place of the state',
+    withFields({ a: text({ label, writeAt: 'status' }) }),
+    '.a stands at "status" of a body, where status has "status"; give one another place',
+  ],
+  [
+    'a place that is no path',
+    withFields({ a: text({ label, at: 'x..y' }) }),
+    '.a says "x..y" as at; write small letters, digits and underscores',
+  ],
+  [
+    'a name that the database would cut',
+    withFields({ a_very_long_name_of_a_field_that_somebody_thought_up_at_night: text({ label }) }),
+    '.a_very_long_name_of_a_field_that_somebody_thought_up_at_night makes the name ' +
+      '"specimen_a_very_long_name_of_a_field_that_somebody_thought_up_at_night_fkey" in the database, 75 letters long; ' +
+      'at most 63 are kept, write shorter names',
+  ],
+];

@@ -1,0 +1,257 @@
+import { choice, dateTime, integer, money, object, reference, text } from '../../contract/field.ts';
+import { label, withAccess, withFields, withList, withScreen, withStep } from './broken.ts';
+
+const listed = (field: object, list: object) => ({ ...withFields({ a: field }), ...withList(list) });
+const step = { from: [0], to: 1, roles: ['SuperAdmin'], label };
+const withSteps = (transitions: object) => ({ lifecycle: { field: 'status', transitions } });
+const admin = ['SuperAdmin'] as const;
+
+/** What lists, forms and steps show or ask for and cannot, in the form of `broken`. */
+export const brokenLists: readonly [string, object, string][] = [
+  [
+    'an embedded hash',
+    withFields({ a: reference('user', { label, as: 'b', embed: ['name', 'password_hash'] }) }),
+    '.a embeds "password_hash", which is hidden; leave it out',
+  ],
+  [
+    'a sealed text at the top',
+    withFields({ a: reference('assignment', { label, as: 'b', flat: { c: 'lic_secret' } }) }),
+    '.a embeds "lic_secret", which is sealed; leave it out',
+  ],
+  [
+    'an embedded field that some readers may not read',
+    withFields({ a: reference('enterprise', { label, as: 'b', embed: ['sales.name'] }) }),
+    '.a embeds "sales.name", which Enterprise may not read; leave it out, or narrow "read" of a',
+  ],
+  [
+    'an embedded path through a hidden reference',
+    withFields({ a: reference('order', { label, read: admin, as: 'b', embed: ['creator_id.name'] }) }),
+    '.a embeds "creator_id.name", which is hidden; leave it out',
+  ],
+  [
+    'an embedded detail',
+    withFields({ a: reference('user', { label, as: 'b', embed: ['language'] }) }),
+    '.a embeds "language", which no list answers; leave it out, or make a detailOnly',
+  ],
+  [
+    'an embed twice',
+    withFields({ a: reference('product', { label, as: 'b', embed: ['name', 'name'] }) }),
+    '.a, "embed", names "name" twice; leave one out',
+  ],
+  [
+    'a hidden title',
+    { ...withFields({ a: text({ label, hidden: true, readOnly: true }) }), title: 'a' },
+    '.title names "a", which is hidden; name a field that all see',
+  ],
+  [
+    'a title that some readers may not read',
+    { ...withFields({ a: text({ label, read: admin }) }), title: 'a' },
+    '.title names "a", which Enterprise may not read; name a field that all see',
+  ],
+  [
+    'a hidden column',
+    listed(text({ label, hidden: true, readOnly: true }), { columns: ['a'] }),
+    '.list.columns names "a", which is hidden and in no list; leave it out',
+  ],
+  [
+    'a column of details',
+    listed(text({ label, detailOnly: true }), { columns: ['a'] }),
+    '.list.columns names "a", which is detailOnly and in no list; leave it out',
+  ],
+  [
+    'a sealed column of a screen',
+    {
+      ...withFields({ a: text({ label, sealed: true, readOnly: true }) }),
+      ...withScreen({ columns: ['a'] }),
+    },
+    '.screens /specimen columns names "a", which is sealed and in no list; leave it out',
+  ],
+  ['a column twice', withList({ columns: ['name', 'name'] }), '.list.columns names "name" twice; leave one out'],
+  [
+    'an optional column twice',
+    withList({ optional: ['left', 'left'] }),
+    '.list.optional names "left" twice; leave one out',
+  ],
+  ['a filter twice', withList({ filters: ['status', 'status'] }), '.list.filters names "status" twice; leave one out'],
+  [
+    'a column of a screen twice',
+    withScreen({ columns: ['name', 'name'] }),
+    '.screens /specimen columns names "name" twice; leave one out',
+  ],
+  ['a field twice in a unique group', { unique: [['name', 'name']] }, '.unique names "name" twice; leave one out'],
+  [
+    'a hidden filter',
+    listed(text({ label, hidden: true, readOnly: true }), { filters: ['a'] }),
+    '.list.filters names "a", which is hidden; leave it out',
+  ],
+  [
+    'a filter by a moment',
+    listed(dateTime({ label }), { filters: ['a'] }),
+    '.list.filters names "a", and no list can do that by a dateTime; leave it out',
+  ],
+  [
+    'a filter by an amount',
+    listed(money({ label }), { filters: ['a'] }),
+    '.list.filters names "a", and no list can do that by a money; leave it out',
+  ],
+  [
+    'a sort by an object',
+    withList({ sorts: ['params'] }),
+    '.list.sorts names "params", and no list can do that by a object; leave it out',
+  ],
+  [
+    'a first order by what is sealed',
+    listed(text({ label, sealed: true, readOnly: true }), { sort: 'a', sorts: ['a'] }),
+    '.list.sort names "a", which is sealed; leave it out',
+  ],
+  [
+    'a first order by what some may not read',
+    listed(text({ label, read: admin }), { sort: 'a', sorts: ['a'] }),
+    '.list.sort names "a", which Enterprise may not read; name a field that all see',
+  ],
+  [
+    'a range of what some may not read',
+    listed(dateTime({ label, read: admin }), { range: 'a' }),
+    '.list.range names "a", which Enterprise may not read; name a field that all see',
+  ],
+  [
+    'a search in a number',
+    listed(integer({ label }), { search: ['a'] }),
+    '.list.search names "a", a integer; a search looks in text, longText, mail, phone alone',
+  ],
+  [
+    'a search in a reference',
+    withList({ search: ['product_id'] }),
+    '.list.search names "product_id", a reference; a search looks in text, longText, mail, phone alone',
+  ],
+  [
+    'a search in an object',
+    withList({ search: ['params'] }),
+    '.list.search names "params", a object; a search looks in text, longText, mail, phone alone',
+  ],
+  [
+    'a search in a hash elsewhere',
+    listed(reference('user', { label, as: 'b' }), { search: ['b.password_hash'] }),
+    '.list.search names "b.password_hash", which is hidden; leave it out',
+  ],
+  [
+    'a search in what is sealed',
+    listed(text({ label, sealed: true, readOnly: true }), { search: ['a'] }),
+    '.list.search names "a", which is sealed; leave it out',
+  ],
+  [
+    'a search behind what some may not read',
+    listed(reference('enterprise', { label, as: 'b' }), { search: ['b.sales.name'] }),
+    '.list.search names "b.sales.name", which Enterprise may not read; leave it out',
+  ],
+  [
+    'a parameter that is a filter',
+    withList({ narrow: { status: choice([{ id: 1, label }], { label }) } }),
+    '.list.narrow.status is a filter as well; give one of them another name',
+  ],
+  [
+    'a parameter of an object',
+    withList({ narrow: { soon: object({}, { label }) } }),
+    '.list.narrow.soon is of the kind object, which no parameter is; write one of text, longText, mail, phone, ' +
+      'integer, boolean, choice, reference',
+  ],
+  [
+    'a required parameter',
+    withList({ narrow: { soon: integer({ label, required: true }) } }),
+    '.list.narrow.soon says "required", to which no parameter is held; leave it out',
+  ],
+  [
+    'a required field that a maker cannot set',
+    {
+      ...withFields({ a: text({ label, required: true, write: admin }) }),
+      ...withAccess({ create: ['SuperAdmin', 'Enterprise'] }),
+    },
+    '.a is required, and Enterprise may create and not set it; add the role to "write", give it a default, or make it ' +
+      'readOnly and set it in beforeCreate',
+  ],
+  [
+    'a form without a required field',
+    { ...withAccess({ create: admin }), form: ['params.place'] },
+    '.screens /specimen form leaves out "name", which is required; name it there, preset it, or say reachedBy',
+  ],
+  ['a field twice in a form', { form: ['name', ['name', 'ends_at']] }, '.form names "name" twice; leave one out'],
+  ['a computed field in a form', { form: ['name', 'left'] }, '.form names "left", which nobody may set; leave it out'],
+  [
+    'a read-only field in a form of a screen',
+    withScreen({ form: ['name', 'status'] }),
+    '.screens /specimen form names "status", which nobody may set; leave it out',
+  ],
+  [
+    'a read-only field of an object in a form',
+    {
+      ...withFields({ a: object({ b: text({ label, readOnly: true }) }, { label }) }),
+      form: ['name', 'a.b'],
+    },
+    '.form names "a.b", which nobody may set; leave it out',
+  ],
+  ['an object in a form', { form: ['name', 'params'] }, '.form names the object "params"; name its fields: "params.…"'],
+  [
+    'what a screen wants filled and does not ask for',
+    withScreen({ required: ['product_id'] }),
+    '.screens /specimen required names "product_id", which its form does not have; name it there',
+  ],
+  [
+    'a preset that nobody may set',
+    withScreen({ preset: { status: 1 } }),
+    '.screens /specimen preset names "status", which nobody may set; leave it out',
+  ],
+  [
+    'a preset that is no choice',
+    {
+      ...withFields({ a: choice([{ id: 1, label }], { label }) }),
+      ...withScreen({ preset: { a: 2 } }),
+    },
+    '.screens /specimen preset starts with 2 as "a", which is no choice',
+  ],
+  [
+    'a screen narrowed to what is no choice',
+    withScreen({ only: { status: [0, 7] } }),
+    '.screens /specimen only wants 7 as "status", which is no choice',
+  ],
+  ['a step from nowhere', withStep({ from: [] }), '.lifecycle.close starts from no state; write one in "from"'],
+  ['a step of nobody', withStep({ roles: [] }), '.lifecycle.close is for nobody; write a role in "roles"'],
+  ['a step to itself', withStep({ from: [0, 1] }), '.lifecycle.close leads from 1 to itself; leave 1 out of "from"'],
+  [
+    'two steps of one way',
+    withSteps({ close: step, shut: step }),
+    '.lifecycle.shut leads one role from one state to 1, as close does; keep one of them, or part their "from" or "roles"',
+  ],
+  [
+    'a state that can be set',
+    withFields({ status: choice([{ id: 0, label }], { label, default: 0 }) }),
+    '.status is the state of the lifecycle and could be set; make it readOnly',
+  ],
+  [
+    'a state that starts as none',
+    withFields({ status: choice([{ id: 0, label }], { label, readOnly: true }) }),
+    '.status is the state of the lifecycle and starts as none; give it a default',
+  ],
+  [
+    'an input of another kind',
+    withStep({ input: { name: integer({ label }) } }),
+    '.lifecycle.close.input.name is of the kind integer, and the field is of text; write the same',
+  ],
+  [
+    'an input that takes more',
+    {
+      ...withFields({ a: integer({ label, max: 5 }) }),
+      ...withStep({ input: { a: integer({ label, max: 6 }) } }),
+    },
+    '.lifecycle.close.input.a takes values that the field does not; write its choices and bounds',
+  ],
+  [
+    'an input that is the state',
+    withStep({ input: { status: choice([{ id: 0, label }], { label }) } }),
+    '.lifecycle.close.input.status is the state itself; leave it out',
+  ],
+  [
+    'an input with a reader',
+    withStep({ input: { why: text({ label, read: admin }) } }),
+    '.lifecycle.close.input.why says "read", which holds for fields of the record alone; leave it out',
+  ],
+];

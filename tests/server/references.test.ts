@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fields } from '../../contract/field.ts';
+import { list, object, reference } from '../../contract/field.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { transaction } from '../../server/db/connection.ts';
+import type { Context } from '../../server/domain/context.ts';
+import { checkReferences } from '../../server/records/body.ts';
+import { viewFor } from '../../server/records/compile.ts';
+import { update } from '../../server/records/write.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+
+let cast: Cast;
+let foreign: number;
+beforeAll(async () => {
+  cast = await startCast('pglite');
+  foreign = cast.otherEnterprise;
+});
+afterAll(() => cast.close());
+
+const label = { en: 'Word', zh: '词' };
+const enterprise = reference('enterprise', { label });
+const fields: Fields = {
+  plain: enterprise,
+  several: list(enterprise, { label }),
+  one: object({ inner: enterprise, deeper: object({ inner: enterprise }, { label }) }, { label }),
+  rows: list(object({ inner: enterprise, more: list(enterprise, { label }) }, { label }), { label }),
+};
+
+/** The places that an enterprise user of the cast is refused at; none when the work is let through. */
+async function refusedAt(work: (context: Context) => Promise<unknown>): Promise<string[]> {
+  const caller = { id: 1, role: 'Enterprise', enterprise_id: cast.enterprise, parent_id: null };
+  try {
+    await transaction(cast.database, (trx) => work({ trx, caller, now: new Date() } as unknown as Context));
+    return [];
+  } catch (error) {
+    return Object.keys((error as { fields?: object }).fields ?? { error });
+  }
+}
+const refused = (values: Record<string, unknown>) => refusedAt((context) => checkReferences(context, fields, values));
+
+describe('references that a caller may not see', () => {
+  it.each<[string, (id: number) => Record<string, unknown>]>([
+    ['plain', (id) => ({ plain: id })],
+    ['several[0]', (id) => ({ several: [id] })],
+    ['one.inner', (id) => ({ one: { inner: id } })],
+    ['one.deeper.inner', (id) => ({ one: { deeper: { inner: id } } })],
+    ['rows[1].inner', (id) => ({ rows: [null, { inner: id }] })],
+    ['rows[0].more[0]', (id) => ({ rows: [{ more: [id] }] })],
+  ])('are refused at %s, and no others', async (path, valuesOf) => {
+    expect(await refused(valuesOf(cast.enterprise))).toEqual([]);
+    expect(await refused(valuesOf(foreign))).toEqual([path]);
+  });
+
+  it('are refused in what a step asks for', async () => {
+    const project = entityNamed('project');
+    const input = { holder: object({ inner: enterprise }, { label }) };
+    const close = { from: [0, 1], to: 8, roles: ['Enterprise'], label, input } as const;
+    const entity = { ...project, lifecycle: { field: 'status', transitions: { close } } };
+    const body = { status: 8, holder: { inner: foreign } };
+    expect(await refusedAt((context) => update(context, entity, cast.project, body))).toEqual(['holder.inner']);
+  });
+
+  it('are not looked for where nothing is declared', async () => {
+    expect(await refused({ one: null, rows: null, several: null, toString: foreign })).toEqual([]);
+  });
+});
+
+it('a column inside an object is no order of a list', () => {
+  const order = entityNamed('order');
+  const shown = { ...order, list: { ...order.list, columns: ['code', 'params.stamp_time'] } };
+  expect([...viewFor(shown, 'SuperAdmin').sorts]).toEqual(['code', 'expired_at', 'approval_at', 'id', 'created_at']);
+});

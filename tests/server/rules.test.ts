@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { everything } from '../../contract/access.ts';
+import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/entity.ts';
+import { choice, integer, text } from '../../contract/field.ts';
+import { entities } from '../../contract/index.ts';
+import { checkRules } from '../../server/domain/index.ts';
+import { mistakesInRules } from '../../server/domain/ruleMistakes.ts';
+import type { Rules } from '../../server/domain/rules.ts';
+
+const label = { en: 'Word', zh: '词' };
+const states = [
+  { id: 0, label },
+  { id: 1, label },
+] as const;
+
+const sound: EntityDeclaration = {
+  name: 'specimen',
+  label,
+  title: 'name',
+  fields: {
+    name: text({ label, required: true }),
+    left: integer({ label, computed: true, readOnly: true }),
+    spare: integer({ label, computed: true, readOnly: true }),
+    pin: text({ label, inputOnly: true }),
+    serial: text({ label, required: true, readOnly: true }),
+    status: choice(states, { label, default: 0, readOnly: true }),
+  },
+  access: { list: ['SuperAdmin'], create: ['SuperAdmin'], rows: { SuperAdmin: everything } },
+  lifecycle: {
+    field: 'status',
+    transitions: {
+      close: { from: [0], to: 1, roles: ['SuperAdmin'], label, input: { why: text({ label }), name: text({ label }) } },
+    },
+  },
+  list: { columns: ['name'], sort: 'id', narrow: { soon: integer({ label }) } },
+};
+
+const one = { from: [], value: () => 1 };
+const rules: Rules = {
+  beforeCreate: async (_context, values) => values,
+  computed: { left: one },
+  columns: { spare: sql`1` },
+  transitions: { close: async () => ({}) },
+  narrow: { soon: () => sql<boolean>`true` },
+};
+
+const found = (change: Partial<Rules>, without?: keyof Rules, declared: Partial<EntityDeclaration> = {}) => {
+  const { [without ?? 'afterGet']: _left, ...rest } = { ...rules, ...change };
+  return mistakesInRules([defineEntity({ ...sound, ...declared }) as Entity], { specimen: rest });
+};
+const place = 'contract/entities/specimen.ts: specimen';
+const book = 'in its rules in server/domain';
+
+describe('the rules of the domain', () => {
+  it('fit the declarations', () => {
+    expect(() => checkRules(entities)).not.toThrow();
+    expect(found({})).toEqual([]);
+  });
+
+  it.each<[string, string[]]>([
+    [
+      'computed',
+      [`${place}.left is computed, and no rule works it out; write "computed" or "columns" of left ${book}`],
+    ],
+    [
+      'columns',
+      [`${place}.spare is computed, and no rule works it out; write "computed" or "columns" of spare ${book}`],
+    ],
+    [
+      'beforeCreate',
+      [
+        `${place}.pin is inputOnly, and no rule takes it; write "beforeCreate" or "beforeUpdate" ${book}`,
+        `${place}.serial is required and readOnly, and no rule sets it; write "beforeCreate" ${book}`,
+      ],
+    ],
+    ['narrow', [`${place}.list.narrow.soon has no meaning; write "narrow" of soon ${book}`]],
+    [
+      'transitions',
+      [
+        `${place}.lifecycle.close.input.why is no stored field, and no rule of the step takes it; ` +
+          `declare the field, or write "transitions" of close ${book}`,
+      ],
+    ],
+  ])('are there where the declaration leaves it to them: %s', (word, sentences) => {
+    expect(found({}, word as keyof Rules)).toEqual(sentences);
+  });
+
+  it.each<[string, Partial<Rules>, string]>([
+    ['computed', { computed: { left: one, lft: one } }, '"lft", which is no computed field of it'],
+    ['columns', { columns: { spare: sql`1`, name: sql`1` } }, '"name", which is no computed field of it'],
+    [
+      'transitions',
+      { transitions: { close: async () => ({}), shut: async () => ({}) } },
+      '"shut", which is no step of it',
+    ],
+    [
+      'narrow',
+      { narrow: { soon: () => sql<boolean>`true`, son: () => sql<boolean>`true` } },
+      '"son", which is no parameter of it',
+    ],
+  ])('have only names that are declared: %s', (word, change, what) => {
+    const [sentence] = found(change);
+    expect(sentence).toContain(`server/domain: ${word} of specimen has ${what}; write one of `);
+  });
+
+  it('are of entities', () => {
+    expect(mistakesInRules(entities, { usr: {} })[0]).toContain(
+      'server/domain: there are rules of "usr", which is no entity',
+    );
+    expect(() => checkRules([])).toThrow(
+      'the rules in server/domain have mistakes:\n  server/domain: there are rules of "user"',
+    );
+  });
+
+  it('need not make records that nobody makes by the generic call', () => {
+    const without = { without: ['create'], fields: { ...sound.fields, pin: text({ label }) } } as const;
+    expect(found({}, 'beforeCreate', without)).toEqual([]);
+  });
+});
