@@ -28,12 +28,13 @@ export function typeOf(field: Field): ValueType | undefined {
 
 /**
  * A value of a record as it is compared. Out: null where the field is empty, as an empty text is; undefined where the
- * record does not carry it.
+ * record does not carry it; NaN, which nothing equals, for a point in time that is none.
  */
 export function comparable(field: Field, value: unknown): Comparable | null | undefined {
-  if (value === undefined) return undefined;
-  if (value === null || value === '') return null;
-  return typeOf(field) === 'moment' ? (momentOf(value) ?? null) : (value as Comparable);
+  if (value === undefined || value === null) return value;
+  const type = typeOf(field);
+  if (type === 'text' && value === '') return null;
+  return type === 'moment' ? (momentOf(value) ?? Number.NaN) : (value as Comparable);
 }
 
 const limits = ({ kind, min, max }: Field) => ({

@@ -63,9 +63,11 @@ function inRow(row: Values, [column, ...keys]: Place['path']): unknown {
 /** A row as it is stored, or values by field name. What other rows hold is not at hand. */
 export const storedRecord = (row: Values): ConditionRecord => ({ value: ({ path }) => inRow(row, path) });
 
+const filled = (value: unknown): unknown => (value === '' ? null : value);
+
 /** The values of a form, each at the source of its input. What the form does not hold is empty. */
 export const formRecord = (values: Values): ConditionRecord => ({
-  value: ({ source, path }) => at(values, source) ?? at(values, path) ?? null,
+  value: ({ source, path }) => filled(at(values, source) ?? at(values, path) ?? null),
 });
 
 /** What stands in an answer for the record that a reference points to, or for a choice that is named. */

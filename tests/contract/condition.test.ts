@@ -67,6 +67,7 @@ describe('a condition over the values of a form', () => {
     expect(isShown({ hosts: 3 }, { purchased: { hosts: { value: 3 } } })).toBe(true);
     expect(isShown({ 'params.place': null }, {})).toBe(true);
     expect(isShown({ name: null, 'params.place': null }, { name: '', params: { place: '' } })).toBe(true);
+    expect(isShown({ hosts: null, ends_at: null }, { purchased: { hosts: { value: '' } }, ends_at: '' })).toBe(true);
     expect(isShown({ ends_at: '2026-01-31T00:00:00Z' }, { ends_at: new Date(Date.UTC(2026, 0, 31)) })).toBe(true);
     expect(isShown({ owner_id: me('id') }, { owner_id: 4 })).toBe(true);
   });

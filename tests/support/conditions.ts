@@ -80,11 +80,18 @@ const column = (name: Name) => {
   const kept = values[name].filter((value) => value !== farOffset);
   return fc.option(fc.constantFrom(...kept, ...(name === 'moment' ? fine : [])));
 };
-/** Inside JSON a value may also be missing, an empty text, or a point in time as it was sent. */
+/** Inside JSON a value may also be missing, an empty text, or no point in time at all. */
+const strange: Readonly<Partial<Record<Name, readonly unknown[]>>> = {
+  line: [''],
+  count: ['', '1', 1.5, true],
+  flag: ['true', 1],
+  moment: [...fine, '', 'soon', 0, '2026-01-31'],
+  target_id: ['1', {}, []],
+};
 const inside = (name: Name) =>
   fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom<unknown>(...values[name], ...(name === 'moment' ? fine : [])) },
-    { weight: 1, arbitrary: fc.constantFrom<unknown>(null, undefined, ...(name === 'line' ? [''] : [])) },
+    { weight: 4, arbitrary: fc.constantFrom<unknown>(...values[name]) },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>(null, undefined, ...(strange[name] ?? [])) },
   );
 const record = <T>(of: (name: Name) => fc.Arbitrary<T>) =>
   fc.record(Object.fromEntries(names.map((name) => [name, of(name)])));
