@@ -41,6 +41,7 @@ interface Draft {
 }
 
 const column = (table: string, name: string) => sql`${sql.ref(`${table}.${name}`)}`;
+const as = (from: RawBuilder<unknown>, alias: string) => sql`${from} as ${sql.id(alias)}`;
 
 /** The reference (or the choice with an `as`) that goes by this name in an embed path. */
 function embedNamed(entity: Entity, name: string): [string, Field] | undefined {
@@ -71,7 +72,7 @@ function addPath(draft: Draft, at: Table, prefix: string, path: readonly string[
   if (field.kind === 'reference' && rest.length > 0)
     return addPath(draft, join(draft, at.alias, alias, name, field), alias, rest);
   if (field.kind === 'object' && rest.length > 0) return addInner(draft, at.alias, alias, name, field, rest);
-  draft.columns.set(alias, column(at.alias, name));
+  draft.columns.set(alias, alias === name ? column(at.alias, name) : as(column(at.alias, name), alias));
   return { alias, field, named: field.as === head };
 }
 
@@ -86,13 +87,13 @@ function addInner(
   const found = field.fields?.[inner];
   if (!found) throw new Error(`contract: "${name}" has no field "${inner}" to embed`);
   const alias = `${prefix}.${inner}`;
-  draft.columns.set(alias, sql`${column(table, name)} -> ${sql.lit(inner)}`);
+  draft.columns.set(alias, as(sql`${column(table, name)} -> ${sql.lit(inner)}`, alias));
   return { alias, field: found, named: false };
 }
 
 function addEmbeds(draft: Draft, name: string, field: Field): void {
-  const as = field.as ?? name;
-  const add = (path: string) => addPath(draft, join(draft, 't', as, name, field), as, path.split('.'));
+  const key = field.as ?? name;
+  const add = (path: string) => addPath(draft, join(draft, 't', key, name, field), key, path.split('.'));
   for (const path of field.embed ?? []) {
     const found = add(path);
     draft.outputs.push({ ...found, path: found.alias.split('.') });
@@ -113,7 +114,7 @@ function addStored(draft: Draft, name: string, field: Field): void {
 function addComputed(draft: Draft, entity: Entity, name: string, field: Field): void {
   const { columns = {}, computed = {} } = rulesOf(entity.name);
   const [expression, work] = [columns[name], computed[name]];
-  if (expression) draft.columns.set(name, expression);
+  if (expression) draft.columns.set(name, as(expression, name));
   for (const path of work?.from ?? []) addPath(draft, { alias: 't', entity }, '', path.split('.'));
   draft.outputs.push({ alias: name, field, path: sourceOf(name, field).split('.'), named: false });
 }
@@ -127,12 +128,12 @@ function shape(entity: Entity, answers: Answers): Shape {
     if (field.computed && answers(field)) addComputed(draft, entity, name, field);
   return {
     entity,
-    select: sql.join([...draft.columns].map(([alias, from]) => sql`${from} as ${sql.id(alias)}`)),
+    select: sql.join([...draft.columns.values()]),
     from: sql`${sql.table(entity.table)} as t ${sql.join(draft.joinSql, sql` `)}`,
     outputs: draft.outputs,
     references: stored
       .filter(([, field]) => field.kind === 'reference' && field.embed)
-      .map(([name, { as = name }]) => ({ name, as })),
+      .map(([name, field]) => ({ name, as: field.as ?? name })),
   };
 }
 
