@@ -104,9 +104,9 @@ function readValues(reading: Reading, at: Place, wanted: readonly unknown[]): Co
   const label = labelOf(reading, at);
   if (wanted.length === 0) return wrong(reading, `compares ${label} with an empty list; write at least one value`);
   if (!typeOf(at.field)) {
-    const inside = namesIn({ [at.path.join('.')]: at.field })[0];
-    const instead = inside && at.field.kind === 'object' ? `one of its fields, such as "${inside}"` : 'another field';
-    return wrong(reading, `compares ${label}, which is ${at.field.kind} and has no single value; write ${instead}`);
+    const inside = Object.keys(at.field.fields ?? {})[0];
+    const instead = inside ? `one of its fields, such as "${at.path.join('.')}.${inside}"` : 'another field';
+    return wrong(reading, `compares ${label}, which has no single value; write ${instead}`);
   }
   const values = wanted.filter((value) => value !== null);
   if (at.field.sealed && values.length > 0)

@@ -34,7 +34,7 @@ export const brokenConditions: readonly [string, object, string][] = [
   [
     'a whole object',
     when({ params: 'here' }),
-    '.access.rows.Enterprise compares specimen.params, which is object and has no single value; write one of its fields, such as "params.place"',
+    '.access.rows.Enterprise compares specimen.params, which has no single value; write one of its fields, such as "params.place"',
   ],
   [
     'an empty list',
