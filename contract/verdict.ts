@@ -39,7 +39,7 @@ function ofValue(tree: Leaf, value: Comparable, record: ConditionRecord, caller:
 }
 
 /**
- * Does a condition hold for a record? The twin of `predicate` in server/records/scope.ts, which answers the same in
+ * Does a condition hold for a record? The twin of `predicate` in server/resource/scope.ts, which answers the same in
  * SQL. In: its tree, the record, and the caller, without whom nothing is theirs.
  */
 export function verdictOf(tree: ConditionTree, record: ConditionRecord, caller: ConditionCaller | undefined): Verdict {

@@ -25,7 +25,7 @@ import type { Dingtalk, Services } from './http/services.ts';
 import { type InTransaction, issueLicence } from './jobs/issueLicence.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
 import { sendMail } from './jobs/sendMail.ts';
-import { compileAll } from './records/compile.ts';
+import { compileAll } from './resource/compile.ts';
 
 /** The parts of a running product: what the routes are given, and how it ends. */
 export interface Product {

@@ -1,7 +1,7 @@
 import { entityNamed } from '../../contract/index.ts';
 import type { Product } from '../compose.ts';
 import type { Caller, Context } from '../domain/context.ts';
-import { create } from '../records/write.ts';
+import { create } from '../resource/write.ts';
 
 export type Body = Record<string, unknown>;
 export type In = Product['inTransaction'];

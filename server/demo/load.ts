@@ -6,7 +6,7 @@ import { insert } from '../db/store.ts';
 import { allocate } from '../domain/allocation.ts';
 import type { Context } from '../domain/context.ts';
 import { hashPassword } from '../domain/password.ts';
-import { update } from '../records/write.ts';
+import { update } from '../resource/write.ts';
 import { as, type Body, type In, make } from './caller.ts';
 import { comments, enterprises, products, projectNames, salesmen } from './data.ts';
 import { failed, failSomeMails } from './failures.ts';

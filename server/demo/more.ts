@@ -5,7 +5,7 @@ import type { Application } from '../domain/application.ts';
 import { decide } from '../domain/application.ts';
 import type { Context } from '../domain/context.ts';
 import { changeSubscription, subscribe } from '../domain/subscription.ts';
-import { create, update } from '../records/write.ts';
+import { create, update } from '../resource/write.ts';
 import { enterprises } from './data.ts';
 
 /** Makes a context whose caller is this user. */

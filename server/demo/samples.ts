@@ -6,7 +6,7 @@ import { message, say } from '../../contract/message.ts';
 import { mistake } from '../../contract/registry/mistake.ts';
 import type { Context } from '../domain/context.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { create } from '../records/write.ts';
+import { create } from '../resource/write.ts';
 import type { Body } from './caller.ts';
 
 /** The field and the value at a place of a body: `product_id`, `parts[0].product_id`. */

@@ -36,7 +36,7 @@ const ruleBook: RuleBook = {
   saved_view: savedView,
 };
 
-/** The rules of an entity, without the type of its rows: `records` knows rows by declaration alone. */
+/** The rules of an entity, without the type of its rows: `server/resource` knows rows by declaration alone. */
 export const rulesOf = (entity: string): Rules => (ruleBook[entity as keyof RuleBook] ?? {}) as unknown as Rules;
 
 /** Holds the rules and the declarations together. In: all of them. Throws one error that lists every mistake. */

@@ -25,7 +25,7 @@ export interface Computed<Row> {
 }
 
 /**
- * What a declaration cannot say of an entity, by name. `records` calls these inside its transaction;
+ * What a declaration cannot say of an entity, by name. `server/resource` calls these inside its transaction;
  * each may throw a Refusal and nothing has happened.
  */
 export interface Rules<Row = Record<string, unknown>> {

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { Entity } from '../../contract/entity.ts';
 import { once } from '../domain/idempotency.ts';
-import { exportable, exportRows } from '../records/export.ts';
-import { get, list as listOf } from '../records/read.ts';
-import { create, remove, update } from '../records/write.ts';
+import { exportable, exportRows } from '../resource/export.ts';
+import { get, list as listOf } from '../resource/read.ts';
+import { create, remove, update } from '../resource/write.ts';
 import { csvResponse } from './csv.ts';
 import { bodyOf, noParameters, parameters } from './middleware.ts';
 import { type RecordOperation, recordCalls, routeOf } from './paths.ts';
@@ -14,7 +14,7 @@ type Serve = (c: Http, entity: Entity) => Promise<Response>;
 
 const idOf = (c: Http): number => Number(c.req.param('id'));
 
-/** The calls that every declared entity has; each passes through `records` alone (SPEC 7, B38, C21). */
+/** The calls that every declared entity has; each passes through `server/resource` alone (SPEC 7, B38, C21). */
 const serves: Readonly<Record<RecordOperation, Serve>> = {
   list: async (c, entity) => c.json(await asCaller(c, (context) => listOf(context, entity, parameters(c)))),
   async export(c, entity) {

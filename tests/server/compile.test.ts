@@ -11,7 +11,7 @@ import { type Role, roles } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { rulesOf } from '../../server/domain/index.ts';
-import { resourceOf } from '../../server/records/compile.ts';
+import { resourceOf } from '../../server/resource/compile.ts';
 
 const db = new Kysely<unknown>({
   dialect: {

@@ -16,8 +16,8 @@ import {
 import { type Database, transaction } from '../../server/db/connection.ts';
 import { tableSql } from '../../server/db/ddl.ts';
 import type { Context } from '../../server/domain/context.ts';
-import { predicate } from '../../server/records/scope.ts';
-import { remove, update } from '../../server/records/write.ts';
+import { predicate } from '../../server/resource/scope.ts';
+import { remove, update } from '../../server/resource/write.ts';
 import {
   callers,
   condition,

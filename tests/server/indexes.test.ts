@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../contract/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { viewFor } from '../../server/records/compile.ts';
+import { viewFor } from '../../server/resource/compile.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { fillOrders } from '../support/manyOrders.ts';
 import { ok } from '../support/product.ts';

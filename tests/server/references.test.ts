@@ -4,9 +4,9 @@ import { list, object, reference } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { transaction } from '../../server/db/connection.ts';
 import type { Context } from '../../server/domain/context.ts';
-import { checkReferences } from '../../server/records/body.ts';
-import { viewFor } from '../../server/records/compile.ts';
-import { update } from '../../server/records/write.ts';
+import { checkReferences } from '../../server/resource/body.ts';
+import { viewFor } from '../../server/resource/compile.ts';
+import { update } from '../../server/resource/write.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 
 let cast: Cast;

@@ -8,7 +8,7 @@ import type { Context } from '../../domain/context.ts';
 import { failBack } from '../../domain/failback.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { saasCounts } from '../../domain/usage.ts';
-import { get, list, rowOf } from '../../records/read.ts';
+import { get, list, rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
 
 const licences = entityNamed('assignment');

@@ -7,7 +7,7 @@ import * as signIn from '../../domain/login.ts';
 import { hashPassword, isPassword } from '../../domain/password.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { callerOfKey } from '../../domain/session.ts';
-import { get } from '../../records/read.ts';
+import { get } from '../../resource/read.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
 import { asCaller, clock, type Dingtalk, type Http, inTransaction } from '../services.ts';
 

@@ -3,7 +3,7 @@ import type { Assignment } from '../../domain/assignment.ts';
 import type { Context } from '../../domain/context.ts';
 import { licencesOf, mailData, mailState, resend, sendCustom } from '../../domain/mail.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { rowOf } from '../../records/read.ts';
+import { rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
 
 interface Target {

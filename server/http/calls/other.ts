@@ -1,12 +1,12 @@
 import type { Body } from '../../../contract/calls.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { deleteAll, markRead } from '../../domain/notification.ts';
+import { amounts } from '../../domain/reports/amount.ts';
+import { dashboard } from '../../domain/reports/dashboard.ts';
 import { changeSubscription, subscribe } from '../../domain/subscription.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { tellUsage } from '../../domain/usage.ts';
-import { amounts } from '../../records/amount.ts';
-import { dashboard } from '../../records/dashboard.ts';
-import { get, rowOf } from '../../records/read.ts';
+import { get, rowOf } from '../../resource/read.ts';
 import { openapi } from '../openapi/document.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
 import { inTransaction } from '../services.ts';

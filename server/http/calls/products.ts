@@ -5,7 +5,7 @@ import type { Context } from '../../domain/context.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { relocate } from '../../domain/relocation.ts';
 import { liveKeys } from '../../domain/signingKey.ts';
-import { get, list, rowOf } from '../../records/read.ts';
+import { get, list, rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
 
 /** Everything in one page, as an unpaged list answers it (B1). */

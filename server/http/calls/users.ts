@@ -9,7 +9,7 @@ import { judge } from '../../../contract/validation.ts';
 import { note } from '../../db/store.ts';
 import { type Context, callerOf } from '../../domain/context.ts';
 import { relation } from '../../domain/userOauth.ts';
-import { list } from '../../records/read.ts';
+import { list } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
 
 type Checked = { table: 'users'; column: 'name' | 'phone' } | { table: 'enterprise'; column: 'name' | 'code' };

@@ -2,7 +2,7 @@ import type { Answer } from '../../../contract/call.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import type { Choice, Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
-import { resourceOf } from '../../records/compile.ts';
+import { resourceOf } from '../../resource/compile.ts';
 
 /** Schemas of what the server answers. They say what is there and of which type, and nothing more may be there. */
 

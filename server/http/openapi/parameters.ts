@@ -3,8 +3,8 @@ import { fieldOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
-import { resourceOf } from '../../records/compile.ts';
-import { maxPerPage, momentPattern } from '../../records/query.ts';
+import { resourceOf } from '../../resource/compile.ts';
+import { maxPerPage, momentPattern } from '../../resource/query.ts';
 
 export interface Parameter {
   readonly name: string;

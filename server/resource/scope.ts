@@ -4,7 +4,7 @@ import { type ConditionTree, conditionOf, type Place } from '../../contract/cond
 import { type Comparable, typeOf } from '../../contract/conditionValue.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { momentPattern } from '../../contract/moment.ts';
-import type { ConditionCaller } from '../../contract/verdict.ts';
+import { type ConditionCaller, holdsFor, storedRecord } from '../../contract/verdict.ts';
 import type { Caller, Context } from '../domain/context.ts';
 
 type Predicate = RawBuilder<SqlBool>;
@@ -28,15 +28,17 @@ export function scope(entity: Entity, caller: Caller, alias = 't'): Predicate {
 export const where = (entity: Entity, condition: Condition, caller: Caller | undefined, alias = 't'): Predicate =>
   predicate(conditionOf(entity, condition), caller, alias);
 
-/** Does a condition hold for the stored record of that id? */
+/** Does a condition hold for a stored row? The database is asked for what other records hold alone. */
 export async function holdsForRow(
   context: Context,
   entity: Entity,
   condition: Condition,
-  id: number,
+  row: Readonly<Record<string, unknown>> & { readonly id: number },
 ): Promise<boolean> {
+  const verdict = holdsFor(entity, condition, storedRecord(row), context.caller);
+  if (verdict !== undefined) return verdict;
   const found = await sql`select 1 from ${sql.table(entity.table)} as t
-    where t.id = ${id} and ${where(entity, condition, context.caller)}`.execute(context.trx);
+    where t.id = ${row.id} and ${where(entity, condition, context.caller)}`.execute(context.trx);
   return found.rows.length > 0;
 }
 

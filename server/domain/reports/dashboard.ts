@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { may } from '../../contract/access.ts';
-import { type DashboardNumber, dashboardNumbers } from '../../contract/dashboard.ts';
-import { entityNamed } from '../../contract/index.ts';
-import { daysAfter } from '../../contract/period.ts';
-import { isTimeZone } from '../../contract/zone.ts';
-import { type Context, callerOf } from '../domain/context.ts';
-import { refuse } from '../domain/refusal.ts';
-import { selected } from './read.ts';
+import { may } from '../../../contract/access.ts';
+import { type DashboardNumber, dashboardNumbers } from '../../../contract/dashboard.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import { daysAfter } from '../../../contract/period.ts';
+import { isTimeZone } from '../../../contract/zone.ts';
+import { selected } from '../../resource/read.ts';
+import { type Context, callerOf } from '../context.ts';
+import { refuse } from '../refusal.ts';
 
 interface Shown {
   key: string;

@@ -35,6 +35,8 @@ export interface Resource {
   /** All that is stored: what rules and steps work with, and what the document describes. */
   readonly whole: Shape;
   readonly views: ReadonlyMap<Role, RoleView>;
+  /** What points at its records so that they cannot go while the pointing ones live (C20). */
+  readonly keepers: readonly { readonly table: string; readonly name: string }[];
 }
 
 /** The stored fields that a role may sort an entity's list by. */
@@ -71,6 +73,13 @@ const searchOf = (entity: Entity, role: Role): string[] =>
     return field !== undefined && mayRead(field, role);
   });
 
+const keepersOf = (entity: Entity): Resource['keepers'] =>
+  entities.flatMap((other) =>
+    Object.entries(other.fields)
+      .filter(([, field]) => field.kind === 'reference' && field.to === entity.name && (field.keeps ?? field.required))
+      .map(([name]) => ({ table: other.table, name })),
+  );
+
 const viewOf = (entity: Entity, role: Role): RoleView => ({
   list: listShape(entity, role),
   item: itemShape(entity, role),
@@ -90,6 +99,7 @@ export function compile(entity: Entity): Resource {
     entity,
     whole: wholeShape(entity),
     views: new Map(admitted.map((role) => [role, viewOf(entity, role)])),
+    keepers: keepersOf(entity),
   };
 }
 

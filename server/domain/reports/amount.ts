@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { orderStates, orderTypes } from '../../contract/choices.ts';
-import type { Choice } from '../../contract/field.ts';
-import { entityNamed } from '../../contract/index.ts';
-import type { Context } from '../domain/context.ts';
-import { selected } from './read.ts';
+import { orderStates, orderTypes } from '../../../contract/choices.ts';
+import type { Choice } from '../../../contract/field.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import { selected } from '../../resource/read.ts';
+import type { Context } from '../context.ts';
 
 interface Group {
   status: number;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Condition } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { entities } from '../../contract/index.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
 import { message } from '../../contract/message.ts';
 import { insert, patch, remove as removeRow, transition } from '../db/store.ts';
@@ -10,6 +9,7 @@ import { rulesOf } from '../domain/index.ts';
 import { forbidden, invalid, Refusal, refuse } from '../domain/refusal.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parse, parseInput } from './body.ts';
+import { resourceOf } from './compile.ts';
 import { demand, get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
@@ -91,7 +91,7 @@ export async function update(
 
 /** Refuses a change or a step that the record as it is does not allow. */
 async function checkOpen(context: Context, entity: Entity, condition: Condition | undefined, row: Row): Promise<void> {
-  if (condition && !(await holdsForRow(context, entity, condition, row.id)))
+  if (condition && !(await holdsForRow(context, entity, condition, row)))
     throw refuse('wrong_state', undefined, entity.lifecycle?.field);
 }
 
@@ -132,16 +132,8 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   await rules.afterTransition?.(context, row, { ...row, ...effect, [field]: found.to });
 }
 
-/** What points at an entity so that its records cannot go while the pointing ones live (C20). */
-const keepers = (entity: Entity) =>
-  entities.flatMap((other) =>
-    Object.entries(other.fields)
-      .filter(([, field]) => field.kind === 'reference' && field.to === entity.name && (field.keeps ?? field.required))
-      .map(([name]) => ({ table: other.table, name })),
-  );
-
 async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {
-  for (const { table, name } of keepers(entity)) {
+  for (const { table, name } of resourceOf(entity).keepers) {
     const found =
       await sql`select 1 from ${sql.table(table)} where ${sql.ref(name)} = ${id} and deleted_at is null limit 1`.execute(
         context.trx,
