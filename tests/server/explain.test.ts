@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { roles } from '../../contract/access.ts';
+import { order } from '../../contract/entities/order.ts';
+import { entities } from '../../contract/index.ts';
+import { resourceOf } from '../../server/resource/compile.ts';
+import { explain } from '../../server/resource/explain.ts';
+
+const page = readFileSync('docs/compiled.md', 'utf8');
+
+describe('the page of what a declaration compiles to', () => {
+  it('shows an order as npm run explain prints it', () => {
+    expect(page).toContain(`\`\`\`text\n${explain(order, 'SalesMan').trimEnd()}\n\`\`\``);
+  });
+
+  it('draws the way of a request through files that are there', () => {
+    const named = [...page.matchAll(/server\/[\w/]+\.ts/g)].map(([file]) => file);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('can be printed for every entity and role that it lets in', () => {
+    const printed = entities.flatMap((entity) =>
+      roles.filter((role) => resourceOf(entity).views.has(role)).map((role) => explain(entity, role)),
+    );
+    expect(printed.length).toBeGreaterThan(40);
+    for (const text of printed) expect(text).toMatch(/^\w+ for \w+: table \w+[\s\S]+A list reads\n {2}select t\.id/);
+    expect(printed.join('')).not.toMatch(/undefined|\[object/);
+  });
+});
