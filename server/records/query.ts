@@ -74,7 +74,7 @@ function filter(entity: Entity, parameter: string, value: string, caller: Caller
     return narrowed(narrow, wanted, meaning(wanted, now), caller);
   }
   const field = name === 'id' || entity.list.filters?.includes(name) ? fieldOf(entity, name) : undefined;
-  if (!field || !mayRead({ ...field, hidden: false }, caller.role)) throw wrong(parameter, 'unknown_parameter');
+  if (!field || !mayRead(field, caller.role)) throw wrong(parameter, 'unknown_parameter');
   const values = value.split(',').map((one) => typed(parameter, field, one));
   if (values.length > 100) throw wrong(parameter);
   return sql<SqlBool>`${sql.ref(`t.${name}`)} in (${sql.join(values)})`;
