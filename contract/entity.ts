@@ -181,13 +181,21 @@ export const baseFields = {
 } as const satisfies Fields;
 
 /** A field of an entity by its name, a base field or one inside an object (`params.comment`) included. */
-export function fieldOf(entity: Entity, name: string): Field | undefined {
+export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | undefined {
   const [head = '', ...rest] = name.split('.');
   const own = (path: Fields, key: string) => (Object.hasOwn(path, key) ? path[key] : undefined);
   let found: Field | undefined = own(entity.fields, head) ?? own(baseFields, head);
   for (const key of rest) found = own(found?.fields ?? {}, key);
   return found;
 }
+
+/** Does a column hold the field? What is worked out, or only taken from a body, has none. */
+export const isStored = (field: Field | undefined): field is Field =>
+  field !== undefined && !field.computed && !field.inputOnly;
+
+/** The fields of an entity that a column holds, besides those of every record. */
+export const storedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
+  Object.entries(entity.fields).filter(([, field]) => isStored(field));
 
 /** May this role see the field? A nested field follows the one that holds it. */
 export const mayRead = (field: Field, role: Role): boolean =>
@@ -204,13 +212,3 @@ export function mayWrite(field: Field, role: Role, operation: 'create' | 'edit')
 export const sourceOf = (name: string, field: Field): string => field.at ?? name;
 /** Where a field stands in a request body. */
 export const bodyPathOf = (name: string, field: Field): string => field.writeAt ?? name;
-
-/** Does the record (with its values by field name) satisfy the condition? The screens' twin of the WHERE clause. */
-export function holds(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(condition).every(([name, wanted]) => {
-    const value = name
-      .split('.')
-      .reduce<unknown>((part, key) => (part as Record<string, unknown> | null)?.[key], record);
-    return Array.isArray(wanted) ? wanted.includes(value as never) : value === wanted;
-  });
-}

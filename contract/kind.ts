@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import type { Field, Fields, KindName } from './field.ts';
 import { message } from './message.ts';
+import { momentOf, momentPattern } from './moment.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
@@ -66,8 +67,6 @@ function number(field: Field, least: number): yup.NumberSchema<number | null | u
 }
 
 const ids = (field: Field) => (field.choices ?? []).map((choice) => choice.id);
-const isoDate =
-  /^(19[7-9]|[2-9][0-9]{2})[0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/;
 
 /** A text's schema; one that may be left empty may be the empty text whatever its pattern. */
 function textSchema(field: Field, max: number, pattern: string): JsonSchema {
@@ -123,9 +122,9 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       yup
         .mixed()
         .nullable()
-        .test('date', message('date_time'), (value) => value == null || isMoment(value)),
+        .test('date', message('date_time'), (value) => value == null || momentOf(value) !== undefined),
     column: 'timestamptz',
-    schema: () => ({ type: 'string', format: 'date-time', pattern: isoDate.source }),
+    schema: () => ({ type: 'string', format: 'date-time', pattern: momentPattern.source }),
   },
   mail: {
     rule: (field) => line(field, 254).matches(mailPattern, { message: message('mail'), excludeEmptyString: true }),
@@ -186,14 +185,6 @@ export function objectSchema(fields: Fields, required = true): JsonSchema {
     ...(required && needed.length > 0 && { required: needed }),
     additionalProperties: false,
   };
-}
-
-/** An ISO 8601 text with its offset that names a day that exists. */
-function isMoment(value: unknown): boolean {
-  if (value instanceof Date) return !Number.isNaN(value.getTime());
-  if (typeof value !== 'string' || !isoDate.test(value) || Number.isNaN(Date.parse(value))) return false;
-  const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';

@@ -1,7 +1,7 @@
 import type { Entity } from './entity.ts';
 import { registry } from './index.ts';
 import { menuGroups, pages, redirects } from './menu.ts';
-import { checkAccess, checkLifecycle, checkShown } from './registry/access.ts';
+import { checkAccess, checkLifecycle, checkShown, checkWhile } from './registry/access.ts';
 import { checkAnswers } from './registry/answers.ts';
 import { checkCombined } from './registry/combined.ts';
 import { checkOwnFields } from './registry/fields.ts';
@@ -31,6 +31,7 @@ const checks: readonly Check[] = [
   checkAnswers,
   checkOptions,
   checkShown,
+  checkWhile,
   checkAccess,
   checkLifecycle,
   checkSteps,

@@ -46,6 +46,17 @@ for (const file of files) {
   }
 }
 
+/** The tables of the declared entities: what is kept of them is written by the store alone. */
+const tables = readdirSync('contract/entities').map((name) => {
+  const text = readFileSync(join('contract/entities', name), 'utf8');
+  return (/\n {2}table: '(\w+)'/.exec(text) ?? /\n {2}name: '(\w+)'/.exec(text))?.[1];
+});
+const statements = /(?:insertInto|updateTable|deleteFrom)\('(\w+)|\b(?:insert into|update|delete from) (\w+)(?= )/g;
+for (const file of files.filter((name) => name.startsWith('server/') && !name.startsWith('server/db/')))
+  for (const [, called, written] of readFileSync(file, 'utf8').matchAll(statements))
+    if (tables.includes(called ?? written))
+      findings.push(`${file} must write ${called ?? written} by server/db/store.ts`);
+
 const state = new Map();
 function visit(file, path) {
   if (state.get(file) === 'done') return;

@@ -25,6 +25,7 @@ import type { Dingtalk, Services } from './http/services.ts';
 import { type InTransaction, issueLicence } from './jobs/issueLicence.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
 import { sendMail } from './jobs/sendMail.ts';
+import { compileAll } from './records/compile.ts';
 
 /** The parts of a running product: what the routes are given, and how it ends. */
 export interface Product {
@@ -111,6 +112,7 @@ function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Sign
  */
 export async function compose(database: Database, config: Config, log: Logger, parts: Parts = {}): Promise<Product> {
   checkRegistry(entities);
+  compileAll();
   checkRules(entities);
   const secrets = createSecrets(
     await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, databaseUrl: config.databaseUrl }),

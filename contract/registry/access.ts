@@ -1,36 +1,37 @@
-import { type Condition, may, operations, type Role, roles } from '../access.ts';
-import { type Entity, fieldOf } from '../entity.ts';
+import { may, operations, type Role, roles } from '../access.ts';
+import type { ConditionScope } from '../condition.ts';
+import type { Fields } from '../field.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
 
-function checkRole({ entity, entities }: Look, role: Role): string[] {
+function checkRole(look: Look, role: Role): string[] {
+  const { entity } = look;
   const rule = entity.access.rows[role];
   const named = operations.some((operation) => may(entity.access, operation, role));
   const place = `access.rows.${role}`;
   if (named && rule === undefined) return [mistake(entity, 'access', `lets ${role} in and gives no rows for it`)];
   if (!named && rule !== undefined) return [mistake(entity, place, 'is for a role that no operation lets in')];
-  return typeof rule === 'object' ? checkCondition({ entity, entities }, place, entity, rule) : [];
+  return typeof rule === 'object' ? checkCondition(look, place, entity, rule) : [];
 }
 
 /** The roles of an entity, and which rows are theirs. */
 export const checkAccess: Check = (look) => roles.flatMap((role) => checkRole(look, role));
 
-/** Looks at a condition over a whole record, as forms and steps ask it; a dotted name is a field of an object. */
-const checkHolds = (entity: Entity, place: string, condition: Condition = {}): string[] =>
-  Object.keys(condition)
-    .filter((name) => !fieldOf(entity, name))
-    .map((name) => mistake(entity, place, `depends on "${name}", which is no field`));
-
-/** The conditions under which fields are shown, those inside objects too. */
-export const checkShown: Check = ({ entity }) =>
-  Object.entries(entity.fields).flatMap(([name, field]) => [
-    ...checkHolds(entity, name, field.shownWhen),
-    ...Object.entries(field.fields ?? {}).flatMap(([inner, { shownWhen }]) =>
-      checkHolds(entity, `${name}.${inner}`, shownWhen),
-    ),
+/** The conditions under which a form over these fields shows them, those inside objects too. */
+const checkShownOf = (look: Look, over: ConditionScope, fields: Fields, prefix = ''): string[] =>
+  Object.entries(fields).flatMap(([name, { shownWhen, fields: inner }]) => [
+    ...checkCondition(look, `${prefix}${name}, "shownWhen",`, over, shownWhen, 'values'),
+    ...checkShownOf(look, over, inner ?? {}, `${prefix}${name}.`),
   ]);
+
+/** The conditions under which the entity's fields are shown. */
+export const checkShown: Check = (look) => checkShownOf(look, look.entity, look.entity.fields);
+
+/** Until when a record may be changed and deleted. */
+export const checkWhile: Check = (look) =>
+  (['editWhile', 'removeWhile'] as const).flatMap((word) => checkCondition(look, word, look.entity, look.entity[word]));
 
 function checkStep(look: Look, states: readonly unknown[], step: NamedTransition): string[] {
   const { entity } = look;
@@ -44,7 +45,8 @@ function checkStep(look: Look, states: readonly unknown[], step: NamedTransition
     ...idle.map((role) => mistake(entity, place, `is for ${role}, who may not edit`)),
     ...checkLabel(entity, place, step.label),
     ...checkFields(look, place, step.input ?? {}),
-    ...checkHolds(entity, place, step.when),
+    ...checkShownOf(look, { name: step.name, fields: step.input ?? {} }, step.input ?? {}, `${place}.`),
+    ...checkCondition(look, `${place}, "when",`, entity, step.when),
   ];
 }
 

@@ -1,6 +1,6 @@
-import type { Entity } from '../entity.ts';
+import { type Entity, isStored } from '../entity.ts';
 import { kinds } from '../kind.ts';
-import { type Check, isStored, mistake, storedField } from './mistake.ts';
+import { type Check, mistake, storedField } from './mistake.ts';
 
 /** The longest name that PostgreSQL keeps whole; it cuts longer ones, and two may become one. */
 const longest = 63;

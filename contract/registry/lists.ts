@@ -1,5 +1,6 @@
 import { type Entity, type FormDeclaration, fieldOf, type ScreenDeclaration } from '../entity.ts';
 import { menuGroups } from '../menu.ts';
+import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
 
@@ -68,15 +69,12 @@ export const checkEntity: Check = ({ entity }) => [
   ...checkForm(entity, 'form', entity.form),
 ];
 
-function checkMenu({ entity, entities }: Look, place: string, { menu }: ScreenDeclaration): string[] {
+function checkMenu(look: Look, place: string, { menu }: ScreenDeclaration): string[] {
   const known = menu?.group === undefined || menuGroups.some(({ name }) => name === menu.group);
-  const user = entities.get('user');
-  const asked = Object.keys(menu?.hiddenWhen ?? {});
+  const user = look.entities.get('user');
   return [
-    ...(known ? [] : [mistake(entity, place, `stands in the menu group "${menu?.group}", which does not exist`)]),
-    ...asked
-      .filter((name) => !user || !isField(user, name))
-      .map((name) => mistake(entity, place, `depends on "${name}" of the user, which is no field`)),
+    ...(known ? [] : [mistake(look.entity, place, `stands in the menu group "${menu?.group}", which does not exist`)]),
+    ...(user ? checkCondition(look, `${place} "hiddenWhen"`, user, menu?.hiddenWhen, 'values') : []),
   ];
 }
 

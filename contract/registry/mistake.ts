@@ -1,4 +1,4 @@
-import { baseFields, type Entity } from '../entity.ts';
+import { baseFields, type Entity, isStored } from '../entity.ts';
 import type { Field } from '../field.ts';
 
 /** All entities by name, and the one that is looked at. */
@@ -19,10 +19,6 @@ export const fileOf = (name: string): string => `contract/entities/${camelCase(n
 /** A mistake in words: the file, the place in the entity, and what is wrong there. */
 export const mistake = (entity: Entity, place: string, what: string): string =>
   `${fileOf(entity.name)}: ${[entity.name, place].filter(Boolean).join('.')} ${what}`;
-
-/** Does a column hold the field? */
-export const isStored = (field: Field | undefined): field is Field =>
-  field !== undefined && !field.computed && !field.inputOnly;
 
 /** A field that a column of the entity's own table holds, base fields included; no dots. */
 export function storedField(entity: Entity, name: string): Field | undefined {

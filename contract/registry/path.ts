@@ -1,6 +1,6 @@
-import type { Entity } from '../entity.ts';
+import { type Entity, isStored } from '../entity.ts';
 import type { Field } from '../field.ts';
-import { isStored, type Look, storedField } from './mistake.ts';
+import { type Look, storedField } from './mistake.ts';
 
 /** The field or the choice that a path means by its next name: its `as`, else its own. */
 function fieldNamed(entity: Entity, name: string): Field | undefined {

@@ -1,4 +1,4 @@
-import type { Entity } from '../../contract/entity.ts';
+import { type Entity, storedFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entities as registered } from '../../contract/index.ts';
 import { columnOf } from '../../contract/kind.ts';
@@ -8,12 +8,6 @@ import { columnOf } from '../../contract/kind.ts';
 const quoted = (name: string): string => `"${name}"`;
 const literal = (value: string | number | boolean): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
-
-const isStored = (field: Field) => !field.computed && !field.inputOnly;
-
-/** The stored fields of an entity by name. */
-export const storedColumns = (entity: Entity): [string, Field][] =>
-  Object.entries(entity.fields).filter(([, field]) => isStored(field));
 
 function defaultOf(field: Field): string | undefined {
   if (field.kind === 'object') return "'{}'";
@@ -58,7 +52,7 @@ const live = 'where deleted_at is null';
 
 /** Unique among the live records; a name is taken whatever its case (B14). */
 function uniqueSql(entity: Entity): string[] {
-  const alone = storedColumns(entity)
+  const alone = storedFields(entity)
     .filter(([, field]) => field.unique)
     .map(([name, field]) => {
       const key = columnOf(field) === 'text' ? `lower(${quoted(name)})` : quoted(name);
@@ -75,11 +69,11 @@ function uniqueSql(entity: Entity): string[] {
 
 /** Filters and sorts that an index serves: references and choices narrow, the rest orders. */
 function indexedFields(entity: Entity): string[] {
-  const references = storedColumns(entity)
+  const references = storedFields(entity)
     .filter(([, field]) => field.kind === 'reference' && !field.hidden)
     .map(([name]) => name);
   const named = [...(entity.list.filters ?? []), ...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at'];
-  const stored = new Set(['created_at', ...storedColumns(entity).map(([name]) => name)]);
+  const stored = new Set(['created_at', ...storedFields(entity).map(([name]) => name)]);
   const scoped = Object.values(entity.access.rows).flatMap((rule) =>
     typeof rule === 'object' ? Object.keys(rule) : [],
   );
@@ -98,7 +92,7 @@ export const indexesSql = (entity: Entity): string[] => [...uniqueSql(entity), .
 
 /** The table with its indexes, without its foreign keys. */
 export function tableSql(entity: Entity): string {
-  const columns = [...base, ...storedColumns(entity).map(([name, field]) => columnSql(name, field))];
+  const columns = [...base, ...storedFields(entity).map(([name, field]) => columnSql(name, field))];
   const table = `create table ${quoted(entity.table)} (\n  ${columns.join(',\n  ')}\n);`;
   return [table, ...indexesSql(entity)].join('\n');
 }
@@ -112,7 +106,7 @@ function tableOf(name: string | undefined, entities: readonly Entity[]): string 
 
 /** The foreign keys of an entity, once every table is there; they point to the given entities. */
 export const foreignKeySql = (entity: Entity, entities: readonly Entity[] = registered): string[] =>
-  storedColumns(entity)
+  storedFields(entity)
     .filter(([, field]) => field.kind === 'reference')
     .map(
       ([name, field]) =>

@@ -1,7 +1,7 @@
-import type { Entity } from '../../contract/entity.ts';
+import { type Entity, storedFields } from '../../contract/entity.ts';
 import { alterations, renames } from './alter.ts';
 import { type Database, openDatabase, type SqlExecutor } from './connection.ts';
-import { foreignKeySql, storedColumns, tableSql } from './ddl.ts';
+import { foreignKeySql, tableSql } from './ddl.ts';
 import { differences, sentenceOf } from './drift.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { declaredSchema, readSchema, type Schema, tried } from './schema.ts';
@@ -15,7 +15,7 @@ export interface MigrationPlan {
 
 /** References to entities whose tables are still to be made. */
 function refusedReferences(entity: Entity, entities: readonly Entity[], live: Schema): string[] {
-  return storedColumns(entity).flatMap(([name, { to }]) => {
+  return storedFields(entity).flatMap(([name, { to }]) => {
     const target = entities.find((one) => one.name === to);
     if (!target || target === entity || live.has(target.table)) return [];
     return [`${entity.name}.${name} points to ${target.name}, which has no table yet; write its migration first`];

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Entity } from '../../contract/entity.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
 import type { Product } from '../compose.ts';
+import { insert } from '../db/store.ts';
 import { allocate } from '../domain/allocation.ts';
 import type { Context } from '../domain/context.ts';
 import { hashPassword } from '../domain/password.ts';
@@ -50,8 +51,7 @@ interface Customer {
 async function firstAdmin(context: Context): Promise<number> {
   const password_hash = await hashPassword(demoPassword);
   const values = { name: 'superadmin', nick_name: 'Administrator 管理员', role_id: 1 as const, password_hash };
-  const { id } = await context.trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
+  return (await insert(context, 'user', values)).id;
 }
 
 const person = (name: string, nick_name: string, role_id: number, more: Body = {}): Body => ({
@@ -180,11 +180,6 @@ async function makeOrder(
   if (fate.state === 9) await update(sales, order, id, { status: 9, comment: 'Budget not released 预算未批' });
   if (fate.state === 1 || fate.state === 2) await update(sales, order, id, { status: 1, ...periods });
   if (fate.state === 2) await update(reviewer, order, id, { status: 2 });
-  await context.trx
-    .updateTable('orders')
-    .set({ created_at: at(0) })
-    .where('id', '=', id)
-    .execute();
   return id;
 }
 

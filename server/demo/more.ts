@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { entityNamed } from '../../contract/index.ts';
+import { insert } from '../db/store.ts';
 import type { Application } from '../domain/application.ts';
 import { decide } from '../domain/application.ts';
 import type { Context } from '../domain/context.ts';
@@ -107,5 +108,5 @@ export async function makeProfiles(as: As, admin: number, customer: DemoCustomer
 /** A third-party account of the first salesman, as the provider would have bound it. */
 export async function bindSalesman(context: Context, user_id: number): Promise<void> {
   const union_id = randomBytes(12).toString('hex');
-  await context.trx.insertInto('user_oauth').values({ user_id, nick: '林悦', union_id }).execute();
+  await insert(context, 'user_oauth', { user_id, nick: '林悦', union_id });
 }

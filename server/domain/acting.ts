@@ -1,5 +1,5 @@
+import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { forbidden } from './refusal.ts';
 import { endSession, openSession } from './session.ts';
 
@@ -25,15 +25,15 @@ async function start(context: Context, id: number): Promise<Opened> {
   if (!found) throw forbidden();
   const session = { user_id: id, behalf_id: caller.id, parent_session_id: caller.session_id };
   const { id: session_id, ...opened } = await openSession(context, session);
-  await record(context, { action: 'act', entity: 'user', id, after: { session_id } });
+  await audit(context, { action: 'act', entity: 'user', id, after: { session_id } });
   return { ...opened, user_id: id };
 }
 
 /** The salesman steps back: the acting session ends, a fresh one of their own begins (C12, B4). */
 async function back(context: Context, salesman: number): Promise<Opened> {
   const caller = callerOf(context);
-  await endSession(context.trx, caller.session_id, context.now);
-  await record(context, { action: 'return', entity: 'user', id: caller.id });
+  await endSession(context, caller.session_id);
+  await audit(context, { action: 'return', entity: 'user', id: caller.id });
   const { id: _id, ...opened } = await openSession(context, { user_id: salesman });
   return { ...opened, user_id: salesman };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Rows } from '../../contract/index.ts';
 import { type MessageKey, message } from '../../contract/message.ts';
+import { insert, patch } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { tiesOf } from './orderProject.ts';
 import { invalid, refuse } from './refusal.ts';
 import type { Values } from './rules.ts';
@@ -90,7 +91,7 @@ function checkOrders(context: Context, project: Project, orders: Locked[], wante
 }
 
 /** The standard mail of a migration product carries the flag `migration` (A10). */
-function sendFlag(project: Project, order: Locked): string {
+function sendFlag(project: Project, order: Locked): Rows['mail']['send_flag'] {
   if (project.category_id === 1001) return 'migration';
   return (order.params as Values).service_type === 'failback' ? 'failback' : 'dr';
 }
@@ -114,11 +115,7 @@ async function take(
   values: Values,
   saas_user: string | null,
 ): Promise<number> {
-  await context.trx
-    .updateTable('orders')
-    .set({ available_hosts: order.available_hosts - hosts, updated_at: context.now, version: order.version + 1 })
-    .where('id', '=', order.id)
-    .execute();
+  await patch(context, 'order', order, { available_hosts: order.available_hosts - hosts });
   const task_uuid = randomUUID();
   const row = {
     order_id: order.id,
@@ -128,8 +125,8 @@ async function take(
     user_id: callerOf(context).id,
     hosts,
     sub_user_id: (values.sub_user_id ?? null) as number | null,
-    mails: JSON.stringify(values.mails ?? {}) as never,
-    params: JSON.stringify({ send_flag: sendFlag(project, order), saas_user }) as never,
+    mails: (values.mails ?? {}) as Rows['assignment']['mails'],
+    params: { send_flag: sendFlag(project, order), saas_user },
     comment: (values.comment ?? null) as string | null,
     lic_key: project.license_key,
     task_uuid,
@@ -138,13 +135,8 @@ async function take(
     language: context.origin?.language === 'zh' ? 'zh-CN' : 'en',
     jti: randomUUID(),
   };
-  const { id } = await context.trx.insertInto('assignment').values(row).returning('id').executeTakeFirstOrThrow();
-  await record(context, {
-    action: 'allocate',
-    entity: 'assignment',
-    id,
-    after: { order_id: order.id, project_id: project.id, hosts },
-  });
+  const after = { order_id: order.id, project_id: project.id, hosts };
+  const { id } = await insert(context, 'assignment', row, { action: 'allocate', after });
   await context.enqueue(context.trx, 'issueLicence', { task_uuid });
   return id;
 }

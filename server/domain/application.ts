@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
+import { patch } from '../db/store.ts';
 import { allocate, checkRecipients, type Mails, type Wanted } from './allocation.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { notify, usersOf } from './notification.ts';
 import { isTestProject } from './project.ts';
 import { refuse } from './refusal.ts';
@@ -68,13 +68,8 @@ function checkPending(application: Application): void {
 }
 
 async function close(context: Context, application: Application, status: 1 | 9, reply: string | null): Promise<void> {
-  await context.trx
-    .updateTable('allocation')
-    .set({ status, reply, decided_at: context.now, updated_at: context.now, version: application.version + 1 })
-    .where('id', '=', application.id)
-    .execute();
   const action = status === 1 ? 'approve' : 'reject';
-  await record(context, { action, entity: 'allocation', id: application.id, after: { status, reply } });
+  await patch(context, 'allocation', application, { status, reply, decided_at: context.now }, { action });
   const notice = status === 1 ? 'application_approved' : 'application_rejected';
   await notify(context, [application.user_id], { ...(await noticeOf(context, application)), notice });
 }

@@ -2,9 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { applicationPage } from '../../contract/calls/allocation.ts';
 import { message } from '../../contract/message.ts';
 import { daysAfter } from '../../contract/period.ts';
+import { audit } from '../db/audit.ts';
+import { insert } from '../db/store.ts';
 import { type Application, checkSource, completed, projectOf, tellFiled } from './application.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a link says: where applications go, of which source, until when, and who made it (B30). */
@@ -28,7 +29,7 @@ export async function makeLink(context: Context, input: { project_id: number; so
   const source = input.source as Link['source'];
   const body = encode({ project_id, source, exp: expires_at.getTime(), by: callerOf(context).id });
   const token = `${body}.${context.secrets.mac(purpose, body)}`;
-  await record(context, {
+  await audit(context, {
     action: 'make_link',
     entity: 'project',
     id: input.project_id,
@@ -75,11 +76,6 @@ export async function applyByLink(
   const mails = { scan_mail: input.mail };
   const values = { project_id: link.project_id, hosts: input.hosts, comment: input.comment ?? null, mails };
   const whole = (await completed(context, values, link.source)) as Partial<Application>;
-  const row = await context.trx
-    .insertInto('allocation')
-    .values({ ...whole, mails: JSON.stringify(mails) as never } as never)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await record(context, { action: 'apply', entity: 'allocation', id: row.id, after: values });
-  await tellFiled(context, row as unknown as Application);
+  const row = await insert(context, 'allocation', whole, { action: 'apply', after: values });
+  await tellFiled(context, row);
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
+import { audit } from '../db/audit.ts';
+import { patch } from '../db/store.ts';
 import { checkRecipients, type Mails } from './allocation.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { refuse } from './refusal.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
@@ -11,15 +12,8 @@ export type Assignment = Rows['assignment'];
 /** Gives the hosts back to their order: only an assignment that was never issued does so (C4). */
 async function giveBack(context: Context, assignment: Assignment): Promise<void> {
   if (assignment.issued_at !== null || assignment.status !== 0) return;
-  await context.trx
-    .updateTable('orders')
-    .set({
-      available_hosts: sql`available_hosts + ${assignment.hosts}`,
-      updated_at: context.now,
-      version: sql`version + 1`,
-    })
-    .where('id', '=', assignment.order_id)
-    .execute();
+  const available_hosts = sql`available_hosts + ${assignment.hosts}`;
+  await patch(context, 'order', { id: assignment.order_id }, { available_hosts });
 }
 
 /** Ends an assignment: not while its licence is being issued. */
@@ -35,15 +29,12 @@ async function end(context: Context, assignment: Assignment, input: Values): Pro
  */
 export async function retry(context: Context, assignment: Assignment): Promise<void> {
   if (assignment.task_status !== 'failed' || assignment.status !== 0) throw refuse('not_failed');
-  await context.trx
-    .updateTable('assignment')
-    .set({ task_status: 'running', task_result: null, task_started_at: context.now, version: assignment.version + 1 })
-    .where('id', '=', assignment.id)
-    .execute();
-  await record(context, { action: 'retry', entity: 'assignment', id: assignment.id });
+  const running = { task_status: 'running' as const, task_result: null, task_started_at: context.now };
+  await patch(context, 'assignment', assignment, running, { action: 'retry' });
   await context.enqueue(context.trx, 'issueLicence', { task_uuid: assignment.task_uuid ?? '' });
 }
 
+const counted = ['hosts', 'project.product.metering'] as const;
 const byHost = (row: Joined<Assignment>): boolean => row['project.product.metering'] !== 'value';
 
 export const assignment: Rules<Assignment> = {
@@ -57,10 +48,10 @@ export const assignment: Rules<Assignment> = {
   },
   async afterGet(context, row) {
     if (row.lic_secret === null || !['Enterprise', 'Subordinate'].includes(callerOf(context).role)) return;
-    await record(context, { action: 'view_secret', entity: 'assignment', id: row.id });
+    await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });
   },
   computed: {
-    content_hosts: (row) => (byHost(row) ? row.hosts : null),
-    content_value: (row) => (byHost(row) ? null : row.hosts),
+    content_hosts: { from: counted, value: (row) => (byHost(row) ? row.hosts : null) },
+    content_value: { from: counted, value: (row) => (byHost(row) ? null : row.hosts) },
   },
 };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import { insert, removeAll } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { login } from './login.ts';
 import { refuse } from './refusal.ts';
 
@@ -75,12 +76,8 @@ const bindingOf = (context: Context, account: Account) =>
     .executeTakeFirst();
 
 async function bind(context: Context, user_id: number, account: Account): Promise<void> {
-  const { id } = await context.trx
-    .insertInto('user_oauth')
-    .values({ user_id, nick: account.nick.slice(0, 100), union_id: account.unionId, corp_id: account.corpId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await record(context, { action: 'bind', entity: 'user_oauth', id, after: { user_id, nick: account.nick } });
+  const values = { user_id, nick: account.nick.slice(0, 100), union_id: account.unionId, corp_id: account.corpId };
+  await insert(context, 'user_oauth', values, { action: 'bind', after: { user_id, nick: account.nick } });
 }
 
 /** The last eleven digits: DingTalk gives the number without its country code. */
@@ -109,12 +106,7 @@ export async function bindToCaller(context: Context, account: Account): Promise<
   const holder = await bindingOf(context, account);
   if (holder && holder.id !== caller.id) throw refuse('oauth_taken');
   if (holder) return caller.id;
-  await context.trx
-    .updateTable('user_oauth')
-    .set({ deleted_at: context.now })
-    .where('user_id', '=', caller.id)
-    .where('deleted_at', 'is', null)
-    .execute();
+  await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${caller.id}`);
   await bind(context, caller.id, account);
   return caller.id;
 }

@@ -1,7 +1,7 @@
 import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
+import { insertMissing } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { invalid } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
@@ -24,13 +24,7 @@ export async function grantProducts(context: Context, enterprise_id: number, pro
   for (const [index, product_id] of products.entries()) {
     await checkHeld(context, product_id, `products[${index}]`);
     const values = { enterprise_id, product_id };
-    const made = await context.trx
-      .insertInto('enterprise_product')
-      .values(values)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (made) await record(context, { action: 'create', entity: 'enterprise_product', id: made.id, after: values });
+    await insertMissing(context, 'enterprise_product', values, { action: 'create' });
   }
 }
 

@@ -1,8 +1,10 @@
+import { assignment as declaration } from '../../contract/entities/assignment.ts';
 import type { LicenceClaims } from '../../contract/licence.ts';
 import { message } from '../../contract/message.ts';
+import { openSealed } from '../db/sealed.ts';
+import { patch } from '../db/store.ts';
 import type { Assignment } from './assignment.ts';
 import type { Context } from './context.ts';
-import { record } from './event.ts';
 import { invalid, refuse } from './refusal.ts';
 
 /** Signs claims with the key that issues the product's licences; the licence as a compact JWS. */
@@ -26,8 +28,6 @@ const claimsOf = (assignment: Assignment, failback_key: string): LicenceClaims =
   return { ...claims, jti: `${claims.jti}${failbackMark}`, licence_key: failback_key, generation: 2 };
 };
 
-const sealContext = (id: number): string => `Failback licence:${id}`;
-
 /**
  * The failback licence of a locked licence (C7): issued, of a disaster recovery product; the first key binds,
  * the same key gives the same secret, another one is refused.
@@ -44,18 +44,10 @@ export async function failBack(
   if (assignment.failback_key && assignment.failback_key !== failback_key) {
     throw invalid({ failback_key: [message('failback_bound')] });
   }
-  if (assignment.failback_secret) return context.secrets.open(assignment.failback_secret, sealContext(assignment.id));
+  const kept = openSealed(context.secrets, declaration, 'failback_secret', assignment);
+  if (kept) return kept;
   const secret = await sign(context, claimsOf(assignment, failback_key), product.id);
-  await context.trx
-    .updateTable('assignment')
-    .set({
-      failback_key,
-      failback_secret: context.secrets.seal(secret, sealContext(assignment.id)),
-      updated_at: context.now,
-      version: assignment.version + 1,
-    })
-    .where('id', '=', assignment.id)
-    .execute();
-  await record(context, { action: 'fail_back', entity: 'assignment', id: assignment.id, after: { failback_key } });
+  const bound = { failback_key, failback_secret: secret };
+  await patch(context, 'assignment', assignment, bound, { action: 'fail_back', after: { failback_key } });
   return secret;
 }

@@ -1,8 +1,10 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import type { LicenceClaims } from '../../contract/licence.ts';
 import { daysAfter } from '../../contract/period.ts';
+import { audit } from '../db/audit.ts';
+import { patch, patchAll } from '../db/store.ts';
 import type { Context } from './context.ts';
-import { record } from './event.ts';
 import { queueMails } from './mail.ts';
 import { notify, usersOf } from './notification.ts';
 import { profileOf } from './productLicense.ts';
@@ -84,11 +86,7 @@ export async function prepareIssue(context: Context, task_uuid: string): Promise
   const fixed = found.claims as Partial<LicenceClaims>;
   if (fixed.jti) return fixed as LicenceClaims;
   const claims = await claimsOf(context, found);
-  await context.trx
-    .updateTable('assignment')
-    .set({ claims: JSON.stringify(claims) as never })
-    .where('id', '=', found.id)
-    .execute();
+  await patch(context, 'assignment', found, { claims });
   return claims;
 }
 
@@ -102,12 +100,8 @@ const noticeOf = async (context: Context, assignment: Assignment) => {
 };
 
 async function extendProject(context: Context, assignment: Assignment, expired_at: Date): Promise<void> {
-  await context.trx
-    .updateTable('project')
-    .set({ expired_at })
-    .where('id', '=', assignment.project_id)
-    .where((eb) => eb.or([eb('expired_at', 'is', null), eb('expired_at', '<', expired_at)]))
-    .execute();
+  const later = sql<SqlBool>`id = ${assignment.project_id} and (expired_at is null or expired_at < ${expired_at})`;
+  await patchAll(context, 'project', later, { expired_at });
 }
 
 /**
@@ -119,22 +113,14 @@ export async function completeIssue(context: Context, task_uuid: string, secret:
   if (!isRunning(found)) return false;
   const { iat, exp } = found.claims as LicenceClaims;
   const expired_at = new Date(exp * 1000);
-  const set = {
-    status: 1 as const,
-    lic_secret: context.secrets.seal(secret, `Licence:${found.id}`),
-    issued_at: new Date(iat * 1000),
-    expired_at,
-    task_status: 'succeed' as const,
-    task_result: null,
-    updated_at: context.now,
-    version: found.version + 1,
-  };
-  await context.trx.updateTable('assignment').set(set).where('id', '=', found.id).execute();
+  const issued = { status: 1, lic_secret: secret, issued_at: new Date(iat * 1000), expired_at } as const;
+  const done = { task_status: 'succeed', task_result: null } as const;
+  const after = { status: 1, jti: found.jti };
+  await patch(context, 'assignment', found, { ...issued, ...done }, { action: 'issue', after });
   await extendProject(context, found, expired_at);
   await queueMails(context, found);
   const readers = await usersOf(context, 4, found.enterprise_id ?? 0);
   await notify(context, readers, { ...(await noticeOf(context, found)), notice: 'licence_issued' });
-  await record(context, { action: 'issue', entity: 'assignment', id: found.id, after: { status: 1, jti: found.jti } });
   return true;
 }
 
@@ -142,19 +128,10 @@ export async function completeIssue(context: Context, task_uuid: string, secret:
 export async function failIssue(context: Context, task_uuid: string, reason: string): Promise<void> {
   const found = await lock(context, task_uuid);
   if (!isRunning(found)) return;
-  await context.trx
-    .updateTable('assignment')
-    .set({
-      task_status: 'failed',
-      task_result: reason.slice(0, 2000),
-      updated_at: context.now,
-      version: found.version + 1,
-    })
-    .where('id', '=', found.id)
-    .execute();
+  await patch(context, 'assignment', found, { task_status: 'failed', task_result: reason.slice(0, 2000) });
   const readers = await usersOf(context, 4, found.enterprise_id ?? 0);
   await notify(context, readers, { ...(await noticeOf(context, found)), notice: 'licence_failed' });
-  await record(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed' });
+  await audit(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed' });
 }
 
 /** The tasks that have run for longer than they may. */

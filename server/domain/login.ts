@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { message } from '../../contract/message.ts';
+import { audit } from '../db/audit.ts';
+import { patch } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { isPassword, isStrong } from './password.ts';
 import { invalid, type Refusal, refuse } from './refusal.ts';
 import { endSession, endSessions, openSession } from './session.ts';
@@ -60,7 +61,7 @@ export async function countFailure(context: Context, name: string): Promise<void
       })),
     )
     .execute();
-  await record(context, { action: 'login', entity: 'user', after: { name }, result: 'denied' });
+  await audit(context, { action: 'login', entity: 'user', after: { name }, result: 'denied' });
 }
 
 export const loginFailed = (): Refusal => refuse('login_failed');
@@ -80,22 +81,22 @@ export async function login(context: Context, user: { id: number; params: unknow
     .where('address', '=', address)
     .execute();
   const session = await openSession(context, { user_id: user.id });
-  await record(context, { action: 'login', entity: 'user', id: user.id });
+  await audit(context, { action: 'login', entity: 'user', id: user.id });
   return session;
 }
 
 /** A fresh key for the caller, whose session so far ends (B4). */
 export async function renew(context: Context) {
   const caller = callerOf(context);
-  await endSession(context.trx, caller.session_id, context.now);
+  await endSession(context, caller.session_id);
   return openSession(context, { user_id: caller.id });
 }
 
 /** Ends the caller's session, and with a salesman's also the acting ones (B4, C12). */
 export async function logout(context: Context): Promise<void> {
   const caller = callerOf(context);
-  await record(context, { action: 'logout', entity: 'user', id: caller.id });
-  await endSession(context.trx, caller.session_id, context.now);
+  await audit(context, { action: 'logout', entity: 'user', id: caller.id });
+  await endSession(context, caller.session_id);
 }
 
 /** What is wrong with a change of password, before the old one is looked at (B5, R-VALID-15). */
@@ -110,11 +111,6 @@ export function judgeNewPassword(input: { password: string; password1: string; p
 export async function setPassword(context: Context, passwordHash: string): Promise<void> {
   const caller = callerOf(context);
   if (caller.behalf_id) throw refuse('acting_password');
-  await context.trx
-    .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: context.now })
-    .where('id', '=', caller.id)
-    .execute();
+  await patch(context, 'user', caller, { password_hash: passwordHash }, { action: 'change_password', after: {} });
   await endSessions(context, caller.id, caller.session_id);
-  await record(context, { action: 'change_password', entity: 'user', id: caller.id });
 }

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import { assignment as declaration } from '../../contract/entities/assignment.ts';
 import type { Rows } from '../../contract/index.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
+import { audit } from '../db/audit.ts';
+import { openSealed } from '../db/sealed.ts';
+import { insert, patch, patchAll } from '../db/store.ts';
 import type { Mails } from './allocation.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { profileOf } from './productLicense.ts';
 import { notFound, refuse } from './refusal.ts';
 
@@ -48,20 +52,16 @@ async function add(
   flag: SendFlag,
 ): Promise<void> {
   const language = await languageFor(context, address, assignment.language ?? 'en');
-  const { id } = await context.trx
-    .insertInto('mail')
-    .values({
-      assignment_id: assignment.id,
-      enterprise_id: assignment.enterprise_id ?? 0,
-      key,
-      address,
-      send_flag: flag,
-      language,
-      status: address ? 0 : -1,
-      message_id: `<${randomUUID()}@${new URL(context.settings.publicUrl).hostname}>`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insert(context, 'mail', {
+    assignment_id: assignment.id,
+    enterprise_id: assignment.enterprise_id ?? 0,
+    key,
+    address,
+    send_flag: flag,
+    language,
+    status: address ? 0 : -1,
+    message_id: `<${randomUUID()}@${new URL(context.settings.publicUrl).hostname}>`,
+  });
   if (address) await context.enqueue(context.trx, 'sendMail', { mail_id: id });
 }
 
@@ -111,8 +111,8 @@ async function licenceOf(context: Context, assignment_id: number): Promise<Outgo
     .select(['o.code as order', 'p.name as project', 'd.name as product', 'e.name as enterprise'])
     .where('a.id', '=', assignment_id)
     .executeTakeFirstOrThrow();
-  const { jti, lic_key, lic_secret, id, ...rest } = found;
-  const token = lic_secret ? context.secrets.open(lic_secret, `Licence:${id}`) : '';
+  const { jti, lic_key, lic_secret: _, id: __, ...rest } = found;
+  const token = openSealed(context.secrets, declaration, 'lic_secret', found) ?? '';
   return { ...rest, order: rest.order ?? '', id: jti ?? '', key: lic_key ?? '', token };
 }
 
@@ -121,11 +121,7 @@ export async function prepareMail(context: Context, mail_id: number): Promise<Ou
   const found = await unsent(context, mail_id);
   if (!found?.address) return undefined;
   const attempt = found.attempts + 1;
-  await context.trx
-    .updateTable('mail')
-    .set({ attempts: attempt, updated_at: context.now })
-    .where('id', '=', mail_id)
-    .execute();
+  await patch(context, 'mail', found, { attempts: attempt });
   return {
     address: found.address,
     language: found.language as StoredLanguage,
@@ -136,21 +132,18 @@ export async function prepareMail(context: Context, mail_id: number): Promise<Ou
   };
 }
 
+const waiting = (id: number) => sql<SqlBool>`id = ${id} and status = 0`;
+
 /** The mail was taken by the server. */
 export async function completeMail(context: Context, mail_id: number): Promise<void> {
-  const set = { status: 1 as const, result: null, sent_at: context.now, updated_at: context.now };
-  await context.trx.updateTable('mail').set(set).where('id', '=', mail_id).where('status', '=', 0).execute();
+  await patchAll(context, 'mail', waiting(mail_id), { status: 1, result: null, sent_at: context.now });
 }
 
 /** A try failed; after the last one the mail has failed (C8). */
 export async function failMail(context: Context, mail_id: number, attempt: number, reason: string): Promise<void> {
-  const set = { result: reason.slice(0, 500), updated_at: context.now };
-  await context.trx
-    .updateTable('mail')
-    .set(attempt >= maxAttempts ? { ...set, status: 9 as const } : set)
-    .where('id', '=', mail_id)
-    .where('status', '=', 0)
-    .execute();
+  const result = reason.slice(0, 500);
+  const set = attempt >= maxAttempts ? ({ result, status: 9 } as const) : { result };
+  await patchAll(context, 'mail', waiting(mail_id), set);
 }
 
 function checkIssued(assignment: Assignment): void {
@@ -189,21 +182,16 @@ export async function resend(
     result: null,
     sent_at: null,
   };
-  const reset = await context.trx
-    .updateTable('mail')
-    .set({ ...set, updated_at: context.now })
-    .where('assignment_id', '=', assignment.id)
-    .where('key', '=', input.mail_type)
-    .returning('id')
-    .executeTakeFirst();
-  if (!reset) throw refuse('choice', undefined, 'mail_type');
-  await record(context, {
+  const ofKey = sql<SqlBool>`assignment_id = ${assignment.id} and key = ${input.mail_type}`;
+  const [id] = await patchAll(context, 'mail', ofKey, set);
+  if (!id) throw refuse('choice', undefined, 'mail_type');
+  await audit(context, {
     action: 'resend',
     entity: 'mail',
-    id: reset.id,
+    id,
     after: { address: input.address, send_flag },
   });
-  await context.enqueue(context.trx, 'sendMail', { mail_id: reset.id });
+  await context.enqueue(context.trx, 'sendMail', { mail_id: id });
 }
 
 /** Sends the licence to one more address (C8). */
@@ -228,7 +216,7 @@ export async function sendCustom(
     .executeTakeFirstOrThrow();
   if (Number(sent.today) >= dailyCustomMails) throw refuse('mail_daily_limit', undefined, 'address');
   await add(context, assignment, `custom_mail_${Number(sent.all) + 1}`, input.address, send_flag);
-  await record(context, {
+  await audit(context, {
     action: 'custom_mail',
     entity: 'assignment',
     id: assignment.id,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { type NoticeKey, noticeTitle } from '../../contract/notice.ts';
+import { insertAll, patchAll, removeAll } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
 import type { Rules } from './rules.ts';
 
@@ -18,15 +20,16 @@ export async function notify(context: Context, readers: readonly (number | null)
   const actor = context.caller?.id;
   const ids = [...new Set(readers)].filter((id): id is number => id !== null && id !== actor);
   if (ids.length === 0) return;
+  const { module, record_id = null, values } = notice;
   const rows = ids.map((user_id) => ({
     uuid: randomUUID(),
     user_id,
-    module: notice.module,
-    record_id: notice.record_id ?? null,
+    module,
+    record_id,
     notice: notice.notice,
-    values: JSON.stringify(notice.values) as never,
+    values,
   }));
-  await context.trx.insertInto('notification').values(rows).execute();
+  await insertAll(context, 'notification', rows);
 }
 
 /** The live users of a role, of one enterprise where it is given. */
@@ -42,27 +45,21 @@ export async function usersOf(context: Context, role_id: 1 | 2 | 3 | 4 | 5, ente
 
 /** Marks own messages as read: those of the uuids, or all (B10). */
 export async function markRead(context: Context, uuids?: readonly string[]): Promise<void> {
-  let query = context.trx
-    .updateTable('notification')
-    .set({ status: true })
-    .where('user_id', '=', callerOf(context).id)
-    .where('status', '=', false);
-  if (uuids) query = query.where('uuid', 'in', uuids.length > 0 ? [...uuids] : ['']);
-  await query.execute();
+  const meant = uuids ? sql<SqlBool>`uuid = any(${[...uuids]})` : sql<SqlBool>`true`;
+  const unread = sql<SqlBool>`user_id = ${callerOf(context).id} and not status and ${meant}`;
+  await patchAll(context, 'notification', unread, { status: true });
 }
 
 /** Deletes every own message. */
 export async function deleteAll(context: Context): Promise<void> {
-  await context.trx
-    .updateTable('notification')
-    .set({ deleted_at: context.now })
-    .where('user_id', '=', callerOf(context).id)
-    .where('deleted_at', 'is', null)
-    .execute();
+  await removeAll(context, 'notification', sql<SqlBool>`user_id = ${callerOf(context).id}`);
 }
 
 export const notification: Rules<Notification> = {
   computed: {
-    notice_title: (row, reader) => noticeTitle(row.notice, row.values, reader.language),
+    notice_title: {
+      from: ['notice', 'values'],
+      value: (row, reader) => noticeTitle(row.notice, row.values, reader.language),
+    },
   },
 };

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scalar } from '../../contract/access.ts';
 import { order as declaration } from '../../contract/entities/order.ts';
-import { holds } from '../../contract/entity.ts';
 import type { Rows } from '../../contract/index.ts';
 import { type MessageKey, message, say } from '../../contract/message.ts';
 import { daysAfter } from '../../contract/period.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
-import { type Context, callerOf } from './context.ts';
+import { holdsFor, storedRecord } from '../../contract/verdict.ts';
+import { type Caller, type Context, callerOf } from './context.ts';
 import { notify, usersOf } from './notification.ts';
 import { invalid, refuse } from './refusal.ts';
 import { original, reissuable } from './reissue.ts';
@@ -54,12 +54,14 @@ async function checkGranted(context: Context, enterprise_id: number, product_id:
 }
 
 /** Delivery and stamp: every item that the choices reveal is needed, and what they hide is dropped (B13). */
-function checkDelivery(params: Values): Values {
+function checkDelivery(caller: Caller, values: Values): Values {
+  const params = (values.params ?? {}) as Values;
+  const record = storedRecord({ ...values, params });
   const kept: Values = {};
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(declaration.fields.params.fields ?? {})) {
     if (field.readOnly || name === 'service_type') continue;
-    if (field.shownWhen && !holds(field.shownWhen, { params })) continue;
+    if (field.shownWhen && !holdsFor(declaration, field.shownWhen, record, caller, 'values')) continue;
     const value = params[name] ?? null;
     if (value === null || value === '') errors[`params.${name}`] = [message('required')];
     kept[name] = value;
@@ -101,7 +103,7 @@ async function nextCode(context: Context): Promise<string> {
 
 async function beforeCreate(context: Context, values: Values): Promise<Values> {
   const caller = callerOf(context);
-  const params = checkDelivery((values.params ?? {}) as Values);
+  const params = checkDelivery(caller, values);
   const who = buyer(context, values);
   const sales_user_id = await checkBuyer(context, who);
   const { service_type, ...what } = await subject(context, who.enterprise_id, values);
@@ -166,6 +168,9 @@ export function unavailability(order: Joined<Order>, now: Date): MessageKey | un
   return undefined;
 }
 
+const ledger = ['status', 'expired_at', 'available_hosts'] as const;
+const usable = [...ledger, 'enterprise.status'] as const;
+
 /** B7: 0 not effective, 1 usable, 2 used up, 3 expired. */
 function useOf(order: Order, now: Date): number {
   if (order.status !== 2) return 0;
@@ -204,11 +209,14 @@ export const order: Rules<Order> = {
     if (row.creator_id !== callerOf(context).id) throw refuse('wrong_state');
   },
   computed: {
-    order_status: (row, { now }) => useOf(row, now),
-    is_available: (row, { now }) => unavailability(row, now) === undefined,
-    unavailability_reason: (row, { now, language }) => {
-      const reason = unavailability(row, now);
-      return reason ? say(reason, language) : null;
+    order_status: { from: ledger, value: (row, { now }) => useOf(row, now) },
+    is_available: { from: usable, value: (row, { now }) => unavailability(row, now) === undefined },
+    unavailability_reason: {
+      from: usable,
+      value(row, { now, language }) {
+        const reason = unavailability(row, now);
+        return reason ? say(reason, language) : null;
+      },
     },
   },
   columns: { reissuable_hosts: reissuable },

@@ -1,4 +1,5 @@
 import type { Rows } from '../../contract/index.ts';
+import { patch } from '../db/store.ts';
 import type { Context } from './context.ts';
 import { refuse } from './refusal.ts';
 import type { Rules, Values } from './rules.ts';
@@ -32,11 +33,7 @@ async function setMetering(context: Context, product_id: number, values: Values)
   const { metering, ...rest } = values;
   await checkKey(context, values.signing_key_id);
   if (metering) {
-    await context.trx
-      .updateTable('product')
-      .set({ metering: metering as 'host' | 'value', updated_at: context.now })
-      .where('id', '=', product_id)
-      .execute();
+    await patch(context, 'product', { id: product_id }, { metering: metering as 'host' | 'value' });
   }
   return rest;
 }

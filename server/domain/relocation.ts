@@ -1,6 +1,7 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
+import { patch, removeAll } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { checkProduct, checkSubUser } from './project.ts';
 import { refuse } from './refusal.ts';
 
@@ -30,12 +31,7 @@ async function toEnterprise(context: Context, project: Project, enterprise_id: n
   if (enterprise_id === project.enterprise_id) throw refuse('enterprise_other', undefined, 'enterprise_id');
   await checkProduct(context, enterprise_id, project.product_id);
   await checkIdle(context, project);
-  await context.trx
-    .updateTable('order_project')
-    .set({ deleted_at: context.now })
-    .where('project_id', '=', project.id)
-    .where('deleted_at', 'is', null)
-    .execute();
+  await removeAll(context, 'order_project', sql<SqlBool>`project_id = ${project.id}`);
   return { enterprise_id, sub_user_id: null };
 }
 
@@ -47,10 +43,5 @@ export async function relocate(context: Context, project: Project, to: Destinati
   if (own && to.sub_user_id === undefined) throw refuse('required', undefined, 'sub_user_id');
   if (own) await checkSubUser(context, project.enterprise_id ?? 0, to.sub_user_id);
   const place = own ? { sub_user_id: to.sub_user_id ?? null } : await toEnterprise(context, project, to.enterprise_id);
-  await context.trx
-    .updateTable('project')
-    .set({ ...place, transfer_status: moved, updated_at: context.now, version: project.version + 1 })
-    .where('id', '=', project.id)
-    .execute();
-  await record(context, { action: 'relocate', entity: 'project', id: project.id, before: project, after: place });
+  await patch(context, 'project', project, { ...place, transfer_status: moved }, { action: 'relocate', after: place });
 }

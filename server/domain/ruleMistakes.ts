@@ -1,7 +1,7 @@
 import { may, roles } from '../../contract/access.ts';
-import type { Entity } from '../../contract/entity.ts';
+import { type Entity, isStored } from '../../contract/entity.ts';
 import { transitionsOf } from '../../contract/lifecycle.ts';
-import { isStored, mistake } from '../../contract/registry/mistake.ts';
+import { mistake } from '../../contract/registry/mistake.ts';
 import type { Rules } from './rules.ts';
 
 const has = (rules: object | undefined, name: string): boolean => Object.hasOwn(rules ?? {}, name);

@@ -19,6 +19,11 @@ export interface Reader {
 /** A stored row together with the columns of the records it points to, by path (`enterprise.status`). */
 export type Joined<Row> = Row & Record<string, unknown>;
 
+export interface Computed<Row> {
+  readonly from: readonly ((keyof Row & string) | `${string}.${string}`)[];
+  value(row: Joined<Row>, reader: Reader): unknown;
+}
+
 /**
  * What a declaration cannot say of an entity, by name. `records` calls these inside its transaction;
  * each may throw a Refusal and nothing has happened.
@@ -36,8 +41,8 @@ export interface Rules<Row = Record<string, unknown>> {
   afterTransition?(context: Context, before: Row, row: Row): Promise<void>;
   /** What a look at one record leaves behind, such as an audited view of a secret (A28). */
   afterGet?(context: Context, row: Row): Promise<void>;
-  /** Computed fields, worked out from the row. */
-  computed?: Record<string, (row: Joined<Row>, reader: Reader) => unknown>;
+  /** Computed fields, worked out from the columns that they name (`enterprise.status` for one of another record). */
+  computed?: Record<string, Computed<Row>>;
   /** Computed fields that the database works out, over the table `t`. */
   columns?: Record<string, RawBuilder<unknown>>;
   /** What the declared `narrow` parameters of the list mean, over the table `t`; the value is of the declared type. */

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
+import { insert, note, patchAll } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Caller, type Context, callerOf } from './context.ts';
 import { refuse } from './refusal.ts';
@@ -39,21 +40,16 @@ export async function openSession(
 ): Promise<{ id: number; api_key: string; expires_at: Date }> {
   const api_key = randomBytes(32).toString('base64url');
   const expires_at = await endOf(context, session);
-  const { id } = await context.trx
-    .insertInto('session')
-    .values({
-      key_hash: hashOf(api_key),
-      user_id: session.user_id,
-      behalf_id: session.behalf_id ?? null,
-      parent_session_id: session.parent_session_id ?? null,
-      address: context.origin?.address ?? null,
-      agent: context.origin?.agent.slice(0, 300) ?? null,
-      expires_at,
-      seen_at: context.now,
-      ended_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insert(context, 'session', {
+    key_hash: hashOf(api_key),
+    user_id: session.user_id,
+    behalf_id: session.behalf_id ?? null,
+    parent_session_id: session.parent_session_id ?? null,
+    address: context.origin?.address ?? null,
+    agent: context.origin?.agent.slice(0, 300) ?? null,
+    expires_at,
+    seen_at: context.now,
+  });
   return { id, api_key, expires_at };
 }
 
@@ -75,35 +71,23 @@ export async function callerOfKey(db: Kysely<Tables>, key: string, now: Date): P
     .executeTakeFirst();
   const role = found && roleOf(found.role_id);
   if (!found || !role || found.behalf_deleted) return undefined;
-  if (now.getTime() - found.seen_at.getTime() > touchEvery) await touch(db, found.session_id, now);
+  if (now.getTime() - found.seen_at.getTime() > touchEvery)
+    await note(db, 'session', found.session_id, { seen_at: now });
   const { id, name, enterprise_id, parent_id, tags, behalf_id, session_id } = found;
   return { id, name, role, enterprise_id, parent_id, tags, behalf_id, session_id };
 }
 
-const touch = (db: Kysely<Tables>, id: number, now: Date) =>
-  db.updateTable('session').set({ seen_at: now }).where('id', '=', id).execute();
+const end = (context: Context, which: RawBuilder<SqlBool>) =>
+  patchAll(context, 'session', sql<SqlBool>`ended_at is null and ${which}`, { ended_at: context.now });
 
 /** Ends one session and those that act on its behalf (C12). */
-export async function endSession(trx: Transaction<Tables>, id: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where((eb) => eb.or([eb('id', '=', id), eb('parent_session_id', '=', id)]))
-    .where('ended_at', 'is', null)
-    .execute();
+export async function endSession(context: Context, id: number): Promise<void> {
+  await end(context, sql<SqlBool>`(id = ${id} or parent_session_id = ${id})`);
 }
 
 /** Ends a user's own sessions and every acting session that the user leads; `except` stays open. */
 export async function endSessions(context: Context, user_id: number, except = 0): Promise<void> {
-  await context.trx
-    .updateTable('session')
-    .set({ ended_at: context.now })
-    .where('ended_at', 'is', null)
-    .where('id', '!=', except)
-    .where((eb) =>
-      eb.or([eb.and([eb('user_id', '=', user_id), eb('behalf_id', 'is', null)]), eb('behalf_id', '=', user_id)]),
-    )
-    .execute();
+  await end(context, sql`id <> ${except} and ((user_id = ${user_id} and behalf_id is null) or behalf_id = ${user_id})`);
 }
 
 /** One's sessions, as records (B25): to delete one is to end it. */
@@ -111,22 +95,16 @@ export const session: Rules<Rows['session']> = {
   async beforeRemove(context, row) {
     const caller = callerOf(context);
     if (caller.behalf_id && row.id !== caller.session_id) throw refuse('not_while_acting');
-    await endSession(context.trx, row.id, context.now);
+    await endSession(context, row.id);
   },
   computed: {
-    current: (row, { session_id }) => row.id === session_id,
-    login_at: (row) => row.created_at,
+    current: { from: ['id'], value: (row, { session_id }) => row.id === session_id },
+    login_at: { from: ['created_at'], value: (row) => row.created_at },
   },
 };
 
 /** Ends the sessions that nobody has used for long, so that no list shows them as open. */
 export async function endStaleSessions(context: Context): Promise<void> {
-  await context.trx
-    .updateTable('session')
-    .set({ ended_at: context.now })
-    .where('ended_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('expires_at', '<=', context.now), eb('seen_at', '<=', new Date(context.now.getTime() - idle))]),
-    )
-    .execute();
+  const left = new Date(context.now.getTime() - idle);
+  await end(context, sql`(expires_at <= ${context.now} or seen_at <= ${left})`);
 }

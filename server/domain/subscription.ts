@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
 import { daysAfter } from '../../contract/period.ts';
+import { insert, patch, patchAll } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
-import { record } from './event.ts';
 import { invalid, refuse } from './refusal.ts';
 import type { Values } from './rules.ts';
 
@@ -13,9 +13,8 @@ type Subscription = Rows['subscription'];
 export async function subscribe(context: Context, values: Values): Promise<string> {
   const next = await sql<{ number: number }>`select nextval('subscription_code')::int as number`.execute(context.trx);
   const code = `SUB${context.now.toISOString().slice(0, 10).replaceAll('-', '')}${String(next.rows[0]?.number ?? 0).padStart(5, '0')}`;
-  const row = { ...values, code, enterprise_id: context.caller?.enterprise_id ?? null } as never;
-  const { id } = await context.trx.insertInto('subscription').values(row).returning('id').executeTakeFirstOrThrow();
-  await record(context, { action: 'subscribe', entity: 'subscription', id, after: values });
+  const whole = { ...values, code, enterprise_id: context.caller?.enterprise_id ?? null } as Partial<Subscription>;
+  await insert(context, 'subscription', whole, { action: 'subscribe', after: values });
   return code;
 }
 
@@ -70,19 +69,15 @@ function decision(context: Context, row: Subscription, change: Change): Values {
 /** Activates or cancels a locked subscription (SA, GA), or switches its renewal (its enterprise) (C17). */
 export async function changeSubscription(context: Context, row: Subscription, change: Change): Promise<void> {
   const set = callerOf(context).role === 'Enterprise' ? renewal(change) : decision(context, row, change);
-  await context.trx
-    .updateTable('subscription')
-    .set({ ...set, updated_at: context.now, version: row.version + 1 } as never)
-    .where('id', '=', row.id)
-    .execute();
-  await record(context, { action: 'update_status', entity: 'subscription', id: row.id, before: row, after: set });
+  await patch(context, 'subscription', row, set as Partial<Subscription>, { action: 'update_status' });
 }
 
 /** At its end a subscription renews for as long as it was, or expires. */
 export async function endSubscriptions(context: Context): Promise<void> {
-  await sql`update subscription set period_start_at = period_end_at,
-      period_end_at = period_end_at + (period_end_at - period_start_at), updated_at = ${context.now}, version = version + 1
-    where status = 1 and auto_renew and period_end_at <= ${context.now}`.execute(context.trx);
-  await sql`update subscription set status = 9, updated_at = ${context.now}, version = version + 1
-    where status = 1 and not auto_renew and period_end_at <= ${context.now}`.execute(context.trx);
+  const over = sql<SqlBool>`status = 1 and period_end_at <= ${context.now}`;
+  await patchAll(context, 'subscription', sql`${over} and auto_renew`, {
+    period_start_at: sql`period_end_at`,
+    period_end_at: sql`period_end_at + (period_end_at - period_start_at)`,
+  });
+  await patchAll(context, 'subscription', sql`${over} and not auto_renew`, { status: 9 });
 }

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { message } from '../../contract/message.ts';
+import { audit } from '../db/audit.ts';
 import type { Context } from './context.ts';
-import { record } from './event.ts';
 import { failbackMark } from './failback.ts';
 import { Refusal } from './refusal.ts';
 import { publicKeySet } from './signingKey.ts';
@@ -48,7 +48,7 @@ export async function tellUsage(context: Context, token: string, used: number): 
         .doUpdateSet({ used, peak: sql`greatest(usage_record.peak, ${used})`, told_at: context.now }),
     )
     .execute();
-  await record(context, { action: 'tell_usage', entity: 'assignment', id: found.id, after: { used } });
+  await audit(context, { action: 'tell_usage', entity: 'assignment', id: found.id, after: { used } });
 }
 
 interface Count {

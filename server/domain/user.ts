@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type Role, roleIds, roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
+import { removeAll } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
 import { grantProducts } from './enterpriseProduct.ts';
 import { notify, usersOf } from './notification.ts';
@@ -112,14 +113,9 @@ export const user: Rules<User> = {
     const admins = row.role_id === roleIds.SuperAdmin ? await usersOf(context, 1) : [];
     if (admins.length === 1) throw refuse('last_admin');
     await endSessions(context, row.id);
-    await context.trx
-      .updateTable('user_oauth')
-      .set({ deleted_at: context.now })
-      .where('user_id', '=', row.id)
-      .where('deleted_at', 'is', null)
-      .execute();
+    await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${row.id}`);
   },
-  computed: { role: (row) => roleOf(row.role_id) ?? null },
+  computed: { role: { from: ['role_id'], value: (row) => roleOf(row.role_id) ?? null } },
   columns: {
     customers: sql`case when t.role_id = 3 then (select count(*)::int from enterprise e
       where e.sales_user_id = t.id and e.deleted_at is null) end`,

@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { Language } from '../../contract/label.ts';
 import { type MessageKey, message, say } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
-import { record } from '../domain/event.ts';
+import { audit } from '../db/audit.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Http, inTransaction } from './services.ts';
 
@@ -36,7 +36,7 @@ async function auditDenial(c: Http, refusal: Refusal): Promise<void> {
   if (!refusal.denied || (!caller && !isSampled(c.get('origin').address))) return;
   const path = encodeURI(c.req.path.toWellFormed()).slice(0, 300);
   const after = { call: `${c.req.method} ${path}`, status: refusal.status };
-  await inTransaction(c, (context) => record(context, { action: 'denied', after, result: 'denied' }), caller);
+  await inTransaction(c, (context) => audit(context, { action: 'denied', after, result: 'denied' }), caller);
 }
 
 function answer(c: Http, refusal: Refusal): Response {

@@ -6,10 +6,11 @@ import type { Field, Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { trimmed } from '../../contract/kind.ts';
 import { message } from '../../contract/message.ts';
-import { bodyRule, type FieldErrors, judge, writable } from '../../contract/validation.ts';
+import { bodyRule, type FieldErrors, judge } from '../../contract/validation.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { invalid } from '../domain/refusal.ts';
 import type { Values } from '../domain/rules.ts';
+import { viewFor } from './compile.ts';
 import { scope, where } from './scope.ts';
 
 const rules = new Map<string, Schema>();
@@ -63,7 +64,7 @@ const given = (fields: Fields, body: unknown): Fields =>
 /** Judges a body against the fields that the role may set; answers the values by field name or throws a 422. */
 export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', input: unknown): Values {
   const body = trimmed(input, entity.fields);
-  const all = writable(entity, role, operation);
+  const all = viewFor(entity, role)[operation];
   const errors = unwritable(entity, all, body);
   const fields = operation === 'edit' ? given(all, body) : all;
   const known = Object.fromEntries(

@@ -3,9 +3,9 @@ import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../contr
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Language } from '../../contract/label.ts';
+import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
-import { record } from '../domain/event.ts';
-import { planOf } from './plan.ts';
+import { viewFor } from './compile.ts';
 import { listQuery } from './query.ts';
 import { demand, readerOf, selected } from './read.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
@@ -30,7 +30,7 @@ export async function exportable(
   const { order } = listQuery(entity, parameters, caller, context.now);
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
     where ${selected(context, entity, parameters)} order by ${order}`.execute(context.trx);
-  await record(context, { action: 'export', entity: entity.name, after: { rows: rows.length, parameters } });
+  await audit(context, { action: 'export', entity: entity.name, after: { rows: rows.length, parameters } });
   const columns = ['id', ...entity.list.columns].filter((name) => {
     const field = fieldOf(entity, name);
     return field && mayRead(field, caller.role);
@@ -60,17 +60,18 @@ const headings = (entity: Entity, { columns, language }: Export): string[] =>
   columns.map((name) => (fieldOf(entity, name) ?? baseFields.id).label[language]);
 
 async function rowsOf(context: Context, entity: Entity, ids: readonly number[]): Promise<Row[]> {
-  const plan = planOf(entity);
+  const { list } = viewFor(entity, callerOf(context).role);
   const wanted: RawBuilder<unknown> = sql`${selected(context, entity, {})} and t.id in (${sql.join(ids)})`;
-  const { rows } = await sql<Row>`select ${plan.select} from ${plan.from} where ${wanted}`.execute(context.trx);
+  const { rows } = await sql<Row>`select ${list.select} from ${list.from} where ${wanted}`.execute(context.trx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function linesOf(context: Context, entity: Entity, rows: readonly Row[], wanted: Export): string[][] {
   const reader = readerOf(context);
+  const { list } = viewFor(entity, reader.role);
   return rows.map((row) => {
-    const answer = serialize(planOf(entity), row, reader, 'list');
+    const answer = serialize(list, row, reader);
     return wanted.columns.map((name) => {
       const field = fieldOf(entity, name);
       return field ? textOf(field, name, answer, wanted.language) : '';

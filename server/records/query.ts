@@ -1,12 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Role } from '../../contract/access.ts';
-import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
+import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { MessageKey } from '../../contract/message.ts';
 import type { Caller } from '../domain/context.ts';
-import { rulesOf } from '../domain/index.ts';
 import { refuse } from '../domain/refusal.ts';
+import { type RoleView, viewFor } from './compile.ts';
 import { scope } from './scope.ts';
 
 export const defaultPerPage = 20;
@@ -65,16 +64,15 @@ function narrowed(
     where n.id = ${value} and n.deleted_at is null and ${scope(target, caller, 'n')}))`;
 }
 
-function filter(entity: Entity, parameter: string, value: string, caller: Caller, now: Date): RawBuilder<SqlBool> {
+function filter(view: RoleView, parameter: string, value: string, caller: Caller, now: Date): RawBuilder<SqlBool> {
   const name = parameter.slice('filter_'.length);
-  const narrow = Object.hasOwn(entity.list.narrow ?? {}, name) ? entity.list.narrow?.[name] : undefined;
-  const meaning = rulesOf(entity.name).narrow?.[name];
-  if (narrow && meaning) {
-    const wanted = typed(parameter, narrow, value);
-    return narrowed(narrow, wanted, meaning(wanted, now), caller);
+  const found = view.filters.get(name);
+  if (!found) throw wrong(parameter, 'unknown_parameter');
+  const { field, meaning } = found;
+  if (meaning) {
+    const wanted = typed(parameter, field, value);
+    return narrowed(field, wanted, meaning(wanted, now), caller);
   }
-  const field = name === 'id' || entity.list.filters?.includes(name) ? fieldOf(entity, name) : undefined;
-  if (!field || !mayRead(field, caller.role)) throw wrong(parameter, 'unknown_parameter');
   const values = value.split(',').map((one) => typed(parameter, field, one));
   if (values.length > 100) throw wrong(parameter);
   return sql<SqlBool>`${sql.ref(`t.${name}`)} in (${sql.join(values)})`;
@@ -96,15 +94,10 @@ function contains(entity: Entity, path: string, text: string, alias: string): Ra
 
 const isSearchable = (text: string) => text.length <= 200 && text.isWellFormed() && !text.includes('\0');
 
-function search(entity: Entity, text: string, role: Role): RawBuilder<SqlBool> {
-  const readable = (entity.list.search ?? []).filter((path) => {
-    const head = path.split('.')[0] ?? '';
-    const field = entity.fields[head] ?? Object.values(entity.fields).find((one) => one.as === head);
-    return field !== undefined && mayRead(field, role);
-  });
-  if (readable.length === 0 || !isSearchable(text)) throw wrong('search');
+function search(entity: Entity, view: RoleView, text: string): RawBuilder<SqlBool> {
+  if (view.search.length === 0 || !isSearchable(text)) throw wrong('search');
   return sql<SqlBool>`(${sql.join(
-    readable.map((path) => contains(entity, path, text, 't')),
+    view.search.map((path) => contains(entity, path, text, 't')),
     sql` or `,
   )})`;
 }
@@ -129,19 +122,9 @@ function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool>
   return name === 'start_at' ? sql<SqlBool>`${column} >= ${date}` : sql<SqlBool>`${column} < ${end}`;
 }
 
-/** The stored fields that a role may sort an entity's list by. */
-export function sortable(entity: Entity, role: Role): string[] {
-  const named = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
-  return [...new Set(named)].filter((name) => {
-    // What stands inside an object has no column of its own.
-    const field = name.includes('.') ? undefined : fieldOf(entity, name);
-    return field && !field.computed && field.kind !== 'object' && field.kind !== 'list' && mayRead(field, role);
-  });
-}
-
-function order(entity: Entity, value: string, role: Role): RawBuilder<unknown> {
+function order(view: RoleView, value: string): RawBuilder<unknown> {
   const name = value.replace(/^-/, '');
-  if (!sortable(entity, role).includes(name)) throw wrong('sort');
+  if (!view.sorts.has(name)) throw wrong('sort');
   const way = value.startsWith('-') ? sql`desc` : sql`asc`;
   const id = sql`${sql.ref('t.id')} ${way}`;
   return name === 'id' ? id : sql`${sql.ref(`t.${name}`)} ${way}, ${id}`;
@@ -159,6 +142,7 @@ function known(entity: Entity, name: string): undefined {
 
 function condition(
   entity: Entity,
+  view: RoleView,
   name: string,
   value: string,
   caller: Caller,
@@ -166,9 +150,9 @@ function condition(
 ): RawBuilder<SqlBool> | undefined {
   if (paging.has(name)) return undefined;
   if (value === '') return known(entity, name);
-  if (name === 'search') return search(entity, value, caller.role);
+  if (name === 'search') return search(entity, view, value);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
-  if (name.startsWith('filter_')) return filter(entity, name, value, caller, now);
+  if (name.startsWith('filter_')) return filter(view, name, value, caller, now);
   throw wrong(name, 'unknown_parameter');
 }
 
@@ -182,14 +166,15 @@ export function listQuery(
   caller: Caller,
   now: Date,
 ): ListQuery {
+  const view = viewFor(entity, caller.role);
   const where = Object.entries(parameters)
-    .map(([name, value]) => condition(entity, name, value, caller, now))
+    .map(([name, value]) => condition(entity, view, name, value, caller, now))
     .filter((one) => one !== undefined);
   return {
     page: wholeNumber('page', parameters.page, 1, 1_000_000),
     perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),
     paginate: yesOrNo('is_paginate', parameters.is_paginate || 'true'),
-    order: order(entity, parameters.sort || entity.list.sort, caller.role),
+    order: order(view, parameters.sort || entity.list.sort),
     where,
   };
 }

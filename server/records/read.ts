@@ -5,10 +5,11 @@ import { type Caller, type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import { forbidden, notFound, refuse } from '../domain/refusal.ts';
 import type { Reader } from '../domain/rules.ts';
-import { planOf } from './plan.ts';
+import { resourceOf, viewFor } from './compile.ts';
 import { type ListQuery, listQuery, maxUnpaged } from './query.ts';
 import { scope } from './scope.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
+import type { Shape } from './shape.ts';
 
 export interface ListAnswer {
   items: Answer[];
@@ -33,7 +34,11 @@ export const readerOf = (context: Context): Reader => ({
 const live: RawBuilder<SqlBool> = sql<SqlBool>`t.deleted_at is null`;
 
 /** The live rows in the caller's scope that also satisfy the given conditions. */
-function visible(entity: Entity, caller: Caller, conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+export function visible(
+  entity: Entity,
+  caller: Caller,
+  conditions: readonly RawBuilder<SqlBool>[],
+): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join([live, scope(entity, caller), ...conditions], sql` and `)}`;
 }
 
@@ -47,20 +52,16 @@ export function selected(
   return visible(entity, caller, listQuery(entity, parameters, caller, context.now).where);
 }
 
-async function count(context: Context, entity: Entity, where: RawBuilder<SqlBool>): Promise<number> {
-  const found = await sql<{
-    total: number;
-  }>`select count(*)::int as total from ${sql.table(entity.table)} as t where ${where}`.execute(context.trx);
-  return found.rows[0]?.total ?? 0;
-}
+/** The statement that counts what a list finds. */
+export const countStatement = (entity: Entity, where: RawBuilder<SqlBool>) =>
+  sql<{ total: number }>`select count(*)::int as total from ${sql.table(entity.table)} as t where ${where}`;
 
-async function rows(context: Context, entity: Entity, where: RawBuilder<SqlBool>, query: ListQuery): Promise<Row[]> {
-  const plan = planOf(entity);
+/** The statement of one page of a list, or of all of it. */
+export function pageStatement(shape: Shape, where: RawBuilder<SqlBool>, query: ListQuery): RawBuilder<Row> {
   const limit = query.paginate ? query.perPage : maxUnpaged;
   const offset = query.paginate ? (query.page - 1) * query.perPage : 0;
-  const found = await sql<Row>`select ${plan.select} from ${plan.from} where ${where}
-    order by ${query.order} limit ${limit} offset ${offset}`.execute(context.trx);
-  return found.rows;
+  return sql<Row>`select ${shape.select} from ${shape.from} where ${where}
+    order by ${query.order} limit ${limit} offset ${offset}`;
 }
 
 /** A page of an entity's records, or with `is_paginate=false` all of them; two statements at most. */
@@ -73,31 +74,40 @@ export async function list(
   demand(entity, 'list', caller);
   const query = listQuery(entity, parameters, caller, context.now);
   const where = visible(entity, caller, query.where);
-  const total = await count(context, entity, where);
+  const counted = await countStatement(entity, where).execute(context.trx);
+  const total = counted.rows[0]?.total ?? 0;
   if (!query.paginate && total > maxUnpaged) throw refuse('too_many_rows');
-  const found = total === 0 ? [] : await rows(context, entity, where, query);
+  const shape = viewFor(entity, caller.role).list;
+  const found = total === 0 ? [] : (await pageStatement(shape, where, query).execute(context.trx)).rows;
   const reader = readerOf(context);
-  const items = found.map((row) => serialize(planOf(entity), row, reader, 'list'));
+  const items = found.map((row) => serialize(shape, row, reader));
   const perPage = query.paginate ? query.perPage : Math.max(total, 1);
   return { items, total, page: query.paginate ? query.page : 1, per_page: perPage };
 }
 
-/** The row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. */
-export async function rowOf(context: Context, entity: Entity, id: number, lock = false): Promise<Row> {
-  const plan = planOf(entity);
-  const where = visible(entity, callerOf(context), [sql<SqlBool>`t.id = ${id}`]);
-  const found = await sql<Row>`select ${plan.select} from ${plan.from} where ${where} ${
-    lock ? sql`for update of t` : sql``
-  }`.execute(context.trx);
+/** The statement of one record; `end` may lock it. */
+export function itemStatement(shape: Shape, caller: Caller, id: number, end = sql``): RawBuilder<Row> {
+  const where = visible(shape.entity, caller, [sql<SqlBool>`t.id = ${id}`]);
+  return sql<Row>`select ${shape.select} from ${shape.from} where ${where} ${end}`;
+}
+
+async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<unknown>): Promise<Row> {
+  const found = await itemStatement(shape, callerOf(context), id, end).execute(context.trx);
   const row = found.rows[0];
   if (!row) throw notFound();
   return row;
 }
 
+/** The whole row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. */
+export const rowOf = (context: Context, entity: Entity, id: number, lock = false): Promise<Row> =>
+  one(context, resourceOf(entity).whole, id, lock ? sql`for update of t` : undefined);
+
 /** One record as the caller may see it. */
 export async function get(context: Context, entity: Entity, id: number): Promise<Answer> {
-  demand(entity, 'get', callerOf(context));
-  const row = await rowOf(context, entity, id);
+  const caller = callerOf(context);
+  demand(entity, 'get', caller);
+  const { item } = viewFor(entity, caller.role);
+  const row = await one(context, item, id);
   await rulesOf(entity.name).afterGet?.(context, row);
-  return serialize(planOf(entity), row, readerOf(context), 'get');
+  return serialize(item, row, readerOf(context));
 }

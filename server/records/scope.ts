@@ -1,11 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Condition, Me, RowRule, Scalar, Through } from '../../contract/access.ts';
+import type { Condition, RowRule } from '../../contract/access.ts';
+import { type ConditionTree, conditionOf, type Place } from '../../contract/condition.ts';
+import { type Comparable, typeOf } from '../../contract/conditionValue.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { entityNamed } from '../../contract/index.ts';
-import type { Caller } from '../domain/context.ts';
+import { momentPattern } from '../../contract/moment.ts';
+import type { ConditionCaller } from '../../contract/verdict.ts';
+import type { Caller, Context } from '../domain/context.ts';
 
 type Predicate = RawBuilder<SqlBool>;
-type Wanted = Condition[string];
+type Expression = RawBuilder<unknown>;
+type Node<Name extends ConditionTree['node']> = Extract<ConditionTree, { node: Name }>;
 
 const never: Predicate = sql<SqlBool>`false`;
 const always: Predicate = sql<SqlBool>`true`;
@@ -21,52 +25,109 @@ export function scope(entity: Entity, caller: Caller, alias = 't'): Predicate {
 }
 
 /** A condition over an entity as a predicate; `me` stands for the caller. */
-export function where(entity: Entity, condition: Condition, caller: Caller | undefined, alias = 't'): Predicate {
-  const parts = Object.entries(condition).map(([name, wanted]) =>
-    name === 'anyOf'
-      ? anyOf(entity, wanted as readonly Condition[], caller, alias)
-      : part(entity, name, wanted, caller, alias),
-  );
-  return parts.length > 0 ? sql<SqlBool>`(${sql.join(parts, sql` and `)})` : always;
-}
+export const where = (entity: Entity, condition: Condition, caller: Caller | undefined, alias = 't'): Predicate =>
+  predicate(conditionOf(entity, condition), caller, alias);
 
-function anyOf(entity: Entity, conditions: readonly Condition[], caller: Caller | undefined, alias: string): Predicate {
-  const parts = conditions.map((condition) => where(entity, condition, caller, alias));
-  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
-}
-
-function part(entity: Entity, name: string, wanted: Wanted, caller: Caller | undefined, alias: string): Predicate {
-  const column = sql.ref(`${alias}.${name}`);
-  if (wanted === null) return sql<SqlBool>`${column} is null`;
-  if (Array.isArray(wanted)) return sql<SqlBool>`${column} in (${sql.join(wanted as Scalar[])})`;
-  if (typeof wanted !== 'object') return sql<SqlBool>`${column} = ${wanted}`;
-  if ('me' in wanted) return mine(column, wanted as unknown as Me, caller);
-  if ('through' in wanted) return held(column, wanted as unknown as Through, caller, alias);
-  return pointed(entity, name, column, wanted as Condition, caller, alias);
-}
-
-function mine(column: RawBuilder<unknown>, wanted: Me, caller: Caller | undefined): Predicate {
-  const value = caller?.[wanted.me] ?? null;
-  return value === null ? never : sql<SqlBool>`${column} = ${value}`;
-}
-
-function held(column: RawBuilder<unknown>, wanted: Through, caller: Caller | undefined, alias: string): Predicate {
-  const entity = entityNamed(wanted.through);
-  const inner = `${alias}h`;
-  return sql<SqlBool>`${column} in (select ${sql.ref(`${inner}.${wanted.field}`)} from ${sql.table(entity.table)} as ${sql.ref(inner)}
-    where ${sql.ref(`${inner}.deleted_at`)} is null and ${where(entity, wanted.where, caller, inner)})`;
-}
-
-function pointed(
+/** Does a condition hold for the stored record of that id? */
+export async function holdsForRow(
+  context: Context,
   entity: Entity,
-  name: string,
-  column: RawBuilder<unknown>,
-  wanted: Condition,
-  caller: Caller | undefined,
+  condition: Condition,
+  id: number,
+): Promise<boolean> {
+  const found = await sql`select 1 from ${sql.table(entity.table)} as t
+    where t.id = ${id} and ${where(entity, condition, context.caller)}`.execute(context.trx);
+  return found.rows.length > 0;
+}
+
+/** A condition by its tree; the twin of `verdictOf` in contract/verdict.ts. */
+export function predicate(tree: ConditionTree, caller: ConditionCaller | undefined, alias: string): Predicate {
+  switch (tree.node) {
+    case 'all':
+      return joined(tree, sql` and `, caller, alias) ?? always;
+    case 'any':
+      return joined(tree, sql` or `, caller, alias) ?? never;
+    case 'is':
+      return isOne(tree, alias);
+    case 'mine':
+      return mine(tree, caller, alias);
+    case 'through':
+      return held(tree, caller, alias);
+    case 'behind':
+      return pointed(tree, caller, alias);
+  }
+}
+
+function joined(
+  { of }: Node<'all' | 'any'>,
+  by: Expression,
+  caller: ConditionCaller | undefined,
+  alias: string,
+): Predicate | undefined {
+  const parts = of.map((one) => predicate(one, caller, alias));
+  return parts.length > 0 ? sql<SqlBool>`(${sql.join(parts, by)})` : undefined;
+}
+
+const isInside = ({ path }: Place): boolean => path.length > 1;
+
+/** A key inside a JSON column: `->` keeps it JSON, `->>` makes it text. */
+function inside({ path: [column, ...keys] }: Place, alias: string, last: '->' | '->>'): Expression {
+  const end = keys.length - 1;
+  const steps = keys.map((key, index) => sql`${sql.raw(index === end ? last : '->')} ${sql.lit(key)}`);
+  return sql`(${sql.ref(`${alias}.${column}`)} ${sql.join(steps, sql` `)})`;
+}
+
+/** A column as a value, a key inside a JSON column as JSON. */
+const valueAt = (at: Place, alias: string): Expression =>
+  isInside(at) ? inside(at, alias, '->') : sql.ref(`${alias}.${at.path[0]}`);
+
+/** What a value is compared with has the type of what it stands in. */
+const asAt = (at: Place, value: Expression): Expression => (isInside(at) ? sql`to_jsonb(${value})` : value);
+const bound = (at: Place, value: Comparable): Expression =>
+  isInside(at) ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
+
+function isEmpty(at: Place, alias: string): Predicate {
+  const value = isInside(at) ? inside(at, alias, '->>') : valueAt(at, alias);
+  return typeOf(at.field) === 'text' ? sql<SqlBool>`nullif(${value}, '') is null` : sql<SqlBool>`${value} is null`;
+}
+
+/** A point in time to the millisecond, as JavaScript knows it. Inside JSON it is a text, whose offset may be any. */
+function momentAt(at: Place, alias: string): Expression {
+  if (!isInside(at)) return sql`date_trunc('milliseconds', ${valueAt(at, alias)})`;
+  const text = inside(at, alias, '->>');
+  const local = sql`left(regexp_replace(${text}, '(Z|[+-][0-9:]+)$', ''), 23)::timestamp`;
+  const offset = sql`coalesce(substring(${text} from '[+-][0-9]{2}:[0-9]{2}$'), '0')::interval`;
+  return sql`case when ${text} ~ ${sql.lit(momentPattern.source)} then (${local} - ${offset}) at time zone 'UTC' end`;
+}
+
+function isOne({ at, values, orEmpty }: Node<'is'>, alias: string): Predicate {
+  if (orEmpty && values.length === 0) return isEmpty(at, alias);
+  const isMoment = typeOf(at.field) === 'moment';
+  const column = isMoment ? momentAt(at, alias) : valueAt(at, alias);
+  const wanted = values.map((value) => (isMoment ? sql`${new Date(Number(value))}` : bound(at, value)));
+  if (wanted.length === 0) return never;
+  const among = wanted.length === 1 ? sql`${column} = ${wanted[0]}` : sql`${column} in (${sql.join(wanted)})`;
+  return orEmpty ? sql<SqlBool>`(${isEmpty(at, alias)} or ${among})` : sql<SqlBool>`${among}`;
+}
+
+function mine({ at, me }: Node<'mine'>, caller: ConditionCaller | undefined, alias: string): Predicate {
+  const value = caller?.[me] ?? null;
+  return value === null ? never : sql<SqlBool>`${valueAt(at, alias)} = ${bound(at, value)}`;
+}
+
+function held(
+  { at, entity, column, where }: Node<'through'>,
+  caller: ConditionCaller | undefined,
   alias: string,
 ): Predicate {
-  const target = entityNamed(entity.fields[name]?.to ?? '');
+  const inner = `${alias}h`;
+  return sql<SqlBool>`${valueAt(at, alias)} in (select ${asAt(at, valueAt(column, inner))}
+    from ${sql.table(entity.table)} as ${sql.ref(inner)}
+    where ${sql.ref(`${inner}.deleted_at`)} is null and ${predicate(where, caller, inner)})`;
+}
+
+function pointed({ at, target, where }: Node<'behind'>, caller: ConditionCaller | undefined, alias: string): Predicate {
   const inner = `${alias}r`;
-  return sql<SqlBool>`${column} in (select ${sql.ref(`${inner}.id`)} from ${sql.table(target.table)} as ${sql.ref(inner)}
-    where ${where(target, wanted, caller, inner)})`;
+  return sql<SqlBool>`${valueAt(at, alias)} in (select ${asAt(at, sql.ref(`${inner}.id`))}
+    from ${sql.table(target.table)} as ${sql.ref(inner)} where ${predicate(where, caller, inner)})`;
 }

@@ -1,8 +1,10 @@
-import type { Choice, Field } from '../../contract/field.ts';
+import type { Entity } from '../../contract/entity.ts';
+import type { Choice } from '../../contract/field.ts';
 import type { Language } from '../../contract/label.ts';
+import { openSealed } from '../db/sealed.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Reader, Rules } from '../domain/rules.ts';
-import type { Output, Plan } from './plan.ts';
+import type { Output, Shape } from './shape.ts';
 
 export type Row = Record<string, unknown> & { id: number };
 export type Answer = Record<string, unknown>;
@@ -12,18 +14,15 @@ function named(choices: readonly Choice[] | undefined, id: unknown, language: La
   return found ? { id: found.id, name: found.label[language], ...found.extra } : null;
 }
 
-function answerOf(output: Output, row: Row, reader: Reader, rules: Rules): unknown {
+function answerOf(entity: Entity, output: Output, row: Row, reader: Reader, rules: Rules): unknown {
   const { field, alias } = output;
   const work = field.computed ? rules.computed?.[alias] : undefined;
-  if (work) return work(row, reader) ?? null;
+  if (work) return work.value(row, reader) ?? null;
   const value = row[alias];
   if (output.named) return named(field.choices, value, reader.language);
-  if (field.sealed) return typeof value === 'string' ? reader.secrets.open(value, sealContext(field, row)) : null;
+  if (field.sealed) return openSealed(reader.secrets, entity, alias, row);
   return value ?? null;
 }
-
-/** What a sealed value is bound to: its own row, so that it cannot be moved to another. */
-export const sealContext = (field: Field, row: { id: number }): string => `${field.label.en}:${row.id}`;
 
 function put(answer: Answer, path: readonly string[], value: unknown): void {
   const [head = '', ...rest] = path;
@@ -37,25 +36,12 @@ function put(answer: Answer, path: readonly string[], value: unknown): void {
   put(next, rest, value);
 }
 
-/** A reference that points nowhere answers null, not an object of nulls. */
-function emptyReferences(plan: Plan, row: Row, answer: Answer): void {
-  for (const [name, field] of Object.entries(plan.entity.fields)) {
-    if (field.kind === 'reference' && field.embed && row[name] === null) {
-      const as = field.as ?? name;
-      if (as in answer) answer[as] = null;
-    }
-  }
-}
-
-/** A row as the reader may see it: fields they may not read are absent (A28), sealed ones stand in `get` alone. */
-export function serialize(plan: Plan, row: Row, reader: Reader, view: 'list' | 'get'): Answer {
-  const rules = rulesOf(plan.entity.name);
+/** A row as the shape answers it: what the reader may not read is not in it (A28). */
+export function serialize(shape: Shape, row: Row, reader: Reader): Answer {
+  const rules = rulesOf(shape.entity.name);
   const answer: Answer = {};
-  for (const output of plan.outputs) {
-    if (output.detailOnly && view === 'list') continue;
-    if (output.read && !output.read.includes(reader.role)) continue;
-    put(answer, output.path, answerOf(output, row, reader, rules));
-  }
-  emptyReferences(plan, row, answer);
+  for (const output of shape.outputs) put(answer, output.path, answerOf(shape.entity, output, row, reader, rules));
+  // A reference that points nowhere answers null, not an object of nulls.
+  for (const { name, as } of shape.references) if (row[name] === null && as in answer) answer[as] = null;
   return answer;
 }

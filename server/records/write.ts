@@ -1,32 +1,18 @@
 import { sql } from 'kysely';
 import type { Condition } from '../../contract/access.ts';
-import { type Entity, holds } from '../../contract/entity.ts';
+import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
 import { message } from '../../contract/message.ts';
+import { insert, patch, remove as removeRow, transition } from '../db/store.ts';
 import { type Context, callerOf } from '../domain/context.ts';
-import { record } from '../domain/event.ts';
 import { rulesOf } from '../domain/index.ts';
 import { forbidden, invalid, Refusal, refuse } from '../domain/refusal.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parse, parseInput } from './body.ts';
-import { storedFields } from './plan.ts';
 import { demand, get, rowOf } from './read.ts';
-import { where } from './scope.ts';
+import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
-
-/** A value as its column takes it: objects and lists are JSON. */
-function stored(entity: Entity, name: string, value: unknown): unknown {
-  const kind = entity.fields[name]?.kind;
-  return (kind === 'object' || kind === 'list') && value !== null ? JSON.stringify(value) : value;
-}
-
-const columns = (entity: Entity, values: Values): [string, unknown][] => {
-  const known = new Set(storedFields(entity).map(([name]) => name));
-  return Object.entries(values)
-    .filter(([name, value]) => known.has(name) && value !== undefined)
-    .map(([name, value]) => [name, stored(entity, name, value)]);
-};
 
 /** A broken unique index as a message on its field; any other fault goes on. */
 function named(entity: Entity, error: unknown): unknown {
@@ -36,32 +22,13 @@ function named(entity: Entity, error: unknown): unknown {
   return invalid(Object.fromEntries(fields.map((name) => [name, [message('taken')]])));
 }
 
-async function run(entity: Entity, write: () => Promise<unknown>): Promise<void> {
+/** Writes; a value that is taken is told at its field. */
+async function unique<T>(entity: Entity, write: Promise<T>): Promise<T> {
   try {
-    await write();
+    return await write;
   } catch (error) {
     throw named(entity, error);
   }
-}
-
-async function insert(context: Context, entity: Entity, values: Values): Promise<number> {
-  let id = 0;
-  const pairs = columns(entity, values);
-  await run(entity, async () => {
-    const made = await sql<{ id: number }>`insert into ${sql.table(entity.table)}
-      (${sql.join(pairs.map(([name]) => sql.ref(name)))}) values (${sql.join(pairs.map(([, value]) => value))})
-      returning id`.execute(context.trx);
-    id = made.rows[0]?.id ?? 0;
-  });
-  return id;
-}
-
-async function set(context: Context, entity: Entity, id: number, values: Values): Promise<void> {
-  const pairs = columns(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  const all = [...pairs, sql`updated_at = ${context.now}`, sql`version = version + 1`];
-  await run(entity, () =>
-    sql`update ${sql.table(entity.table)} set ${sql.join(all)} where id = ${id}`.execute(context.trx),
-  );
 }
 
 /** The row in the caller's scope; a record that the caller made and then could not see is refused as theirs to make. */
@@ -82,9 +49,8 @@ export async function create(context: Context, entity: Entity, body: unknown): P
   const parsed = parse(entity, caller.role, 'create', body);
   await checkReferences(context, entity.fields, parsed);
   const values = (await rules.beforeCreate?.(context, parsed)) ?? parsed;
-  const id = await insert(context, entity, values);
+  const { id } = await unique(entity, insert(context, entity, values, { action: 'create' }));
   const row = await ownRow(context, entity, id);
-  await record(context, { action: 'create', entity: entity.name, id, after: values });
   await rules.afterCreate?.(context, row, values);
   return get(context, entity, id);
 }
@@ -123,20 +89,20 @@ export async function update(
   return get(context, entity, id);
 }
 
-/** Refuses a change that the record's state no longer allows. */
-function checkOpen(entity: Entity, condition: Condition | undefined, row: Row): void {
-  if (condition && !holds(condition, row)) throw refuse('wrong_state', undefined, entity.lifecycle?.field);
+/** Refuses a change or a step that the record as it is does not allow. */
+async function checkOpen(context: Context, entity: Entity, condition: Condition | undefined, row: Row): Promise<void> {
+  if (condition && !(await holdsForRow(context, entity, condition, row.id)))
+    throw refuse('wrong_state', undefined, entity.lifecycle?.field);
 }
 
 async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<void> {
   const rules = rulesOf(entity.name);
   const parsed = merged(entity, row, parse(entity, callerOf(context).role, 'edit', body));
-  checkOpen(entity, entity.editWhile, row);
+  await checkOpen(context, entity, entity.editWhile, row);
   await checkReferences(context, entity.fields, changed(row, parsed));
   const values = (await rules.beforeUpdate?.(context, row, parsed)) ?? parsed;
-  await set(context, entity, row.id, values);
+  await unique(entity, patch(context, entity, row, values, { action: 'update' }));
   const after = await ownRow(context, entity, row.id);
-  await record(context, { action: 'update', entity: entity.name, id: row.id, before: row, after: values });
   await rules.afterUpdate?.(context, row, after);
 }
 const changed = (row: Row, values: Values): Values =>
@@ -156,29 +122,14 @@ function stepFor(entity: Entity, context: Context, row: Row, to: unknown): Named
 async function step(context: Context, entity: Entity, row: Row, body: Values): Promise<void> {
   const field = entity.lifecycle?.field ?? '';
   const found = stepFor(entity, context, row, body[field]);
-  await checkCondition(context, entity, row, found);
+  await checkOpen(context, entity, found.when, row);
   const { [field]: _state, ...input } = body;
   const values = parseInput(entity, found.name, found.input ?? {}, input);
   await checkReferences(context, found.input ?? {}, values);
   const rules = rulesOf(entity.name);
   const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;
-  await set(context, entity, row.id, { ...effect, [field]: found.to });
-  const after = { ...row, ...effect, [field]: found.to };
-  await record(context, {
-    action: found.name,
-    entity: entity.name,
-    id: row.id,
-    before: row,
-    after: { ...effect, [field]: found.to },
-  });
-  await rules.afterTransition?.(context, row, after);
-}
-
-async function checkCondition(context: Context, entity: Entity, row: Row, found: NamedTransition): Promise<void> {
-  if (!found.when) return;
-  const holds = await sql`select 1 from ${sql.table(entity.table)} as t
-    where t.id = ${row.id} and ${where(entity, found.when, context.caller)}`.execute(context.trx);
-  if (holds.rows.length === 0) throw refuse('wrong_state', undefined, entity.lifecycle?.field);
+  await unique(entity, transition(context, entity, row, found, effect));
+  await rules.afterTransition?.(context, row, { ...row, ...effect, [field]: found.to });
 }
 
 /** What points at an entity so that its records cannot go while the pointing ones live (C20). */
@@ -203,12 +154,9 @@ async function checkUnused(context: Context, entity: Entity, id: number): Promis
 export async function remove(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
   demand(entity, 'remove', callerOf(context));
   const row = await rowOf(context, entity, id, true);
-  checkOpen(entity, entity.removeWhile, row);
+  await checkOpen(context, entity, entity.removeWhile, row);
   await rulesOf(entity.name).beforeRemove?.(context, row);
   await checkUnused(context, entity, id);
-  await sql`update ${sql.table(entity.table)} set deleted_at = ${context.now}, version = version + 1 where id = ${id}`.execute(
-    context.trx,
-  );
-  await record(context, { action: 'remove', entity: entity.name, id, before: row });
+  await removeRow(context, entity, row);
   return { id };
 }

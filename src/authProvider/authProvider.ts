@@ -1,7 +1,7 @@
 import type { AuthProvider, Identifier } from 'react-admin';
 import type { Role } from '../../contract/access.ts';
 import { entities } from '../../contract/index.ts';
-import { isAllowed } from '../../contract/permission.ts';
+import { isAllowed, type PermissionCaller } from '../../contract/permission.ts';
 import { text } from '../i18n/text.ts';
 import { keepWish, leave } from './leave.ts';
 import { clearSession, readSession, type Session, sessionOf, type Welcome, writeSession } from './session.ts';
@@ -33,13 +33,19 @@ export interface ConsoleAuthProvider extends AuthProvider {
 /** react-admin's names for what the contract calls otherwise. */
 const actions: Readonly<Record<string, string>> = { show: 'get', clone: 'create', delete: 'remove' };
 
+/** Whoever is signed in, as rights and conditions know them. */
+export function presentCaller(): PermissionCaller | undefined {
+  const session = readSession();
+  if (!session) return undefined;
+  const { id, enterprise_id } = session.user;
+  return { id, role: session.role, enterprise_id, parent_id: session.user.parent_id ?? null };
+}
+
 /** May the present session do this? Decided from the contract alone, without a request. */
 export function isPermitted(resource: string, action: string, record?: Readonly<Record<string, unknown>>): boolean {
-  const session = readSession();
+  const caller = presentCaller();
   const entity = entities.find((one) => one.name === resource);
-  if (!session || !entity) return false;
-  const { id, enterprise_id } = session.user;
-  const caller = { id, role: session.role, enterprise_id, parent_id: session.user.parent_id ?? null };
+  if (!caller || !entity) return false;
   return isAllowed({ entity, action: actions[action] ?? action, caller, ...(record && { record }) });
 }
 

@@ -1,8 +1,10 @@
-import type { Role } from '../../contract/access.ts';
-import { holds, type ScreenDeclaration } from '../../contract/entity.ts';
+import type { Condition, Role } from '../../contract/access.ts';
+import type { ScreenDeclaration } from '../../contract/entity.ts';
 import type { IconName } from '../../contract/icon.ts';
+import { entityNamed } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
 import { menuGroups, redirects, screens, screensOf } from '../../contract/menu.ts';
+import { answeredRecord, type ConditionCaller, holdsFor } from '../../contract/verdict.ts';
 
 export interface Entry {
   readonly path: string;
@@ -21,9 +23,13 @@ const entryOf = ({ path, label, menu }: ScreenDeclaration): Entry => ({
   order: menu?.order ?? 0,
 });
 
+/** Does the condition of an entry hold for the user who is signed in? */
+const isHidden = (condition: Condition, user: Values): boolean =>
+  holdsFor(entityNamed('user'), condition, answeredRecord(user), user as unknown as ConditionCaller, 'values') === true;
+
 /** The screens of the role that stand in its menu, without those that their condition hides from this user. */
 const shownTo = (role: Role, user: Values) =>
-  screensOf(role).filter(({ menu }) => menu && !(menu.hiddenWhen && holds(menu.hiddenWhen, user)));
+  screensOf(role).filter(({ menu }) => menu && !(menu.hiddenWhen && isHidden(menu.hiddenWhen, user)));
 
 /**
  * The side menu of a user (R-MENU-02 to R-MENU-09): a group with one child is that child, and the children of a group

@@ -60,7 +60,7 @@ export const withFields = (more: Record<string, unknown>): Partial<EntityDeclara
   fields: { ...fields, ...(more as Record<string, Field>) },
 });
 export const withList = (more: object): Partial<EntityDeclaration> => ({ list: { ...sound.list, ...more } });
-const withRows = (rows: object): Partial<EntityDeclaration> => ({
+export const withRows = (rows: object): Partial<EntityDeclaration> => ({
   access: { ...sound.access, rows: { ...sound.access.rows, ...rows } },
 });
 export const withStep = (more: object): Partial<EntityDeclaration> => ({
@@ -168,47 +168,47 @@ export const broken: readonly [string, object, string][] = [
   [
     'a row rule',
     withRows({ Enterprise: { owner: me('id') } }),
-    '.access.rows.Enterprise asks for specimen.owner, which does not exist',
+    '.access.rows.Enterprise asks for specimen.owner, which does not exist; write one of its fields, such as "name"',
   ],
   [
     'a row rule over what no column holds',
     withRows({ Enterprise: { left: 1 } }),
-    '.access.rows.Enterprise asks for specimen.left, which does not exist',
+    '.access.rows.Enterprise asks for specimen.left, which no column holds; write one of its fields, such as "name"',
   ],
   [
     'a nested row rule',
     withRows({ Enterprise: { anyOf: [{ product_id: { owner: me('id') } }] } }),
-    '.access.rows.Enterprise asks for product.owner, which does not exist',
+    '.access.rows.Enterprise asks for product.owner, which does not exist; write one of its fields, such as "name"',
   ],
   [
     'a row rule behind no reference',
     withRows({ Enterprise: { name: { id: 1 } } }),
-    '.access.rows.Enterprise looks behind specimen.name, which is no reference',
+    '.access.rows.Enterprise looks behind specimen.name, which is no reference; write a value, a list of values or null',
   ],
   [
     'a row rule over what the caller has not',
     withRows({ Enterprise: { id: { me: 'name' } } }),
-    '.access.rows.Enterprise asks for the caller\'s "name", which nobody has',
+    '.access.rows.Enterprise asks for the caller\'s "name", which nobody has; write id, enterprise_id or parent_id',
   ],
   [
     'a row rule through no entity',
     withRows({ Enterprise: { id: through('tie', 'product_id', {}) } }),
-    '.access.rows.Enterprise goes through "tie", which is no entity',
+    '.access.rows.Enterprise goes through "tie", which is no entity; write the name of one',
   ],
   [
     'a row rule through no field',
     withRows({ Enterprise: { id: through('enterprise_product', 'thing_id', {}) } }),
-    '.access.rows.Enterprise goes through enterprise_product.thing_id, which does not exist',
+    '.access.rows.Enterprise goes through enterprise_product.thing_id, which does not exist; write a field such as "id"',
   ],
   [
     'a row rule with a wrong end',
     withRows({ Enterprise: { id: through('enterprise_product', 'product_id', { thing_id: 1 }) } }),
-    '.access.rows.Enterprise asks for enterprise_product.thing_id, which does not exist',
+    '.access.rows.Enterprise asks for enterprise_product.thing_id, which does not exist; write one of its fields, such as "id"',
   ],
   [
     'which records may be picked',
     withFields({ a: reference('user', { label, where: { rle_id: 3 } }) }),
-    '.a, "where", asks for user.rle_id, which does not exist',
+    '.a, "where", asks for user.rle_id, which does not exist; write one of its fields, such as "role_id"',
   ],
   ['a role without rows', withRows({ Enterprise: undefined }), '.access lets Enterprise in and gives no rows for it'],
   [
@@ -228,11 +228,15 @@ export const broken: readonly [string, object, string][] = [
     withStep({ roles: ['Enterprise'] }),
     '.lifecycle.close is for Enterprise, who may not edit',
   ],
-  ['when a step is open', withStep({ when: { nme: 1 } }), '.lifecycle.close depends on "nme", which is no field'],
+  [
+    'when a step is open',
+    withStep({ when: { nme: 1 } }),
+    '.lifecycle.close, "when", asks for specimen.nme, which does not exist; write one of its fields, such as "name"',
+  ],
   [
     'when a field is shown',
     withFields({ a: text({ label, shownWhen: { 'params.plce': 1 } }) }),
-    '.a depends on "params.plce", which is no field',
+    '.a, "shownWhen", asks for specimen.params.plce, which does not exist; write one of its fields, such as "params.place"',
   ],
   [
     'an embed path',
@@ -283,7 +287,7 @@ export const broken: readonly [string, object, string][] = [
   [
     'when a menu entry is hidden',
     withScreen({ menu: { order: 1, hiddenWhen: { tag: 1 } } }),
-    '.screens /specimen depends on "tag" of the user, which is no field',
+    '.screens /specimen "hiddenWhen" asks for user.tag, which does not exist; write one of its fields, such as "tags"',
   ],
   ['a choice without values', withFields({ a: choice([], { label }) }), '.a is a choice without values'],
   [

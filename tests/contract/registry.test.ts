@@ -5,6 +5,7 @@ import { text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { checkRegistry, mistakesIn } from '../../contract/registry.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
+import { brokenConditions } from './brokenConditions.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenLists } from './brokenLists.ts';
 import { brokenWords } from './brokenWords.ts';
@@ -44,7 +45,7 @@ describe('the declarations', () => {
     expect(mistakesIn(set({}))).toEqual([]);
   });
 
-  it.each([...broken, ...brokenFields, ...brokenLists, ...brokenWords])(
+  it.each([...broken, ...brokenConditions, ...brokenFields, ...brokenLists, ...brokenWords])(
     'are held to their fields: %s',
     (_, change, sentence) => {
       expect(mistakesIn(set(change))).toContain(place + sentence);

@@ -5,7 +5,7 @@ import { entityNamed } from '../../contract/index.ts';
 import { transaction } from '../../server/db/connection.ts';
 import type { Context } from '../../server/domain/context.ts';
 import { checkReferences } from '../../server/records/body.ts';
-import { sortable } from '../../server/records/query.ts';
+import { viewFor } from '../../server/records/compile.ts';
 import { update } from '../../server/records/write.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 
@@ -68,5 +68,5 @@ describe('references that a caller may not see', () => {
 it('a column inside an object is no order of a list', () => {
   const order = entityNamed('order');
   const shown = { ...order, list: { ...order.list, columns: ['code', 'params.stamp_time'] } };
-  expect(sortable(shown, 'SuperAdmin')).toEqual(['code', 'expired_at', 'approval_at', 'id', 'created_at']);
+  expect([...viewFor(shown, 'SuperAdmin').sorts]).toEqual(['code', 'expired_at', 'approval_at', 'id', 'created_at']);
 });

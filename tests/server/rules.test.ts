@@ -36,9 +36,10 @@ const sound: EntityDeclaration = {
   list: { columns: ['name'], sort: 'id', narrow: { soon: integer({ label }) } },
 };
 
+const one = { from: [], value: () => 1 };
 const rules: Rules = {
   beforeCreate: async (_context, values) => values,
-  computed: { left: () => 1 },
+  computed: { left: one },
   columns: { spare: sql`1` },
   transitions: { close: async () => ({}) },
   narrow: { soon: () => sql<boolean>`true` },
@@ -86,7 +87,7 @@ describe('the rules of the domain', () => {
   });
 
   it.each<[string, Partial<Rules>, string]>([
-    ['computed', { computed: { left: () => 1, lft: () => 1 } }, '"lft", which is no computed field of it'],
+    ['computed', { computed: { left: one, lft: one } }, '"lft", which is no computed field of it'],
     ['columns', { columns: { spare: sql`1`, name: sql`1` } }, '"name", which is no computed field of it'],
     [
       'transitions',

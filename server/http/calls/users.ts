@@ -6,6 +6,7 @@ import { entityNamed } from '../../../contract/index.ts';
 import { ruleOf } from '../../../contract/kind.ts';
 import { say } from '../../../contract/message.ts';
 import { judge } from '../../../contract/validation.ts';
+import { note } from '../../db/store.ts';
 import { type Context, callerOf } from '../../domain/context.ts';
 import { relation } from '../../domain/userOauth.ts';
 import { list } from '../../records/read.ts';
@@ -56,7 +57,7 @@ export const userHandlers: Handlers<
     check(context, enterprise.fields[type as 'name'], { table: 'enterprise', column: type as 'name' }, name),
   user_config: readConfig,
   async user_update_config(context, { body: { language } }) {
-    await context.trx.updateTable('users').set({ language }).where('id', '=', callerOf(context).id).execute();
+    await note(context.trx, 'user', callerOf(context).id, { language });
     return { language };
   },
   async role_user_list(context, { query: { filter_role_alias: alias }, list: parameters }) {

@@ -2,7 +2,7 @@ import type { Answer } from '../../../contract/call.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import type { Choice, Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
-import { planOf } from '../../records/plan.ts';
+import { resourceOf } from '../../records/compile.ts';
 
 /** Schemas of what the server answers. They say what is there and of which type, and nothing more may be there. */
 
@@ -92,10 +92,10 @@ function objectOf(node: Node, required: readonly string[]): JsonSchema {
   };
 }
 
-/** The schema of a record, from the plan that its answers are made by. */
+/** The schema of a record, from the shape that its answers are made by. */
 export function recordSchema(entity: Entity): JsonSchema {
   const tree: Node = {};
-  for (const { path, field, named, alias } of planOf(entity).outputs) {
+  for (const { path, field, named, alias } of resourceOf(entity).whole.outputs) {
     // What comes from another record is empty where there is none.
     const embedded = path.length > 1 || alias.includes('.');
     put(tree, path, named ? namedChoice(field) : embedded ? orNull(bare(field)) : answered(field));

@@ -3,7 +3,8 @@ import { fieldOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
-import { maxPerPage, momentPattern, sortable } from '../../records/query.ts';
+import { resourceOf } from '../../records/compile.ts';
+import { maxPerPage, momentPattern } from '../../records/query.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -42,7 +43,11 @@ const query = (name: string, field: Field, several: boolean): Parameter => ({
 export const queryParameters = (fields: Fields = {}): Parameter[] =>
   Object.entries(fields).map(([name, field]) => query(name, field, false));
 
-const everySort = (entity: Entity): string[] => sortable(entity, 'SuperAdmin').flatMap((name) => [name, `-${name}`]);
+/** What any role may sort by. */
+function everySort(entity: Entity): string[] {
+  const names = new Set([...resourceOf(entity).views.values()].flatMap(({ sorts }) => [...sorts]));
+  return [...names].flatMap((name) => [name, `-${name}`]);
+}
 
 const plain = (name: string, schema: JsonSchema, en: string, zh: string): Parameter => ({
   name,

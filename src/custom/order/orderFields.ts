@@ -36,7 +36,7 @@ const all: Fields = {
 /** Whom the order is for; whoever orders for themselves is not asked (R-OCRE-11). */
 const buyer = ['enterprise_id', 'user_id'];
 
-const hiddenByDeclaration = hiddenByCondition(all);
+const hiddenByDeclaration = hiddenByCondition(all, { name: 'order', fields: declared });
 
 function isHidden(name: string, values: Values): boolean {
   const isReissue = values.category_id === reissue;

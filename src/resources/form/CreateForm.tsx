@@ -11,7 +11,7 @@ import { say, text } from '../../i18n/text.ts';
 import { AppDialog } from '../dialog/AppDialog.tsx';
 import { TextInput } from '../input/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, defaultValues, shownFields, type Values } from './contractResolver.ts';
+import { contractResolver, defaultValues, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { type FormOptions, formFields, repeatMessages, repeatOf, rowOf, valuesOf } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
@@ -50,11 +50,12 @@ export function CreateForm({ entity, options, title, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   const [refused, setRefused] = useState<string>();
   const fields = formFields(entity, options, role, 'create');
+  const isHidden = hiddenByCondition(fields, entity);
   const secrets = Object.keys(fields).filter((name) => fields[name]?.secret);
   const send = async (values: Values) => {
     const data = {
       ...options.preset,
-      ...valuesOf(shownFields(fields, values), values),
+      ...valuesOf(shownFields(fields, values, isHidden), values),
       ...(second && chosen && { [second.source]: [...chosen] }),
     };
     await create(entity.name, { data, meta: { idempotencyKey: keyFor(data) } }, { returnPromise: true });
@@ -80,7 +81,7 @@ export function CreateForm({ entity, options, title, onClose }: Props) {
       <AppDialog title={title ?? text().list.create(say(entity.label))} onClose={onClose}>
         <DialogForm
           submit={second && !chosen ? text().steps.next : text().actions.create}
-          resolver={contractResolver(fields, { more: repeatMessages(secrets) })}
+          resolver={contractResolver(fields, { isHidden, more: repeatMessages(secrets) })}
           defaultValues={defaultValues(fields, options.preset)}
           onSubmit={submit}
           back={chosen && <Button onClick={() => setChosen(undefined)}>{text().steps.back}</Button>}
@@ -91,6 +92,7 @@ export function CreateForm({ entity, options, title, onClose }: Props) {
               fields={fields}
               rows={options.form.map(rowOf)}
               inputs={inputs}
+              isHidden={isHidden}
               beside={Object.fromEntries(
                 secrets.map((name) => [name, <RepeatInput key={repeatOf(name)} name={name} />]),
               )}

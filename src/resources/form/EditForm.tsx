@@ -11,7 +11,7 @@ import { text } from '../../i18n/text.ts';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, shownFields, type Values } from './contractResolver.ts';
+import { contractResolver, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { type FormOptions, fixedFields, formFields, rowOf, shownRecord, valuesOf } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
@@ -63,6 +63,7 @@ function RecordForm({ entity, options, record, onReload, onClose }: RecordFormPr
   const { inputs } = useOverrides(entity.name);
   const fields = formFields(entity, options, role, 'edit');
   const fixed = fixedFields(entity, options, role);
+  const isHidden = hiddenByCondition(fields, entity);
   const secrets = Object.keys(fields).filter((name) => fields[name]?.secret);
   const shown = Object.fromEntries(
     Object.entries({ ...fields, ...fixed }).map(([name, field]) => [
@@ -71,7 +72,7 @@ function RecordForm({ entity, options, record, onReload, onClose }: RecordFormPr
     ]),
   );
   const send = async (values: Values) => {
-    const data = valuesOf(shownFields(fields, values), values);
+    const data = valuesOf(shownFields(fields, values, isHidden), values);
     const meta = { idempotencyKey: keyFor([data, record.version]) };
     const params = { id: record.id, data, previousData: record, meta };
     await update(entity.name, params, { returnPromise: true }).catch((failure: unknown) => {
@@ -88,7 +89,7 @@ function RecordForm({ entity, options, record, onReload, onClose }: RecordFormPr
   return (
     <DialogForm
       submit={text().actions.save}
-      resolver={contractResolver(fields)}
+      resolver={contractResolver(fields, { isHidden })}
       record={shownRecord(record, fields)}
       onSubmit={send}
     >
@@ -110,6 +111,7 @@ function RecordForm({ entity, options, record, onReload, onClose }: RecordFormPr
           fields={shown}
           rows={options.form.map(rowOf)}
           inputs={inputs}
+          isHidden={isHidden}
           fixed={Object.keys(fixed).filter((name) => !(name in fields))}
         />
       </Box>

@@ -1,7 +1,10 @@
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
-import { holds, sourceOf } from '../../../contract/entity.ts';
+import type { ConditionScope } from '../../../contract/condition.ts';
+import { sourceOf } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
 import { bodyRule, judge } from '../../../contract/validation.ts';
+import { formRecord, holdsFor } from '../../../contract/verdict.ts';
+import { presentCaller } from '../../authProvider/authProvider.ts';
 import { bodyOf, bySource } from '../../dataProvider/body.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -12,11 +15,13 @@ export type Messages = Readonly<Record<string, string>>;
 /** Is the field hidden by what the form holds? By its own condition, unless the form says otherwise. */
 export type IsHidden = (name: string, values: Values) => boolean;
 
+/** In: the fields that the form asks for, and what their conditions are over where the form is of a whole record. */
 export const hiddenByCondition =
-  (fields: Fields): IsHidden =>
+  (fields: Fields, over: ConditionScope = { name: 'form', fields }): IsHidden =>
   (name, values) => {
     const condition = fields[name]?.shownWhen;
-    return condition !== undefined && !holds(condition, values);
+    if (!condition) return false;
+    return holdsFor(over, condition, formRecord(values), presentCaller(), 'values') !== true;
   };
 
 /** The fields that the form shows for these values: what is hidden is neither validated nor sent. */

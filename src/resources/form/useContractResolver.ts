@@ -3,7 +3,7 @@ import { useResourceContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { writable } from '../../../contract/validation.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { contractResolver } from './contractResolver.ts';
+import { contractResolver, hiddenByCondition } from './contractResolver.ts';
 
 /**
  * The resolver of a stock react-admin form over the resource around: it validates what the role may write by the rule
@@ -12,5 +12,9 @@ import { contractResolver } from './contractResolver.ts';
 export function useContractResolver(operation: 'create' | 'edit') {
   const resource = useResourceContext() ?? '';
   const role = useRole() ?? 'Subordinate';
-  return useMemo(() => contractResolver(writable(entityNamed(resource), role, operation)), [resource, role, operation]);
+  return useMemo(() => {
+    const entity = entityNamed(resource);
+    const fields = writable(entity, role, operation);
+    return contractResolver(fields, { isHidden: hiddenByCondition(fields, entity) });
+  }, [resource, role, operation]);
 }

@@ -1,0 +1,65 @@
+import type { Scalar } from './access.ts';
+import type { Field } from './field.ts';
+import { momentOf } from './moment.ts';
+
+/** A value as it is compared: a point in time in milliseconds, all else as it is. */
+export type Comparable = Exclude<Scalar, null>;
+
+/** What the values of a field are compared as. */
+export type ValueType = 'number' | 'text' | 'boolean' | 'moment';
+
+const types: Readonly<Partial<Record<Field['kind'], ValueType>>> = {
+  text: 'text',
+  longText: 'text',
+  mail: 'text',
+  phone: 'text',
+  integer: 'number',
+  money: 'number',
+  reference: 'number',
+  boolean: 'boolean',
+  dateTime: 'moment',
+};
+
+/** What the values of a field are compared as; undefined for objects and lists, which nothing is compared with. */
+export function typeOf(field: Field): ValueType | undefined {
+  if (field.kind !== 'choice') return types[field.kind];
+  return typeof field.choices?.[0]?.id === 'string' ? 'text' : 'number';
+}
+
+/**
+ * A value of a record as it is compared. Out: null where the field is empty, as an empty text is; undefined where the
+ * record does not carry it; NaN, which nothing equals, for a point in time that is none.
+ */
+export function comparable(field: Field, value: unknown): Comparable | null | undefined {
+  if (value === undefined || value === null) return value;
+  const type = typeOf(field);
+  if (type === 'text' && value === '') return null;
+  return type === 'moment' ? (momentOf(value) ?? Number.NaN) : (value as Comparable);
+}
+
+const limits = ({ kind, min, max }: Field) => ({
+  least: kind === 'reference' ? 1 : (min ?? 0),
+  most: max ?? (kind === 'money' ? Number.MAX_SAFE_INTEGER : 2_147_483_647),
+});
+
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value !== '' && value.isWellFormed() && !value.includes('\0');
+
+/** Can the field have this value, which is not null? */
+export function fits(field: Field, value: unknown): value is Comparable {
+  const { least, most } = limits(field);
+  if (field.kind === 'choice') return (field.choices ?? []).some(({ id }) => id === value);
+  if (typeOf(field) === 'number') return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+  if (typeOf(field) === 'moment') return typeof value === 'string' && momentOf(value) !== undefined;
+  return typeOf(field) === 'boolean' ? typeof value === 'boolean' : isText(value);
+}
+
+/** What a condition may compare the field with, in words. */
+export function wantedFor(field: Field): string {
+  const { least, most } = limits(field);
+  if (field.kind === 'choice')
+    return `one of its choices: ${field.choices?.map(({ id }) => JSON.stringify(id)).join(', ')}`;
+  if (typeOf(field) === 'number') return `a whole number from ${least} to ${most}`;
+  if (typeOf(field) === 'moment') return 'a point in time such as "2026-01-31T00:00:00Z"';
+  return typeOf(field) === 'boolean' ? 'true or false' : 'a text, or null where it is empty';
+}

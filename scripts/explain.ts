@@ -1,0 +1,16 @@
+import { type Role, roles } from '../contract/access.ts';
+import { entities } from '../contract/index.ts';
+import { resourceOf } from '../server/records/compile.ts';
+import { explain } from '../server/records/explain.ts';
+
+// npm run explain -- ENTITY ROLE: what a declaration is to a role: who may what, which rows, and the SQL that serves it.
+
+const [name, role] = process.argv.slice(2);
+const entity = entities.find((one) => one.name === name);
+const admitted = entity && [...resourceOf(entity).views.keys()];
+if (!entity) console.error(`Name one of the entities: ${entities.map((one) => one.name).join(', ')}`);
+else if (!roles.includes(role as Role)) console.error(`Name one of the roles: ${roles.join(', ')}`);
+else if (!admitted?.includes(role as Role))
+  console.error(`${name} is for ${admitted?.join(', ')}, and nothing to ${role}`);
+else console.log(explain(entity, role as Role));
+process.exit(0);

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+import type { Tables } from './tables.ts';
+
+/** What a write knows besides its values: the transaction, the moment, who asks and from where, and what seals. */
+export interface Writer {
+  readonly trx: Kysely<Tables>;
+  readonly now: Date;
+  /** Absent in a job. */
+  readonly caller?: { readonly id: number; readonly behalf_id: number | null };
+  readonly origin?: { readonly address: string; readonly agent: string; readonly request_id: string };
+  readonly secrets: { seal(text: string, context: string): string };
+}
+
+export interface Event {
+  readonly action: string;
+  /** The name of an entity, and the record of it that this happened to. */
+  readonly entity?: string;
+  readonly id?: number;
+  readonly before?: object;
+  readonly after?: object;
+  readonly result?: 'done' | 'denied' | 'failed';
+}
+
+const secretNames = /password|secret|api_key|key_hash|claims/;
+
+const isSecret = (entity: Entity | undefined, name: string): boolean =>
+  secretNames.test(name) || (entity?.fields[name]?.sealed ?? false) || (entity?.fields[name]?.secret ?? false);
+
+/** A record without what must not be read in the audit (C10). */
+function redacted(record: object | undefined, entity: Entity | undefined): Record<string, unknown> {
+  const kept = Object.entries(record ?? {}).map(([name, value]) => [name, isSecret(entity, name) ? '***' : value]);
+  return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
+}
+
+/** Only what differs, so that a line of the audit says what was done. */
+function difference(before: object, after: object): [object, object] {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify((before as Record<string, unknown>)[name]) !== JSON.stringify(value),
+  );
+  const names = new Set(changed.map(([name]) => name));
+  return [Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name))), Object.fromEntries(changed)];
+}
+
+/**
+ * Writes what happened into the audit, with its actor, in the transaction of the happening itself (C10). The order's
+ * timeline reads the same rows. What is no write of a record, such as a sign-in, calls this; writes do it by the store,
+ * which knows the declaration.
+ */
+export async function audit(
+  writer: Writer,
+  event: Event,
+  entity = entities.find(({ name }) => name === event.entity),
+): Promise<void> {
+  const { caller, origin } = writer;
+  const [before, after] =
+    event.before && event.after ? difference(event.before, event.after) : [event.before, event.after];
+  await writer.trx
+    .insertInto('audit')
+    .values({
+      created_at: writer.now,
+      actor_id: caller?.id ?? null,
+      behalf_id: caller?.behalf_id ?? null,
+      action: event.action,
+      entity: event.entity ?? null,
+      entity_id: event.id ?? null,
+      before: JSON.stringify(redacted(before, entity)) as never,
+      after: JSON.stringify(redacted(after, entity)) as never,
+      address: origin?.address ?? null,
+      agent: origin?.agent.slice(0, 300) ?? null,
+      request_id: origin?.request_id ?? null,
+      result: event.result ?? 'done',
+    })
+    .execute();
+}

@@ -1,0 +1,226 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Entity, storedFields } from '../../contract/entity.ts';
+import { type EntityName, entityNamed, type Rows } from '../../contract/index.ts';
+import type { NamedTransition } from '../../contract/lifecycle.ts';
+import { audit, type Writer } from './audit.ts';
+import { sealContext } from './sealed.ts';
+import type { Tables } from './tables.ts';
+
+/** How a write stands in the audit: what was done, and what of it is kept, when not all that was written. */
+export interface Audited {
+  readonly action: string;
+  readonly after?: object;
+}
+
+export type StoredRow = Record<string, unknown> & { id: number };
+
+/** Columns by the name of their field: a value as it is in a row, or an expression of SQL. */
+type Values<Row = Record<string, unknown>> = { readonly [name in keyof Row]?: Row[name] | RawBuilder<unknown> };
+/** An entity by its name, or the declaration itself where only that is known. */
+type Target = EntityName | Entity;
+type RowOf<Given extends Target> = Given extends EntityName ? Rows[Given] : StoredRow;
+type Stored = { readonly id: number };
+type Columns = [string, unknown][];
+
+const declared = (target: Target): Entity => (typeof target === 'string' ? entityNamed(target) : target);
+const isExpression = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'toOperationNode' in value;
+
+/** A value as its column takes it: objects and lists are JSON. */
+function asColumn(kind: string | undefined, value: unknown): unknown {
+  const isJson = (kind === 'object' || kind === 'list') && value !== null && !isExpression(value);
+  return isJson ? JSON.stringify(value) : value;
+}
+
+/** What is written as it is, and what has to be sealed. Names that no column holds are left out. */
+function columnsOf(entity: Entity, values: object): { plain: Columns; sealed: [string, string][] } {
+  const fields = new Map(storedFields(entity));
+  const known = Object.entries(values).filter(
+    ([name, value]) => value !== undefined && (fields.has(name) || name === 'created_at'),
+  );
+  const isSealed = ([name, value]: [string, unknown]) => fields.get(name)?.sealed === true && typeof value === 'string';
+  return {
+    plain: known
+      .filter((one) => !isSealed(one))
+      .map(([name, value]) => [name, asColumn(fields.get(name)?.kind, value)]),
+    sealed: known.filter(isSealed) as [string, string][],
+  };
+}
+
+const seal = (writer: Writer, entity: Entity, id: number, sealed: [string, string][]): Columns =>
+  sealed.map(([name, text]) => [name, writer.secrets.seal(text, sealContext(entity, name, id))]);
+
+const assignments = (columns: Columns) => sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+
+const changed = (writer: Writer): Columns => [
+  ['updated_at', writer.now],
+  ['version', sql`version + 1`],
+];
+
+/** What of the written values the audit keeps: not what the database worked out. */
+const said = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && !isExpression(value)));
+
+const list = (parts: readonly unknown[]) => sql`(${sql.join(parts)})`;
+
+/** Stores rows that name the same columns, in one statement. */
+async function store(writer: Writer, entity: Entity, rows: Columns[], otherwise = sql``): Promise<StoredRow[]> {
+  const times: Columns = [
+    ['created_at', writer.now],
+    ['updated_at', writer.now],
+  ];
+  const whole = rows.map((columns) => [...new Map([...times, ...columns])]);
+  const names = whole[0]?.map(([name]) => sql.ref(name)) ?? [];
+  const values = whole.map((columns) => list(columns.map(([, value]) => value)));
+  const made = await sql<StoredRow>`insert into ${sql.table(entity.table)} ${list(names)}
+    values ${sql.join(values)} ${otherwise} returning *`.execute(writer.trx);
+  return made.rows;
+}
+
+async function add(writer: Writer, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
+  const { plain, sealed } = columnsOf(entity, values);
+  const [row] = await store(writer, entity, [plain], otherwise);
+  if (!row || sealed.length === 0) return row;
+  // The number that a sealed value is bound to is known from here on.
+  const kept = seal(writer, entity, row.id, sealed);
+  await sql`update ${sql.table(entity.table)} set ${assignments(kept)} where id = ${row.id}`.execute(writer.trx);
+  return { ...row, ...Object.fromEntries(kept) };
+}
+
+async function tell(
+  writer: Writer,
+  entity: Entity,
+  id: number,
+  values: object,
+  audited: Audited | undefined,
+  before?: object,
+): Promise<void> {
+  if (!audited) return;
+  const after = audited.after ?? said(values);
+  await audit(writer, { action: audited.action, entity: entity.name, id, ...(before && { before }), after }, entity);
+}
+
+/**
+ * Makes a record. In: the writer, the entity, the values by field name (sealed ones in clear) and how the audit tells
+ * it; without that, another line of the audit tells what brought it about.
+ * @returns the row as it is stored
+ */
+export async function insert<Given extends Target>(
+  writer: Writer,
+  target: Given,
+  values: Values<RowOf<Given>>,
+  audited?: Audited,
+): Promise<RowOf<Given>> {
+  const entity = declared(target);
+  const row = await add(writer, entity, values);
+  if (!row) throw new Error('nothing was stored');
+  await tell(writer, entity, row.id, values, audited);
+  return row as RowOf<Given>;
+}
+
+/** Makes a record as `insert` does, or none where a unique value is taken. Out: the row, if it was made. */
+export async function insertMissing<Given extends Target>(
+  writer: Writer,
+  target: Given,
+  values: Values<RowOf<Given>>,
+  audited?: Audited,
+): Promise<RowOf<Given> | undefined> {
+  const entity = declared(target);
+  const row = await add(writer, entity, values, sql`on conflict do nothing`);
+  if (row) await tell(writer, entity, row.id, values, audited);
+  return row as RowOf<Given> | undefined;
+}
+
+/** Makes records that name the same fields, none of them sealed; the audit tells what brought them about. */
+export async function insertAll<Given extends Target>(
+  writer: Writer,
+  target: Given,
+  rows: readonly Values<RowOf<Given>>[],
+): Promise<void> {
+  const entity = declared(target);
+  const all = rows.map((values) => columnsOf(entity, values).plain);
+  if (all.length > 0) await store(writer, entity, all);
+}
+
+/**
+ * Changes a record that is locked: its values, its time and its version. In: the writer, the entity, the row before
+ * (or no more of it than its id), the values by field name, and how the audit tells it.
+ */
+export async function patch<Given extends Target>(
+  writer: Writer,
+  target: Given,
+  before: Stored,
+  values: Values<RowOf<Given>>,
+  audited?: Audited,
+): Promise<void> {
+  const entity = declared(target);
+  const { plain, sealed } = columnsOf(entity, values);
+  const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
+  await sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${before.id}`.execute(writer.trx);
+  await tell(writer, entity, before.id, values, audited, before);
+}
+
+/** Takes a locked record through a step of its lifecycle, with the values that follow from it; the audit tells the step. */
+export async function transition<Given extends Target>(
+  writer: Writer,
+  target: Given,
+  before: Stored,
+  step: Pick<NamedTransition, 'name' | 'to'>,
+  values: Values<RowOf<Given>>,
+): Promise<void> {
+  const state = declared(target).lifecycle?.field ?? '';
+  await patch(writer, target, before, { ...values, [state]: step.to }, { action: step.name });
+}
+
+/** Deletes a locked record softly (C20). */
+export async function remove(writer: Writer, target: Target, before: Stored, action = 'remove'): Promise<void> {
+  const entity = declared(target);
+  const columns: Columns = [['deleted_at', writer.now], ...changed(writer)];
+  await sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${before.id}`.execute(writer.trx);
+  await audit(writer, { action, entity: entity.name, id: before.id, before }, entity);
+}
+
+/**
+ * Changes every live record for which the condition (over the table's own columns) holds. What brought it about is
+ * told in the audit by who asks for this.
+ * @returns the ids of the records
+ */
+export async function patchAll<Given extends Target>(
+  writer: Writer,
+  target: Given,
+  where: RawBuilder<SqlBool>,
+  values: Values<RowOf<Given>>,
+): Promise<number[]> {
+  const entity = declared(target);
+  const { plain, sealed } = columnsOf(entity, values);
+  if (sealed.length > 0) throw new Error(`${entity.name}: what is sealed is written record by record`);
+  return updateAll(writer, entity, where, [...plain, ...changed(writer)]);
+}
+
+/** Deletes softly every live record for which the condition holds. Out: their ids. */
+export const removeAll = (writer: Writer, target: Target, where: RawBuilder<SqlBool>): Promise<number[]> =>
+  updateAll(writer, declared(target), where, [['deleted_at', writer.now], ...changed(writer)]);
+
+async function updateAll(
+  writer: Writer,
+  entity: Entity,
+  where: RawBuilder<SqlBool>,
+  columns: Columns,
+): Promise<number[]> {
+  const { rows } = await sql<Stored>`update ${sql.table(entity.table)} set ${assignments(columns)}
+    where deleted_at is null and ${where} returning id`.execute(writer.trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Notes on a record what is no change of it, such as when it was last seen: its version and its time stay. */
+export async function note<Name extends EntityName>(
+  db: Kysely<Tables>,
+  name: Name,
+  id: number,
+  values: Values<Rows[Name]>,
+): Promise<void> {
+  const entity = entityNamed(name);
+  const { plain, sealed } = columnsOf(entity, values);
+  if (sealed.length > 0) throw new Error(`${name}: what is sealed cannot be noted`);
+  await sql`update ${sql.table(entity.table)} set ${assignments(plain)} where id = ${id}`.execute(db);
+}

@@ -1,0 +1,115 @@
+import type { Role } from '../../contract/access.ts';
+import { may, roles } from '../../contract/access.ts';
+import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
+import type { Field, Fields } from '../../contract/field.ts';
+import { entities } from '../../contract/index.ts';
+import { writable } from '../../contract/validation.ts';
+import { rulesOf } from '../domain/index.ts';
+import type { Rules } from '../domain/rules.ts';
+import { itemShape, listShape, type Shape, wholeShape } from './shape.ts';
+
+/** What a `filter_` parameter narrows by: a field's column, or what the domain says that it means. */
+export interface Filter {
+  readonly field: Field;
+  readonly meaning: NonNullable<Rules['narrow']>[string] | undefined;
+}
+
+/** What an entity is to one role, worked out of the declaration once. */
+export interface RoleView {
+  readonly list: Shape;
+  readonly item: Shape;
+  /** By the name of the parameter without its `filter_`. */
+  readonly filters: ReadonlyMap<string, Filter>;
+  /** Stored fields that a list may be sorted by. */
+  readonly sorts: ReadonlySet<string>;
+  /** Paths that a search text is looked for in. */
+  readonly search: readonly string[];
+  /** Fields that a body may name. */
+  readonly create: Fields;
+  readonly edit: Fields;
+}
+
+/** A declaration in the form that serves it. */
+export interface Resource {
+  readonly entity: Entity;
+  /** All that is stored: what rules and steps work with, and what the document describes. */
+  readonly whole: Shape;
+  readonly views: ReadonlyMap<Role, RoleView>;
+}
+
+/** The stored fields that a role may sort an entity's list by. */
+function sortsOf(entity: Entity, role: Role): Set<string> {
+  const named = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
+  return new Set(
+    named.filter((name) => {
+      // What stands inside an object has no column of its own.
+      const field = name.includes('.') ? undefined : fieldOf(entity, name);
+      return field && !field.computed && field.kind !== 'object' && field.kind !== 'list' && mayRead(field, role);
+    }),
+  );
+}
+
+/** What is narrowed by has to be the role's to read. */
+function filtersOf(entity: Entity, role: Role): Map<string, Filter> {
+  const { narrow = {} } = rulesOf(entity.name);
+  const meant = Object.entries(entity.list.narrow ?? {}).map(([name, field]): [string, Filter] => [
+    name,
+    { field, meaning: narrow[name] },
+  ]);
+  const own = ['id', ...(entity.list.filters ?? [])].flatMap((name): [string, Filter][] => {
+    const field = fieldOf(entity, name);
+    const readable = field && mayRead(field, role);
+    return readable ? [[name, { field, meaning: undefined }]] : [];
+  });
+  return new Map([...own, ...meant]);
+}
+
+const searchOf = (entity: Entity, role: Role): string[] =>
+  (entity.list.search ?? []).filter((path) => {
+    const head = path.split('.')[0] ?? '';
+    const field = entity.fields[head] ?? Object.values(entity.fields).find((one) => one.as === head);
+    return field !== undefined && mayRead(field, role);
+  });
+
+const viewOf = (entity: Entity, role: Role): RoleView => ({
+  list: listShape(entity, role),
+  item: itemShape(entity, role),
+  filters: filtersOf(entity, role),
+  sorts: sortsOf(entity, role),
+  search: searchOf(entity, role),
+  create: writable(entity, role, 'create'),
+  edit: writable(entity, role, 'edit'),
+});
+
+const operations = ['list', 'get', 'create', 'edit', 'remove'] as const;
+
+/** Works a declaration out into what serves it. Throws where a path of it leads nowhere. */
+export function compile(entity: Entity): Resource {
+  const admitted = roles.filter((role) => operations.some((operation) => may(entity.access, operation, role)));
+  return {
+    entity,
+    whole: wholeShape(entity),
+    views: new Map(admitted.map((role) => [role, viewOf(entity, role)])),
+  };
+}
+
+const compiled = new WeakMap<Entity, Resource>();
+
+/** The compiled form of an entity; `compileAll` makes those of the product at its start. */
+export function resourceOf(entity: Entity): Resource {
+  const found = compiled.get(entity) ?? compile(entity);
+  compiled.set(entity, found);
+  return found;
+}
+
+/** What an entity is to a role that it lets in. */
+export function viewFor(entity: Entity, role: Role): RoleView {
+  const view = resourceOf(entity).views.get(role);
+  if (!view) throw new Error(`contract: ${entity.name} is nothing to ${role}`);
+  return view;
+}
+
+/** Compiles every declaration, before anything is served. */
+export const compileAll = (): void => {
+  for (const entity of entities) resourceOf(entity);
+};

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '../../contract/access.ts';
+import { baseFields, type Entity, mayRead, sourceOf, storedFields } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { rulesOf } from '../domain/index.ts';
+
+/** One item of an answer: the column that it comes from, and where it stands. */
+export interface Output {
+  /** The name of the selected column; of a computed field, its own name. */
+  readonly alias: string;
+  readonly path: readonly string[];
+  readonly field: Field;
+  /** An embedded choice answers `{id, name}` under its `as`, not the bare id. */
+  readonly named: boolean;
+}
+
+/** What is selected of an entity, from where, and how it is answered. */
+export interface Shape {
+  readonly entity: Entity;
+  readonly select: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  readonly outputs: readonly Output[];
+  /** References that answer null, under this name, where the row has none. */
+  readonly references: readonly { readonly name: string; readonly as: string }[];
+}
+
+/** Which fields a shape answers. */
+type Answers = (field: Field) => boolean;
+
+interface Table {
+  readonly alias: string;
+  readonly entity: Entity;
+}
+
+interface Draft {
+  readonly columns: Map<string, RawBuilder<unknown>>;
+  readonly joins: Map<string, Table>;
+  readonly joinSql: RawBuilder<unknown>[];
+  readonly outputs: Output[];
+}
+
+const column = (table: string, name: string) => sql`${sql.ref(`${table}.${name}`)}`;
+const as = (from: RawBuilder<unknown>, alias: string) => sql`${from} as ${sql.id(alias)}`;
+
+/** The reference (or the choice with an `as`) that goes by this name in an embed path. */
+function embedNamed(entity: Entity, name: string): [string, Field] | undefined {
+  const base = Object.hasOwn(baseFields, name) ? (baseFields as Record<string, Field>)[name] : undefined;
+  if (base) return [name, base];
+  return Object.entries(entity.fields).find(([own, field]) => field.as === name || own === name);
+}
+
+/** Joins the record behind a reference once, however many of its columns are taken. */
+function join(draft: Draft, from: string, key: string, name: string, field: Field): Table {
+  const known = draft.joins.get(key);
+  if (known) return known;
+  const joined = { alias: `j${draft.joins.size + 1}`, entity: entityNamed(field.to ?? '') };
+  draft.joins.set(key, joined);
+  const { alias, entity } = joined;
+  draft.joinSql.push(
+    sql`left join ${sql.table(entity.table)} as ${sql.ref(alias)} on ${column(alias, 'id')} = ${column(from, name)}`,
+  );
+  return joined;
+}
+
+/** Follows one path (`product.category`, `params.service_type`) from a table and selects what it ends at. */
+function addPath(draft: Draft, at: Table, prefix: string, path: readonly string[]): Omit<Output, 'path'> {
+  const [head = '', ...rest] = path;
+  const alias = [prefix, head].filter(Boolean).join('.');
+  const [name, field] = embedNamed(at.entity, head) ?? [];
+  if (!name || !field) throw new Error(`contract: ${at.entity.name} has no field "${head}" to embed`);
+  if (field.kind === 'reference' && rest.length > 0)
+    return addPath(draft, join(draft, at.alias, alias, name, field), alias, rest);
+  if (field.kind === 'object' && rest.length > 0) return addInner(draft, at.alias, alias, name, field, rest);
+  draft.columns.set(alias, alias === name ? column(at.alias, name) : as(column(at.alias, name), alias));
+  return { alias, field, named: field.as === head };
+}
+
+function addInner(
+  draft: Draft,
+  table: string,
+  prefix: string,
+  name: string,
+  field: Field,
+  [inner = '']: readonly string[],
+): Omit<Output, 'path'> {
+  const found = field.fields?.[inner];
+  if (!found) throw new Error(`contract: "${name}" has no field "${inner}" to embed`);
+  const alias = `${prefix}.${inner}`;
+  draft.columns.set(alias, as(sql`${column(table, name)} -> ${sql.lit(inner)}`, alias));
+  return { alias, field: found, named: false };
+}
+
+function addEmbeds(draft: Draft, name: string, field: Field): void {
+  const key = field.as ?? name;
+  const add = (path: string) => addPath(draft, join(draft, 't', key, name, field), key, path.split('.'));
+  for (const path of field.embed ?? []) {
+    const found = add(path);
+    draft.outputs.push({ ...found, path: found.alias.split('.') });
+  }
+  for (const [flat, path] of Object.entries(field.flat ?? {})) draft.outputs.push({ ...add(path), path: [flat] });
+}
+
+function addStored(draft: Draft, name: string, field: Field): void {
+  draft.columns.set(name, column('t', name));
+  if (field.hidden) return;
+  const output = { alias: name, field };
+  draft.outputs.push({ ...output, path: sourceOf(name, field).split('.'), named: false });
+  if (field.kind === 'choice' && field.as) draft.outputs.push({ ...output, path: [field.as], named: true });
+  if (field.kind === 'reference') addEmbeds(draft, name, field);
+}
+
+/** A field that is worked out, from an expression of the database or from columns that are selected for it. */
+function addComputed(draft: Draft, entity: Entity, name: string, field: Field): void {
+  const { columns = {}, computed = {} } = rulesOf(entity.name);
+  const [expression, work] = [columns[name], computed[name]];
+  if (expression) draft.columns.set(name, as(expression, name));
+  for (const path of work?.from ?? []) addPath(draft, { alias: 't', entity }, '', path.split('.'));
+  draft.outputs.push({ alias: name, field, path: sourceOf(name, field).split('.'), named: false });
+}
+
+function shape(entity: Entity, answers: Answers): Shape {
+  const draft: Draft = { columns: new Map(), joins: new Map(), joinSql: [], outputs: [] };
+  for (const [name, field] of Object.entries(baseFields)) addStored(draft, name, field);
+  const stored = storedFields(entity).filter(([, field]) => answers(field));
+  for (const [name, field] of stored) addStored(draft, name, field);
+  for (const [name, field] of Object.entries(entity.fields))
+    if (field.computed && answers(field)) addComputed(draft, entity, name, field);
+  return {
+    entity,
+    select: sql.join([...draft.columns.values()]),
+    from: sql`${sql.table(entity.table)} as t ${sql.join(draft.joinSql, sql` `)}`,
+    outputs: draft.outputs,
+    references: stored
+      .filter(([, field]) => field.kind === 'reference' && field.embed)
+      .map(([name, field]) => ({ name, as: field.as ?? name })),
+  };
+}
+
+/** Everything that is stored, with what is embedded: the row that rules and steps work with. */
+export const wholeShape = (entity: Entity): Shape => shape(entity, () => true);
+
+/** What a role is answered in a list: no column leaves the database that the answer does not need. */
+export const listShape = (entity: Entity, role: Role): Shape =>
+  shape(entity, (field) => mayRead(field, role) && !field.detailOnly && !field.sealed);
+
+/** What a role is answered of one record. */
+export const itemShape = (entity: Entity, role: Role): Shape => shape(entity, (field) => mayRead(field, role));

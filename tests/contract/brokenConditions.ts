@@ -1,0 +1,135 @@
+import { me, through } from '../../contract/access.ts';
+import { object, reference, text } from '../../contract/field.ts';
+import { label, withFields, withRows, withScreen, withStep } from './broken.ts';
+
+const when = (condition: object) => withRows({ Enterprise: condition });
+
+/** Conditions that say what cannot be, at each place that takes one: the change, and the sentence that says so. */
+export const brokenConditions: readonly [string, object, string][] = [
+  [
+    'a word for a number',
+    when({ id: 'one' }),
+    '.access.rows.Enterprise compares specimen.id with "one"; write a whole number from 0 to 2147483647',
+  ],
+  [
+    'a number beyond its column',
+    when({ id: [1, 3_000_000_000] }),
+    '.access.rows.Enterprise compares specimen.id with 3000000000; write a whole number from 0 to 2147483647',
+  ],
+  [
+    'a number for a word',
+    when({ product_id: { name: 5 } }),
+    '.access.rows.Enterprise compares product.name with 5; write a text, or null where it is empty',
+  ],
+  [
+    'a word for a point in time',
+    when({ ends_at: 'tomorrow' }),
+    '.access.rows.Enterprise compares specimen.ends_at with "tomorrow"; write a point in time such as "2026-01-31T00:00:00Z"',
+  ],
+  [
+    'no choice',
+    when({ anyOf: [{ status: [0, 7] }] }),
+    '.access.rows.Enterprise compares specimen.status with 7; write one of its choices: 0, 1',
+  ],
+  [
+    'a whole object',
+    when({ params: 'here' }),
+    '.access.rows.Enterprise compares specimen.params, which has no single value; write one of its fields, such as "params.place"',
+  ],
+  [
+    'an empty list',
+    when({ status: [] }),
+    '.access.rows.Enterprise compares specimen.status with an empty list; write at least one value',
+  ],
+  [
+    'an anyOf that is no list',
+    when({ anyOf: { status: 1 } }),
+    '.access.rows.Enterprise has an anyOf that is no list of conditions; write anyOf: [{ … }, { … }]',
+  ],
+  [
+    'an anyOf of values',
+    when({ anyOf: [1] }),
+    '.access.rows.Enterprise has an anyOf that is no list of conditions; write anyOf: [{ … }, { … }]',
+  ],
+  ['an empty anyOf', when({ anyOf: [] }), '.access.rows.Enterprise has an empty anyOf; write at least one condition'],
+  [
+    'a text that is an id of the caller',
+    when({ name: me('enterprise_id') }),
+    '.access.rows.Enterprise compares specimen.name with the caller\'s "enterprise_id"; write a field that refers to enterprise',
+  ],
+  [
+    'ids of one entity that are ids of another',
+    when({ product_id: me('enterprise_id') }),
+    '.access.rows.Enterprise compares specimen.product_id with the caller\'s "enterprise_id"; write a field that refers to enterprise',
+  ],
+  [
+    'a way through other ids',
+    when({ product_id: through('enterprise_product', 'enterprise_id', {}) }),
+    '.access.rows.Enterprise compares specimen.product_id with enterprise_product.enterprise_id; write a field of enterprise_product that has the same values',
+  ],
+  [
+    'what is sealed',
+    { ...when({ a: 'x' }), ...withFields({ a: text({ label, sealed: true }) }) },
+    '.access.rows.Enterprise compares specimen.a, which is sealed; write null, or another field',
+  ],
+  [
+    'records that may be picked by a wrong value',
+    withFields({ a: reference('user', { label, where: { role_id: 'Sales' } }) }),
+    '.a, "where", compares user.role_id with "Sales"; write one of its choices: 1, 2, 3, 4, 5',
+  ],
+  [
+    'records that may be changed',
+    { editWhile: { nme: 'x' } },
+    '.editWhile asks for specimen.nme, which does not exist; write one of its fields, such as "name"',
+  ],
+  [
+    'records that may be deleted',
+    { removeWhile: { status: 'open' } },
+    '.removeWhile compares specimen.status with "open"; write one of its choices: 0, 1',
+  ],
+  [
+    'a step by a wrong value',
+    withStep({ when: { 'params.place': 1 } }),
+    '.lifecycle.close, "when", compares specimen.params.place with 1; write a text, or null where it is empty',
+  ],
+  [
+    'a field that is shown by what is no choice',
+    withFields({ a: text({ label, shownWhen: { status: 2 } }) }),
+    '.a, "shownWhen", compares specimen.status with 2; write one of its choices: 0, 1',
+  ],
+  [
+    'a field in an object that is shown by what is no choice',
+    withFields({ a: object({ b: text({ label, shownWhen: { status: 2 } }) }, { label }) }),
+    '.a.b, "shownWhen", compares specimen.status with 2; write one of its choices: 0, 1',
+  ],
+  [
+    'a field that is shown by what other records hold',
+    withFields({ a: text({ label, shownWhen: { product_id: { name: 'x' } } }) }),
+    '.a, "shownWhen", looks behind specimen.product_id, and only the record\'s own values are at hand there; write a value, a list of values or null',
+  ],
+  [
+    'a field that is shown by a way through others',
+    withFields({ a: text({ label, shownWhen: { id: through('enterprise_product', 'product_id', {}) } }) }),
+    '.a, "shownWhen", looks behind specimen.id, and only the record\'s own values are at hand there; write a value, a list of values or null',
+  ],
+  [
+    'an input of a step that is shown by no input of it',
+    withStep({ input: { reason: text({ label, shownWhen: { resson: 'x' } }) } }),
+    '.lifecycle.close.reason, "shownWhen", asks for close.resson, which does not exist; write one of its fields, such as "reason"',
+  ],
+  [
+    'a menu entry that is hidden by a wrong value',
+    withScreen({ menu: { order: 1, hiddenWhen: { tags: 'x' } } }),
+    '.screens /specimen "hiddenWhen" compares user.tags with "x"; write a whole number from 0 to 9',
+  ],
+  [
+    'a menu entry that is hidden by what is never answered',
+    withScreen({ menu: { order: 1, hiddenWhen: { password_hash: 'x' } } }),
+    '.screens /specimen "hiddenWhen" asks for user.password_hash, which no answer shows; write one of its fields, such as "password"',
+  ],
+  [
+    'a menu entry that is hidden by what other records hold',
+    withScreen({ menu: { order: 1, hiddenWhen: { enterprise_id: { status: 1 } } } }),
+    '.screens /specimen "hiddenWhen" looks behind user.enterprise_id, and only the record\'s own values are at hand there; write a value, a list of values or null',
+  ],
+];

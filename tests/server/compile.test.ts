@@ -1,0 +1,57 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { type Role, roles } from '../../contract/access.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+import { rulesOf } from '../../server/domain/index.ts';
+import { resourceOf } from '../../server/records/compile.ts';
+
+const db = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (own) => new PostgresIntrospector(own),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+/** The columns of the entity's own table that a select list names. */
+const ownColumns = (select: RawBuilder<unknown>): string[] =>
+  [...select.compile(db).sql.matchAll(/"t"\."(\w+)"/g)].map(([, name = '']) => name);
+
+const cells = entities.flatMap((entity) =>
+  roles.flatMap((role): [string, Role, Entity][] =>
+    resourceOf(entity).views.has(role) ? [[entity.name, role, entity]] : [],
+  ),
+);
+
+describe.each(cells)('the list of %s for %s', (_, role, entity) => {
+  const view = resourceOf(entity).views.get(role);
+  const computed = Object.values(rulesOf(entity.name).computed ?? {}).flatMap(({ from }) =>
+    from.map((path) => path.split('.')[0]),
+  );
+  const asked = (name: string): boolean =>
+    computed.includes(name) || Object.values(entity.fields).some((field) => field.as && computed.includes(field.as));
+
+  it('selects nothing that it does not answer', () => {
+    const closed = Object.entries(entity.fields)
+      .filter(
+        ([, { hidden, sealed, detailOnly, read }]) => hidden || sealed || detailOnly || (read && !read.includes(role)),
+      )
+      .map(([name]) => name)
+      .filter((name) => !asked(name));
+    const selected = ownColumns(view?.list.select as RawBuilder<unknown>);
+    expect(selected.filter((name) => closed.includes(name))).toEqual([]);
+  });
+
+  it('answers of one record what is answered of it in the list, and more', () => {
+    const paths = (outputs: readonly { path: readonly string[] }[] = []) => outputs.map(({ path }) => path.join('.'));
+    expect(paths(view?.item.outputs)).toEqual(expect.arrayContaining(paths(view?.list.outputs)));
+  });
+});

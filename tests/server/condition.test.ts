@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Condition, me } from '../../contract/access.ts';
+import { type ConditionTree, parseCondition } from '../../contract/condition.ts';
+import { comparable } from '../../contract/conditionValue.ts';
+import type { Entity } from '../../contract/entity.ts';
+import {
+  answeredRecord,
+  type ConditionCaller,
+  type ConditionRecord,
+  storedRecord,
+  type Verdict,
+  verdictOf,
+} from '../../contract/verdict.ts';
+import { type Database, transaction } from '../../server/db/connection.ts';
+import { tableSql } from '../../server/db/ddl.ts';
+import type { Context } from '../../server/domain/context.ts';
+import { predicate } from '../../server/records/scope.ts';
+import { remove, update } from '../../server/records/write.ts';
+import {
+  callers,
+  condition,
+  find,
+  instants,
+  probe,
+  probes,
+  type Row,
+  type World,
+  worlds,
+} from '../support/conditions.ts';
+import { forEachEngine, freshDatabase } from '../support/database.ts';
+import { scale } from '../support/scale.ts';
+
+/** A stored row beside which all others are at hand. */
+function atHand(world: World, one: Row, caller: ConditionCaller): ConditionRecord {
+  return {
+    ...storedRecord(one),
+    behind: (at, id) => {
+      const found = world[at.field.to ?? '']?.find((other) => other.id === id);
+      return found ? atHand(world, found, caller) : null;
+    },
+    through: ({ entity, column, where }, value): Verdict =>
+      (world[entity.name] ?? []).some((other) => {
+        const theirs = atHand(world, other, caller);
+        const isHeld = comparable(column.field, theirs.value(column)) === value;
+        return other.deleted_at === null && isHeld && verdictOf(where, theirs, caller) === true;
+      }),
+  };
+}
+
+/** Puts the rows into the tables, and gives them back as the server reads them. */
+async function fill(database: Database, world: Readonly<Record<string, readonly object[]>>): Promise<World> {
+  const read: Record<string, readonly Row[]> = {};
+  for (const [name, rows] of Object.entries(world)) {
+    await sql`truncate ${sql.table(name)}`.execute(database.db);
+    await sql`insert into ${sql.table(name)} select * from jsonb_populate_recordset(null::${sql.table(name)},
+      ${JSON.stringify(rows)}::jsonb)`.execute(database.db);
+    read[name] = (await sql<Row>`select * from ${sql.table(name)} order by id`.execute(database.db)).rows;
+  }
+  return read;
+}
+
+/** The ids of the rows that each of the conditions selects, in one statement. */
+async function selected(database: Database, trees: readonly ConditionTree[], caller: ConditionCaller) {
+  const each = trees.map(
+    (tree) => sql`array(select id from probe as t where ${predicate(tree, caller, 't')} order by id)`,
+  );
+  const found = await sql<{ ids: number[][] }>`select json_build_array(${sql.join(each)}) as ids`.execute(database.db);
+  return found.rows[0]?.ids ?? [];
+}
+
+const idsWhere = (rows: readonly Row[], test: (row: Row) => boolean) => rows.filter(test).map(({ id }) => id);
+
+/** Both sides of it must be met often, else the comparison says nothing. */
+let met = { cases: 0, some: 0 };
+
+async function compare(database: Database, world: World, conditions: readonly Condition[], caller: ConditionCaller) {
+  const parsed = conditions.map((one) => parseCondition(probe, one, 'row', find));
+  const empty = /empty (list|anyOf)/;
+  expect(parsed.flatMap(({ mistakes }) => mistakes).filter((mistake) => !empty.test(mistake))).toEqual([]);
+  const trees = parsed.map(({ tree }) => tree);
+  const bySql = await selected(database, trees, caller);
+  const rows = world.probe ?? [];
+  for (const [index, tree] of trees.entries()) {
+    const told = JSON.stringify([conditions[index], caller]);
+    const byHand = idsWhere(rows, (one) => verdictOf(tree, atHand(world, one, caller), caller) === true);
+    expect(byHand, told).toEqual(bySql[index]);
+    const answered = rows.map((one) => [one.id, verdictOf(tree, answerOf(one), caller)] as const);
+    // An answer carries less, and what it decides is the same.
+    for (const [id, verdict] of answered)
+      if (verdict !== undefined) expect([id, verdict], told).toEqual([id, bySql[index]?.includes(id)]);
+    met = { cases: met.cases + 1, some: met.some + Number(byHand.length > 0 && byHand.length < rows.length) };
+  }
+}
+
+const answerOf = (one: Row) => answeredRecord(JSON.parse(JSON.stringify(one)));
+
+forEachEngine('a condition', (engine) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    await database.executeSql(probes.map(tableSql).join('\n'));
+  });
+  afterAll(() => database.close());
+
+  it('selects the same rows in SQL and in JavaScript', async () => {
+    met = { cases: 0, some: 0 };
+    const conditions = fc.array(condition, { minLength: 20, maxLength: 20 });
+    const property = fc.asyncProperty(worlds, conditions, callers, async (world, wanted, caller) => {
+      await compare(database, await fill(database, world), wanted, caller);
+    });
+    await fc.assert(property, { seed: 20_261_122, numRuns: scale(30, 300), endOnFailure: true });
+    expect(met.cases).toBeGreaterThanOrEqual(600);
+    expect(met.some / met.cases).toBeGreaterThan(0.2);
+  });
+
+  it('lets only their owner change and delete records, where the declaration says so', async () => {
+    const world = { probe: [blank(1, { owner_id: 1, target_id: 1 }), blank(2, { owner_id: 2, target_id: 2 })] };
+    await fill(database, { ...world, target: [blank(1, { flag: true }), blank(2, { flag: false })], link: [] });
+    await database.executeSql(
+      "insert into users (id, name, nick_name, role_id, password_hash) values (1, 'one', 'One', 1, 'x') on conflict do nothing",
+    );
+    const attempt = (more: object, id: number, work: 'edit' | 'remove') =>
+      transaction(database, async (trx) => {
+        const entity = { ...probe, ...more } as Entity;
+        const context = { trx, caller: { id: 1, role: 'SuperAdmin' }, now: new Date() } as unknown as Context;
+        if (work === 'edit') await update(context, entity, id, { line: 'changed' });
+        else await remove(context, entity, id);
+      }).then(
+        () => 'done',
+        (error) => error.code,
+      );
+    const owned = { editWhile: { owner_id: me('id') }, removeWhile: { 'params.flag': true, owner_id: me('id') } };
+    expect(await attempt(owned, 1, 'edit')).toBe('done');
+    expect(await attempt(owned, 2, 'edit')).toBe('wrong_state');
+    expect(await attempt(owned, 1, 'remove')).toBe('wrong_state');
+    const own = { removeWhile: { 'params.flag': null, id: [1, 2], created_at: instants[0] } };
+    expect(await attempt(own, 1, 'remove')).toBe('done');
+    expect(await attempt(own, 1, 'remove')).toBe('not_found');
+  });
+});
+
+const blank = (id: number, more: object): object => ({
+  ...{ id, created_at: instants[0], updated_at: instants[0], version: 1, params: {}, ...more },
+});

@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everything } from '../../contract/access.ts';
+import { assignment } from '../../contract/entities/assignment.ts';
+import { defineEntity, type Entity } from '../../contract/entity.ts';
+import { choice, list, text } from '../../contract/field.ts';
+import { entities } from '../../contract/index.ts';
+import { transaction } from '../../server/db/connection.ts';
+import { tableSql } from '../../server/db/ddl.ts';
+import { openSealed } from '../../server/db/sealed.ts';
+import { insert, patch, patchAll, remove, removeAll, transition } from '../../server/db/store.ts';
+import { createSecrets } from '../../server/domain/secret.ts';
+import { allocation, approved, buy, type Cast, effectiveProject, issued, startCast } from '../support/cast.ts';
+import { forEachEngine } from '../support/database.ts';
+import { ok, startProduct, type TestProduct } from '../support/product.ts';
+
+const label = { en: 'Word', zh: '词' };
+const secrets = createSecrets('a secret key for tests alone');
+const states = [0, 1].map((id) => ({ id, label }));
+
+const specimen = (words = label): Entity =>
+  defineEntity({
+    name: 'specimen',
+    label: words,
+    title: 'name',
+    fields: {
+      name: text({ label, required: true }),
+      tags: list(text({ label }), { label }),
+      state: choice(states, { label, default: 0, readOnly: true }),
+      pin: text({ label: words, sealed: true }),
+    },
+    access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
+    lifecycle: { field: 'state', transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label } } },
+    list: { columns: ['name'], sort: '-created_at' },
+  }) as unknown as Entity;
+
+interface Row {
+  id: number;
+  name: string;
+  state: number;
+  pin: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+forEachEngine('the store', (engine) => {
+  let product: TestProduct;
+  const now = new Date('2026-03-01T10:00:00Z');
+  const later = new Date('2026-03-02T10:00:00Z');
+  const write = <T>(work: (writer: Parameters<typeof insert>[0]) => Promise<T>, at = now): Promise<T> =>
+    transaction(product.database, (trx) => work({ trx, now: at, secrets, caller: { id: 1, behalf_id: null } }));
+  const read = async (id: number): Promise<Row> => {
+    const { rows } = await sql<Row>`select * from specimen where id = ${id}`.execute(product.database.db);
+    return rows[0] as Row;
+  };
+  const told = (id: number) =>
+    product.database.db
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'before', 'after'])
+      .where('entity', '=', 'specimen')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute();
+
+  beforeAll(async () => {
+    product = await startProduct(engine);
+    await product.database.executeSql(tableSql(specimen()));
+  });
+  afterAll(() => product.close());
+
+  it('keeps times, version and the audit with its actor, whatever is written', async () => {
+    const made = await write((writer) =>
+      insert(writer, specimen(), { name: 'one', tags: ['a'], strange: 1 }, { action: 'create' }),
+    );
+    expect(made).toMatchObject({ name: 'one', tags: ['a'], state: 0, version: 1, created_at: now, updated_at: now });
+    await write((writer) => patch(writer, specimen(), made, { name: 'two', tags: ['a'] }, { action: 'update' }), later);
+    expect(await read(made.id)).toMatchObject({ name: 'two', version: 2, created_at: now, updated_at: later });
+    const step = { name: 'close', to: 1 };
+    await write((writer) => transition(writer, specimen(), made, step, {}), later);
+    await write((writer) => remove(writer, specimen(), made), later);
+    expect(await read(made.id)).toMatchObject({ state: 1, version: 4, deleted_at: later });
+    expect(await told(made.id)).toMatchObject([
+      { action: 'create', actor_id: 1, after: { name: 'one', tags: ['a'] } },
+      { action: 'update', actor_id: 1, before: { name: 'one' }, after: { name: 'two' } },
+      { action: 'close', actor_id: 1, before: { state: 0 }, after: { state: 1 } },
+      { action: 'remove', actor_id: 1 },
+    ]);
+  });
+
+  it('changes and deletes many, and leaves the deleted alone', async () => {
+    const made = await Promise.all(
+      ['x', 'y', 'z'].map((name) => write((writer) => insert(writer, specimen(), { name }))),
+    );
+    const ids = made.map((one) => one.id);
+    const some = sql<boolean>`id = any(${ids.slice(0, 2)})`;
+    expect((await write((writer) => removeAll(writer, specimen(), sql`id = ${ids[0]}`), later)).sort()).toEqual([
+      ids[0],
+    ]);
+    expect(await write((writer) => patchAll(writer, specimen(), some, { name: 'many' }), later)).toEqual([ids[1]]);
+    const rows = await Promise.all(ids.map(read));
+    expect(rows.map(({ name, version }) => [name, version])).toEqual([
+      ['x', 2],
+      ['many', 2],
+      ['z', 1],
+    ]);
+  });
+
+  it('seals what is declared so, to the row and to no label, and tells it to nobody', async () => {
+    const [a, b] = await Promise.all(
+      ['1234', '5678'].map((pin) =>
+        write((writer) => insert(writer, specimen(), { name: 'sealed', pin }, { action: 'create' })),
+      ),
+    );
+    if (!a || !b) throw new Error('nothing was made');
+    await write((writer) => patch(writer, specimen(), a, { pin: '4321' }, { action: 'update' }));
+    const [first, second] = [await read(a.id), await read(b.id)];
+    expect(`${first.pin} ${second.pin}`).not.toMatch(/4321|5678/);
+    const reworded = specimen({ en: 'Other word', zh: '别的词' });
+    expect(openSealed(secrets, reworded, 'pin', first)).toBe('4321');
+    expect(openSealed(secrets, reworded, 'pin', second)).toBe('5678');
+    expect(() => openSealed(secrets, reworded, 'pin', { ...first, id: b.id } as Row)).toThrow();
+    expect(JSON.stringify(await told(a.id))).not.toMatch(/1234|4321/);
+    await write((writer) => patch(writer, specimen(), a, { pin: null }));
+    expect(openSealed(secrets, reworded, 'pin', await read(a.id))).toBeNull();
+  });
+});
+
+describe('what an earlier build sealed', () => {
+  it('still opens', () => {
+    const row = {
+      id: 7,
+      lic_secret: 'v1.Uv-BhJZlIvgUg-ND.WpS09muBt7uUgWLBHrfIj8BeeZAuyfTWIwnGVg.8Cyb3co0F1EpIRkNCdn_EQ',
+      failback_secret: 'v1.3JwhBkvqxmyyb4qp.fw0LpiInaQbG-1pNST5tVgstwIWLTz84YvX9zZ0.1WzHA7S9pESH6E4EkYetBQ',
+    };
+    expect(openSealed(secrets, assignment, 'lic_secret', row)).toBe('eyJhbGciOiJFUzI1NiJ9.licence');
+    expect(openSealed(secrets, assignment, 'failback_secret', row)).toBe('eyJhbGciOiJFUzI1NiJ9.failback');
+    expect(() => openSealed(secrets, assignment, 'lic_secret', { ...row, id: 8 })).toThrow();
+  });
+});
+
+/** Columns that only note something of a record, and are no change of it. */
+const notes = ['seen_at', 'language'];
+
+describe('every effect', () => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast('pglite');
+    // From here on a write past the store fails.
+    await cast.database.executeSql(`create function test_store() returns trigger language plpgsql as $$ begin
+      if new.version = old.version and to_jsonb(new) - '{${notes}}'::text[] <> to_jsonb(old) - '{${notes}}'::text[]
+      then raise exception '% is written without its version', tg_table_name; end if; return new; end $$;
+      ${entities.map(({ table }) => `create trigger test_store before update on ${table} for each row execute function test_store();`).join('\n')}`);
+  });
+  afterAll(() => cast.close());
+
+  it('counts its writes: an order, its licences, mails, messages, applications, subscriptions, sessions', async () => {
+    const order = await approved(cast, 9);
+    const cancelled = await buy(cast, 1);
+    await ok(cast.customer.post(`/v1/order/${cancelled}`, { status: 8 }));
+    await ok(cast.operations.post('/v1/product/license', { product_id: cast.productId, metering: 'value' }));
+    const { items } = await ok(allocation(cast, order, 2, { mails: { project_mail: 'a@b.example' } }));
+    const licence = await issued(cast, items[0].id);
+    expect(licence.status).toBe(1);
+    const mail = { type: 'assignment', id: licence.id, mail_type: 'project_mail', address: 'c@d.example' };
+    await ok(cast.customer.post('/v1/mail', { ...mail, send_flag: 'standard' }));
+    await ok(cast.customer.post('/v1/mail/custom', { ...mail, mail_type: undefined, send_flag: 'standard' }));
+    const other = await effectiveProject(cast.customer, cast.productId, 'KEY-2');
+    const filed = await ok(cast.admin.post('/v1/allocation', { project_id: other, hosts: 1 }));
+    await ok(cast.customer.post(`/v1/allocation/approve/${filed.id}`, { status: 9, comment: 'no' }));
+    await ok(cast.customer.post('/v1/notification/update/all'));
+    await ok(cast.customer.post('/v1/notification/delete/all'));
+    const subscribed = { company: 'Harbour', contact_man: 'An', contact_mail: 'an@harbour.example', hosts: 5 };
+    await ok(cast.request('POST', '/v1/subscription', { body: subscribed }));
+    const { items: wished } = await ok(cast.operations.get('/v1/subscription/temp/list'));
+    const active = { id: wished[0].id, status: 1, enterprise_id: cast.enterprise, product_id: cast.productId };
+    await ok(cast.operations.post('/v1/subscription/temp/update_status', active));
+    await ok(cast.otherCustomer.post('/v1/auth/logout'));
+  });
+});
+
+describe('the arrows', () => {
+  it('let nothing but the store write a declared table', () => {
+    const tree = mkdtempSync(join(tmpdir(), 'licence-store-'));
+    for (const folder of ['contract', 'src', 'server', 'scripts'])
+      cpSync(folder, join(tree, folder), { recursive: true });
+    mkdirSync(join(tree, 'server/domain'), { recursive: true });
+    const check = () =>
+      execFileSync(process.execPath, ['scripts/check-arrows.mjs'], { cwd: tree, encoding: 'utf8', stdio: 'pipe' });
+    expect(check()).toContain('0 findings');
+    const past = [
+      "db.updateTable('orders')",
+      "db.insertInto('mail')",
+      'sql`update users set name = 1`',
+      'sql`insert into audit values (1)`',
+    ];
+    for (const statement of past) {
+      writeFileSync(join(tree, 'server/domain/past.ts'), `export const past = (db: never) => ${statement};\n`);
+      expect(check).toThrow(/server\/domain\/past.ts must write \w+ by server\/db\/store.ts/);
+    }
+    rmSync(tree, { recursive: true, force: true });
+  });
+});

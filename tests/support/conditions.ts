@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { type Condition, everything, me, through } from '../../contract/access.ts';
+import type { Comparable } from '../../contract/conditionValue.ts';
+import { defineEntity, type Entity } from '../../contract/entity.ts';
+import * as kind from '../../contract/field.ts';
+import type { ConditionCaller } from '../../contract/verdict.ts';
+
+const label = { en: 'Word', zh: '词' };
+const access = {
+  list: ['SuperAdmin'],
+  edit: ['SuperAdmin'],
+  remove: ['SuperAdmin'],
+  rows: { SuperAdmin: everything },
+} as const;
+const states = [0, 1, 2].map((id) => ({ id, label }));
+const words = ['host', 'value'].map((id) => ({ id, label }));
+
+/** A field of every kind that holds one value; an object has the same inside. */
+const plain = {
+  line: kind.text({ label }),
+  lines: kind.longText({ label }),
+  mail: kind.mail({ label }),
+  phone: kind.phone({ label }),
+  count: kind.integer({ label }),
+  price: kind.money({ label }),
+  flag: kind.boolean({ label }),
+  state: kind.choice(states, { label }),
+  word: kind.choice(words, { label }),
+  moment: kind.dateTime({ label }),
+  enterprise_id: kind.reference('enterprise', { label }),
+  owner_id: kind.reference('user', { label }),
+  target_id: kind.reference('target', { label }),
+};
+const fields = {
+  ...plain,
+  params: kind.object({ ...plain, inner: kind.object({ line: plain.line }, { label }) }, { label }),
+};
+const list = { columns: ['id'], sort: 'id' } as const;
+const declare = (name: string): Entity =>
+  defineEntity({ name, label, title: 'line', fields, access, list }) as unknown as Entity;
+
+/** `probe` points to `target`; rows of `link` point to both. */
+export const probes = ['probe', 'target', 'link'].map(declare);
+export const find = (name: string) => probes.find((entity) => entity.name === name);
+export const probe = find('probe') as Entity;
+
+export type Row = Record<string, unknown> & { id: number };
+export type World = Readonly<Record<string, readonly Row[]>>;
+
+/** PostgreSQL takes no offset that is so far. */
+const farOffset = '2026-02-01T09:00+23:00';
+export const instants = [
+  '2026-01-31T10:00:00Z',
+  '2026-01-31T10:00:00.123Z',
+  '2026-01-31T18:00:00+08:00',
+  farOffset,
+  '1999-12-31T23:59:59.999Z',
+];
+const values: Readonly<Record<keyof typeof plain, readonly Comparable[]>> = {
+  line: ['a', 'A', 'né', "it's"],
+  lines: ['a', 'a\nb'],
+  mail: ['a@b.example', 'A@b.example'],
+  phone: ['+49 123', '123'],
+  count: [0, 1, 2_147_483_647],
+  price: [0, 1, Number.MAX_SAFE_INTEGER],
+  flag: [true, false],
+  state: [0, 1, 2],
+  word: ['host', 'value'],
+  moment: instants,
+  enterprise_id: [1, 2, 3],
+  owner_id: [1, 2, 3],
+  target_id: [1, 2, 3, 4],
+};
+type Name = keyof typeof plain;
+const names = Object.keys(plain) as Name[];
+
+/** Finer than a millisecond, as `now()` is. */
+const fine = ['2026-01-31T10:00:00.123456Z', '2026-01-31T10:00:00.1239999Z'];
+const column = (name: Name) => {
+  const kept = values[name].filter((value) => value !== farOffset);
+  return fc.option(fc.constantFrom(...kept, ...(name === 'moment' ? fine : [])));
+};
+/** Inside JSON a value may also be missing, an empty text, or no point in time at all. */
+const strange: Readonly<Partial<Record<Name, readonly unknown[]>>> = {
+  line: [''],
+  count: ['', '1', 1.5, true],
+  flag: ['true', 1],
+  moment: [...fine, '', 'soon', 0, '2026-01-31'],
+  target_id: ['1', {}, []],
+};
+const inside = (name: Name) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom<unknown>(...values[name]) },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>(null, undefined, ...(strange[name] ?? [])) },
+  );
+const record = <T>(of: (name: Name) => fc.Arbitrary<T>) =>
+  fc.record(Object.fromEntries(names.map((name) => [name, of(name)])));
+const row = record<unknown>(column).chain((columns) =>
+  record<unknown>(inside).chain((params) =>
+    fc.record({
+      columns: fc.constant(columns),
+      params: fc.constant(params),
+      inner: fc.option(fc.record({ line: inside('line') }), { nil: undefined }),
+      deleted_at: fc.option(fc.constant(instants[0]), { freq: 2 }),
+    }),
+  ),
+);
+const rows = fc.array(row, { minLength: 3, maxLength: 6 }).map((found) =>
+  found.map(({ columns, params, inner, deleted_at }, index) => ({
+    ...{ id: index + 1, created_at: instants[index % 2], updated_at: instants[0], version: 1 + (index % 2) },
+    ...{ ...columns, params: { ...params, inner }, deleted_at },
+  })),
+);
+export const worlds = fc.record({ probe: rows, target: rows, link: rows });
+
+export const callers = fc.record<ConditionCaller>({
+  id: fc.constantFrom(1, 2),
+  enterprise_id: fc.constantFrom(1, null),
+  parent_id: fc.constantFrom(2, null),
+});
+
+/** Names of fields of their own and inside the object. */
+const named = (name: Name) => fc.constantFrom<string>(name, `params.${name}`);
+const scalars = fc
+  .constantFrom(...names)
+  .chain((name) =>
+    fc.tuple(
+      named(name),
+      fc.oneof(
+        fc.constant(null),
+        fc.constantFrom(...values[name]),
+        fc.array(fc.option(fc.constantFrom(...values[name]), { freq: 3 }), { maxLength: 3 }),
+      ),
+    ),
+  );
+const base = fc.constantFrom<[string, unknown]>(
+  ...([
+    ['id', [1, 2]],
+    ['version', 2],
+    ['created_at', instants[2]],
+    ['moment', instants[1]],
+    ['params.moment', instants[1]],
+    ['params.moment', [farOffset]],
+    ['params.inner.line', 'a'],
+    ['params.inner.line', [null, 'A']],
+  ] as [string, unknown][]),
+);
+const mine = fc.constantFrom<[string, unknown]>(
+  ...['owner_id', 'params.owner_id', 'count', 'params.count'].flatMap((name) =>
+    (['id', 'parent_id'] as const).map((property): [string, unknown] => [name, me(property)]),
+  ),
+  ['enterprise_id', me('enterprise_id')],
+  ['params.enterprise_id', me('enterprise_id')],
+);
+
+export const { condition } = fc.letrec<{ condition: Condition; entry: [string, unknown] }>((tie) => ({
+  condition: fc
+    .array(tie('entry'), { minLength: 1, maxLength: 2 })
+    .map((entries) => Object.fromEntries(entries) as Condition),
+  entry: fc.oneof(
+    { maxDepth: 4 },
+    { weight: 8, arbitrary: scalars },
+    { weight: 2, arbitrary: base },
+    { weight: 3, arbitrary: mine },
+    {
+      weight: 3,
+      arbitrary: fc.tuple(fc.constant('anyOf'), fc.array(tie('condition'), { maxLength: 3 })),
+    },
+    { weight: 3, arbitrary: fc.tuple(named('target_id'), tie('condition')) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.constantFrom('id', 'target_id', 'params.target_id', 'count'), tie('condition'))
+        .map(([name, where]): [string, unknown] => {
+          const held = name === 'id' ? 'count' : name === 'count' ? 'price' : 'target_id';
+          return [name, through('link', held, where)];
+        }),
+    },
+  ),
+}));
