@@ -1,5 +1,5 @@
 /** How many letters differ between two words: each added, left out or changed one counts. */
-function distance(one: string, other: string): number {
+export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [line, letter] of [...one].entries()) {
     const next = [line + 1];

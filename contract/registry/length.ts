@@ -1,5 +1,6 @@
 import { type Entity, isStored } from '../entity.ts';
-import { type Check, mistake } from './mistake.ts';
+import { kinds } from '../kind.ts';
+import { type Check, mistake, storedField } from './mistake.ts';
 
 /** The longest name that PostgreSQL keeps whole; it cuts longer ones, and two may become one. */
 const longest = 63;
@@ -16,11 +17,34 @@ const namesOf = ({ table, fields, unique = [] }: Entity): [place: string, name: 
   ),
 ];
 
-/** Names that the database would cut. */
-export const checkLength: Check = ({ entity }) =>
-  namesOf(entity)
+/** The most characters that an index of PostgreSQL surely holds, at up to four bytes each. */
+const mostIndexed = 650;
+
+/** Fields of which an index keeps the values apart, and how many characters these may have. */
+function checkUnique(entity: Entity): string[] {
+  const alone = Object.keys(entity.fields).filter((name) => entity.fields[name]?.unique);
+  return [...alone.map((name) => [name]), ...(entity.unique ?? [])].flatMap((group) => {
+    const place = group.length === 1 ? (group[0] ?? '') : `unique (${group.join(', ')})`;
+    const schemas = group.flatMap((name) => {
+      const field = storedField(entity, name);
+      return field ? [kinds[field.kind].schema(field)] : [];
+    });
+    if (schemas.some(({ type }) => type === 'object' || type === 'array'))
+      return [mistake(entity, place, 'is unique, and no index holds objects and lists; leave out "unique"')];
+    const letters = schemas.reduce((sum, { maxLength }) => sum + Number(maxLength ?? 0), 0);
+    if (letters <= mostIndexed) return [];
+    const what = `is unique with up to ${letters} characters, and an index holds ${mostIndexed}`;
+    return [mistake(entity, place, `${what}; write a smaller max`)];
+  });
+}
+
+/** Names that the database would cut, and values that no index would hold. */
+export const checkLength: Check = ({ entity }) => [
+  ...checkUnique(entity),
+  ...namesOf(entity)
     .filter(([, name]) => name.length > longest)
     .map(([place, name]) => {
       const what = `makes the name "${name}" in the database, ${name.length} letters long`;
       return mistake(entity, place, `${what}; at most ${longest} are kept, write shorter names`);
-    });
+    }),
+];

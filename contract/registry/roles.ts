@@ -1,8 +1,8 @@
 import { operations, roles } from '../access.ts';
 import type { Entity } from '../entity.ts';
 import type { Fields } from '../field.ts';
+import { notThere } from './instead.ts';
 import type { Check } from './mistake.ts';
-import { notThere } from './nearest.ts';
 
 /** A place, and the roles that it names. */
 type Named = readonly [place: string, roles: readonly string[]];

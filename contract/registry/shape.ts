@@ -1,8 +1,8 @@
 import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import { patternNames } from '../kind.ts';
+import { instead } from './instead.ts';
 import { type Check, mistake } from './mistake.ts';
-import { instead } from './nearest.ts';
 import { kindNames } from './words.ts';
 
 /** Fields and those within, with their places. */

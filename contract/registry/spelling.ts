@@ -2,8 +2,8 @@ import { operations } from '../access.ts';
 import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import { iconNames } from '../icon.ts';
+import { instead, notThere } from './instead.ts';
 import { type Check, mistake } from './mistake.ts';
-import { instead, notThere } from './nearest.ts';
 import {
   accessWords,
   choiceWords,

@@ -51,7 +51,7 @@ function sortsOf(entity: Entity, role: Role): Set<string> {
   );
 }
 
-/** What is narrowed by has to be the role's to read; a hidden field is there for this alone. */
+/** What is narrowed by has to be the role's to read. */
 function filtersOf(entity: Entity, role: Role): Map<string, Filter> {
   const { narrow = {} } = rulesOf(entity.name);
   const meant = Object.entries(entity.list.narrow ?? {}).map(([name, field]): [string, Filter] => [
@@ -60,7 +60,7 @@ function filtersOf(entity: Entity, role: Role): Map<string, Filter> {
   ]);
   const own = ['id', ...(entity.list.filters ?? [])].flatMap((name): [string, Filter][] => {
     const field = fieldOf(entity, name);
-    const readable = field && mayRead({ ...field, hidden: false }, role);
+    const readable = field && mayRead(field, role);
     return readable ? [[name, { field, meaning: undefined }]] : [];
   });
   return new Map([...own, ...meant]);

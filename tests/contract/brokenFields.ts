@@ -1,4 +1,4 @@
-import { choice, dateTime, integer, list, money, object, reference, text } from '../../contract/field.ts';
+import { choice, dateTime, integer, list, longText, money, object, reference, text } from '../../contract/field.ts';
 import { label, withFields, withStep } from './broken.ts';
 
 const alone = 'which holds for fields of the record alone';
@@ -255,6 +255,21 @@ export const brokenFields: readonly [string, object, string][] = [
     'a place that is no path',
     withFields({ a: text({ label, at: 'x..y' }) }),
     '.a says "x..y" as at; write small letters, digits and underscores',
+  ],
+  [
+    'a unique text that no index holds',
+    withFields({ a: longText({ label, unique: true }) }),
+    '.a is unique with up to 2000 characters, and an index holds 650; write a smaller max',
+  ],
+  [
+    'a unique group that no index holds',
+    { ...withFields({ a: text({ label, max: 600 }) }), unique: [['name', 'a']] },
+    '.unique (name, a) is unique with up to 800 characters, and an index holds 650; write a smaller max',
+  ],
+  [
+    'a unique list',
+    withFields({ a: list(text({ label }), { label, unique: true }) }),
+    '.a is unique, and no index holds objects and lists; leave out "unique"',
   ],
   [
     'a name that the database would cut',

@@ -1,19 +1,6 @@
 import type { Entity } from '../entity.ts';
+import { distance } from '../nearest.ts';
 import { mistake } from './mistake.ts';
-
-/** How many letters must be put in, taken out or changed to make one word of the other. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [place, expected] of [...other].entries()) {
-      const changed = (row[place] ?? 0) + (letter === expected ? 0 : 1);
-      next.push(Math.min(changed, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
-}
 
 /** What to write in place of a word that nobody knows: the known word that is close to it, else all of them. */
 export function instead(word: string, known: readonly string[]): string {
