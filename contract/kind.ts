@@ -207,6 +207,15 @@ export function schemaOf(field: Field): JsonSchema {
   return { ...schema, type: [schema.type, 'null'] };
 }
 
+/** The most characters that an index of PostgreSQL surely holds, at up to four bytes each. */
+export const mostIndexed = 650;
+
+/** Can an index hold every value of the field? Not objects, lists and long texts. */
+export const isIndexable = (field: Field): boolean =>
+  field.kind !== 'object' &&
+  field.kind !== 'list' &&
+  Number(kinds[field.kind].schema(field).maxLength ?? 0) <= mostIndexed;
+
 /** The column type of a field; a choice of words is text, a choice of numbers an integer. */
 export function columnOf(field: Field): string {
   if (field.sealed) return 'text';

@@ -1,5 +1,5 @@
 import { type Entity, isStored } from '../entity.ts';
-import { kinds } from '../kind.ts';
+import { kinds, mostIndexed } from '../kind.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 
 /** The longest name that PostgreSQL keeps whole; it cuts longer ones, and two may become one. */
@@ -16,9 +16,6 @@ const namesOf = ({ table, fields, unique = [] }: Entity): [place: string, name: 
     embed.map((path): [string, string] => [`${name}, "embed",`, `${as}.${path}`]),
   ),
 ];
-
-/** The most characters that an index of PostgreSQL surely holds, at up to four bytes each. */
-const mostIndexed = 650;
 
 /** Fields of which an index keeps the values apart, and how many characters these may have. */
 function checkUnique(entity: Entity): string[] {

@@ -1,7 +1,7 @@
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entities as registered } from '../../contract/index.ts';
-import { columnOf } from '../../contract/kind.ts';
+import { columnOf, isIndexable } from '../../contract/kind.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
 
@@ -73,13 +73,13 @@ function indexedFields(entity: Entity): string[] {
     .filter(([, field]) => field.kind === 'reference' && !field.hidden)
     .map(([name]) => name);
   const named = [...(entity.list.filters ?? []), ...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at'];
-  const stored = new Set(['created_at', ...storedFields(entity).map(([name]) => name)]);
+  const held = storedFields(entity).filter(([, field]) => isIndexable(field));
+  const indexable = new Set(['created_at', ...held.map(([name]) => name)]);
   const scoped = Object.values(entity.access.rows).flatMap((rule) =>
     typeof rule === 'object' ? Object.keys(rule) : [],
   );
-  return [...new Set([...references, ...named, ...scoped])].filter((name) => stored.has(name) && !isJson(entity, name));
+  return [...new Set([...references, ...named, ...scoped])].filter((name) => indexable.has(name));
 }
-const isJson = (entity: Entity, name: string) => ['object', 'list'].includes(entity.fields[name]?.kind ?? '');
 
 const indexSql = (entity: Entity): string[] =>
   indexedFields(entity).map(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Condition } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -106,7 +107,7 @@ async function edit(context: Context, entity: Entity, row: Row, body: unknown): 
   await rules.afterUpdate?.(context, row, after);
 }
 const changed = (row: Row, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => row[name] !== value));
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(row[name], value)));
 
 /** The one step that the body asks for: 403 when the role never takes it, 422 when the state does not allow it. */
 function stepFor(entity: Entity, context: Context, row: Row, to: unknown): NamedTransition {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everything } from '../../contract/access.ts';
 import { assignment } from '../../contract/entities/assignment.ts';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
-import { choice, list, text } from '../../contract/field.ts';
+import { choice, list, longText, text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { tableSql } from '../../server/db/ddl.ts';
@@ -32,10 +32,11 @@ const specimen = (words = label): Entity =>
       tags: list(text({ label }), { label }),
       state: choice(states, { label, default: 0, readOnly: true }),
       pin: text({ label: words, sealed: true }),
+      remark: longText({ label }),
     },
     access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
     lifecycle: { field: 'state', transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label } } },
-    list: { columns: ['name'], sort: '-created_at' },
+    list: { columns: ['name', 'remark'], sort: '-created_at' },
   }) as unknown as Entity;
 
 interface Row {
@@ -91,6 +92,14 @@ forEachEngine('the store', (engine) => {
       { action: 'close', actor_id: 1, before: { state: 0 }, after: { state: 1 } },
       { action: 'remove', actor_id: 1 },
     ]);
+  });
+
+  it('holds the longest text in a column of its list', async () => {
+    const remark = Array.from({ length: 2000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000))).join(
+      '',
+    );
+    const made = await write((writer) => insert(writer, specimen(), { name: 'long', remark }));
+    expect(made['remark']).toBe(remark);
   });
 
   it('changes and deletes many, and leaves the deleted alone', async () => {
