@@ -146,7 +146,7 @@ export function message(key: MessageKey, values?: Record<string, string | number
 }
 
 /** The text of a message in a language; a text that is no message key is given back as it is. */
-export function say(text: string, language: Language): string {
+export function translateMessage(text: string, language: Language): string {
   const [key = '', query] = text.split('?', 2);
   const label: Label | undefined = Object.hasOwn(messages, key) ? messages[key as MessageKey] : undefined;
   if (!label) return text;

@@ -56,7 +56,7 @@ export function bodyRule(fields: Fields): yup.ObjectSchema<Record<string, unknow
 }
 
 /** Judges a body; answers the messages by field path, or nothing when all is well. */
-export function judge(rule: yup.Schema, body: unknown): FieldErrors | undefined {
+export function validate(rule: yup.Schema, body: unknown): FieldErrors | undefined {
   try {
     rule.validateSync(body, { abortEarly: false, strict: true });
     return undefined;

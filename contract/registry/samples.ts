@@ -1,6 +1,6 @@
 import { may } from '../access.ts';
-import { message, say } from '../message.ts';
-import { bodyRule, judge, writable } from '../validation.ts';
+import { message, translateMessage } from '../message.ts';
+import { bodyRule, validate, writable } from '../validation.ts';
 import { type Check, mistake } from './mistake.ts';
 
 /** The records that the demo begins with, held against the rule that judges every body. */
@@ -12,8 +12,8 @@ export const checkSamples: Check = ({ entity }) => {
   }
   const rule = bodyRule(writable(entity, 'SuperAdmin', 'create'));
   return samples.flatMap((sample, index) =>
-    Object.entries(judge(rule, sample) ?? {}).map(([name, [said = message('text')]]) =>
-      mistake(entity, `samples ${index + 1}`, `says of "${name}": ${say(said, 'en')}`),
+    Object.entries(validate(rule, sample) ?? {}).map(([name, [said = message('text')]]) =>
+      mistake(entity, `samples ${index + 1}`, `says of "${name}": ${translateMessage(said, 'en')}`),
     ),
   );
 };

@@ -1,8 +1,8 @@
 import type { Entity } from '../entity.ts';
 import type { Field, Fields, KindName } from '../field.ts';
 import { kinds, ruleOf } from '../kind.ts';
-import { say } from '../message.ts';
-import { judge } from '../validation.ts';
+import { translateMessage } from '../message.ts';
+import { validate } from '../validation.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
 
 const lengths: readonly KindName[] = ['text', 'longText', 'mail', 'phone', 'list'];
@@ -43,8 +43,8 @@ function checkDefault(entity: Entity, place: string, field: Field): string[] {
   if (field.kind === 'object' || field.kind === 'list')
     return has(`and every ${field.kind} starts empty; leave it out`);
   if (field.kind === 'reference') return has('and no record must have that id; let the server set it (beforeCreate)');
-  const [said] = Object.values(judge(ruleOf(field), start) ?? {}).flat();
-  return said === undefined ? [] : has(`of which its own rule says: ${say(said, 'en')}`);
+  const [said] = Object.values(validate(ruleOf(field), start) ?? {}).flat();
+  return said === undefined ? [] : has(`of which its own rule says: ${translateMessage(said, 'en')}`);
 }
 
 /** The values of a choice: each once, all of one sort, and such as a filter can name. */

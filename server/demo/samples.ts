@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { message, say } from '../../contract/message.ts';
+import { message, translateMessage } from '../../contract/message.ts';
 import { mistake } from '../../contract/registry/mistake.ts';
 import type { Context } from '../domain/context.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -29,7 +29,8 @@ async function recordsOf({ trx }: Context, target: Entity): Promise<string> {
 
 async function reasonOf(by: Context, entity: Entity, sample: Body, path: string, said: string): Promise<string> {
   const { field, value } = standing(entity, sample, path);
-  if (said !== message('not_found_reference') || !field?.to) return `says of "${path}": ${say(said, 'en')}`;
+  if (said !== message('not_found_reference') || !field?.to)
+    return `says of "${path}": ${translateMessage(said, 'en')}`;
   const target = entityNamed(field.to);
   const among = field.where ? ` for which ${JSON.stringify(field.where)} holds` : '';
   return `refers by "${path}" to the ${target.name} ${value}${among}, which does not exist; ${await recordsOf(by, target)}`;

@@ -44,7 +44,7 @@ const rowOf = (context: Context, caller_id: number, { key, path }: RequestKey) =
  * Does the work once for a request key: the same key and body give the first answer again, another body is
  * refused (C21). Key and effect commit together, so a refused or broken request leaves its key free.
  */
-export async function once<T>(
+export async function idempotent<T>(
   context: Context,
   request: RequestKey | undefined,
   work: (context: Context) => Promise<T>,

@@ -32,7 +32,7 @@ export async function lockedFor(db: Kysely<Tables>, name: string, address: strin
  * The user of these credentials, judged outside any transaction since hashing takes its time. The same
  * answer, after the same time, for an unknown name and a wrong password (B3).
  */
-export async function judgeCredentials(db: Kysely<Tables>, { name, password }: Credentials) {
+export async function verifyCredentials(db: Kysely<Tables>, { name, password }: Credentials) {
   const user = await db
     .selectFrom('users')
     .select(['id', 'password_hash', 'params'])
@@ -100,7 +100,7 @@ export async function logout(context: Context): Promise<void> {
 }
 
 /** What is wrong with a change of password, before the old one is looked at (B5, R-VALID-15). */
-export function judgeNewPassword(input: { password: string; password1: string; password2: string }): void {
+export function validateNewPassword(input: { password: string; password1: string; password2: string }): void {
   if (!input.password2) throw invalid({ password2: [message('password_repeat_empty')] });
   if (input.password1 !== input.password2) throw invalid({ password2: [message('password_repeat')] });
   if (!isStrong(input.password1)) throw invalid({ password1: [message('password_weak')] });

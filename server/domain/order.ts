@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scalar } from '../../contract/access.ts';
 import { order as declaration } from '../../contract/entities/order.ts';
 import type { Rows } from '../../contract/index.ts';
-import { type MessageKey, message, say } from '../../contract/message.ts';
+import { type MessageKey, message, translateMessage } from '../../contract/message.ts';
 import { daysAfter } from '../../contract/period.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { holdsFor, storedRecord } from '../../contract/verdict.ts';
@@ -215,7 +215,7 @@ export const order: Rules<Order> = {
       from: usable,
       value(row, { now, language }) {
         const reason = unavailability(row, now);
-        return reason ? say(reason, language) : null;
+        return reason ? translateMessage(reason, language) : null;
       },
     },
   },

@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Language } from '../../contract/label.ts';
-import { type MessageKey, message, say } from '../../contract/message.ts';
+import { type MessageKey, message, translateMessage } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { audit } from '../db/audit.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -16,7 +16,9 @@ const titles: Readonly<Record<number, MessageKey>> = {
 
 const spoken = (fields: FieldErrors | undefined, language: Language) =>
   fields &&
-  Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => say(text, language))]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => translateMessage(text, language))]),
+  );
 
 const sampled = new Map<string, number>();
 const sampleEvery = 60_000;
@@ -43,7 +45,11 @@ function answer(c: Http, refusal: Refusal): Response {
   const language = c.get('origin').language;
   const fields = spoken(refusal.fields, language);
   const title = refusal.code === 'invalid' && fields ? Object.values(fields)[0]?.[0] : undefined;
-  const body = { title: title ?? say(refusal.message, language), code: refusal.code, error: { fields: fields ?? {} } };
+  const body = {
+    title: title ?? translateMessage(refusal.message, language),
+    code: refusal.code,
+    error: { fields: fields ?? {} },
+  };
   return c.json(body, refusal.status);
 }
 
@@ -59,5 +65,8 @@ export async function onError(error: Error, c: Http): Promise<Response> {
   }
   const { language, request_id } = c.get('origin');
   c.get('services').log.error({ err: error, request_id, path: c.req.path }, 'request failed');
-  return c.json({ title: say('server', language), code: 'server', error: { fields: {} }, request_id }, 500);
+  return c.json(
+    { title: translateMessage('server', language), code: 'server', error: { fields: {} }, request_id },
+    500,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Entity } from '../../contract/entity.ts';
-import { once } from '../domain/idempotency.ts';
+import { idempotent } from '../domain/idempotency.ts';
 import { exportable, exportRows } from '../resource/export.ts';
 import { get, list as listOf } from '../resource/read.ts';
 import { create, remove, update } from '../resource/write.ts';
@@ -29,7 +29,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     noParameters(c);
     const body = await bodyOf(c);
     return c.json(
-      await asCaller(c, (context) => once(context, requestKey(c, body), () => create(context, entity, body))),
+      await asCaller(c, (context) => idempotent(context, requestKey(c, body), () => create(context, entity, body))),
     );
   },
   async get(c, entity) {
@@ -42,7 +42,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     const version = c.req.header('If-Match');
     const work = () =>
       asCaller(c, (context) =>
-        once(context, requestKey(c, body), () => update(context, entity, idOf(c), body, version)),
+        idempotent(context, requestKey(c, body), () => update(context, entity, idOf(c), body, version)),
       );
     return c.json(await work());
   },

@@ -4,7 +4,7 @@ import { type Body, type CallName, callNamed, type Query } from '../../contract/
 import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
 import type { Context } from '../domain/context.ts';
-import { once } from '../domain/idempotency.ts';
+import { idempotent } from '../domain/idempotency.ts';
 import { forbidden, notFound, Refusal, refuse } from '../domain/refusal.ts';
 import { overLimit } from '../domain/requestLimit.ts';
 import type { Values } from '../domain/rules.ts';
@@ -92,7 +92,7 @@ export function serve<N extends CallName>(app: Hono<Env>, name: N, handler: Hand
       return handler(context, request, c.get('services'));
     };
     return c.json(
-      (await inTransaction(c, (context) => once(context, requestKey(c, body), work), c.get('caller'))) as object,
+      (await inTransaction(c, (context) => idempotent(context, requestKey(c, body), work), c.get('caller'))) as object,
     );
   });
 }

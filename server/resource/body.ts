@@ -6,7 +6,7 @@ import type { Field, Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { trimmed } from '../../contract/kind.ts';
 import { message } from '../../contract/message.ts';
-import { bodyRule, type FieldErrors, judge } from '../../contract/validation.ts';
+import { bodyRule, type FieldErrors, validate } from '../../contract/validation.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { invalid } from '../domain/refusal.ts';
 import type { Values } from '../domain/rules.ts';
@@ -71,7 +71,7 @@ export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', 
     Object.entries((body ?? {}) as Values).filter(([name]) => !Object.hasOwn(errors, name)),
   );
   const key = [entity.name, operation, ...Object.keys(fields)].join();
-  Object.assign(errors, judge(ruleFor(key, fields), isObject(body) ? known : body));
+  Object.assign(errors, validate(ruleFor(key, fields), isObject(body) ? known : body));
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return valuesOf(fields, body);
 }
@@ -80,7 +80,7 @@ const isObject = (body: unknown) => typeof body === 'object' && body !== null &&
 /** Judges the input of a transition. */
 export function parseInput(entity: Pick<Entity, 'name'>, step: string, fields: Fields, input: unknown): Values {
   const body = trimmed(input, fields);
-  const errors = judge(ruleFor(`${entity.name}:${step}`, fields), body);
+  const errors = validate(ruleFor(`${entity.name}:${step}`, fields), body);
   if (errors) throw invalid(errors);
   return valuesOf(fields, body);
 }

@@ -7,7 +7,7 @@ import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
 import { listQuery } from './query.ts';
-import { demand, readerOf, selected } from './read.ts';
+import { authorize, readerOf, selected } from './read.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 
 const batch = 500;
@@ -26,7 +26,7 @@ export async function exportable(
   parameters: Readonly<Record<string, string>>,
 ): Promise<Export> {
   const caller = callerOf(context);
-  demand(entity, 'list', caller);
+  authorize(entity, 'list', caller);
   const { order } = listQuery(entity, parameters, caller, context.now);
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
     where ${selected(context, entity, parameters)} order by ${order}`.execute(context.trx);

@@ -19,7 +19,7 @@ export interface ListAnswer {
 }
 
 /** Refuses an operation that the role never has (C1: 403, before any row is looked at). */
-export function demand(entity: Entity, operation: Operation, caller: Caller): void {
+export function authorize(entity: Entity, operation: Operation, caller: Caller): void {
   if (!may(entity.access, operation, caller.role)) throw forbidden();
 }
 
@@ -71,7 +71,7 @@ export async function list(
   parameters: Readonly<Record<string, string>>,
 ): Promise<ListAnswer> {
   const caller = callerOf(context);
-  demand(entity, 'list', caller);
+  authorize(entity, 'list', caller);
   const query = listQuery(entity, parameters, caller, context.now);
   const where = visible(entity, caller, query.where);
   const counted = await countStatement(entity, where).execute(context.trx);
@@ -105,7 +105,7 @@ export const rowOf = (context: Context, entity: Entity, id: number, lock = false
 /** One record as the caller may see it. */
 export async function get(context: Context, entity: Entity, id: number): Promise<Answer> {
   const caller = callerOf(context);
-  demand(entity, 'get', caller);
+  authorize(entity, 'get', caller);
   const { item } = viewFor(entity, caller.role);
   const row = await one(context, item, id);
   await rulesOf(entity.name).afterGet?.(context, row);

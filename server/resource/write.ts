@@ -11,7 +11,7 @@ import { forbidden, invalid, Refusal, refuse } from '../domain/refusal.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parse, parseInput } from './body.ts';
 import { resourceOf } from './compile.ts';
-import { demand, get, rowOf } from './read.ts';
+import { authorize, get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
 
@@ -45,7 +45,7 @@ async function ownRow(context: Context, entity: Entity, id: number): Promise<Row
 /** Makes a record from a request body and answers it; refusals are 403 (role) and 422 (body). */
 export async function create(context: Context, entity: Entity, body: unknown): Promise<Answer> {
   const caller = callerOf(context);
-  demand(entity, 'create', caller);
+  authorize(entity, 'create', caller);
   const rules = rulesOf(entity.name);
   const parsed = parse(entity, caller.role, 'create', body);
   await checkReferences(context, entity.fields, parsed);
@@ -81,7 +81,7 @@ export async function update(
   body: unknown,
   ifMatch?: string,
 ): Promise<Answer> {
-  demand(entity, 'edit', callerOf(context));
+  authorize(entity, 'edit', callerOf(context));
   const row = await rowOf(context, entity, id, true);
   checkVersion(row, ifMatch);
   const state = entity.lifecycle && (body as Values | null)?.[entity.lifecycle.field];
@@ -145,7 +145,7 @@ async function checkUnused(context: Context, entity: Entity, id: number): Promis
 
 /** Deletes a record softly (C20); 422 while something needs it. */
 export async function remove(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
-  demand(entity, 'remove', callerOf(context));
+  authorize(entity, 'remove', callerOf(context));
   const row = await rowOf(context, entity, id, true);
   await checkOpen(context, entity, entity.removeWhile, row);
   await rulesOf(entity.name).beforeRemove?.(context, row);

@@ -7,4 +7,4 @@ import { zh } from './zh.ts';
 export const text = (): Catalogue => (language() === 'zh' ? zh : en);
 
 /** A label of the contract in the present language. */
-export const say = (label: Label): string => label[language()];
+export const translate = (label: Label): string => label[language()];

@@ -5,7 +5,7 @@ import type { Field } from '../../contract/field.ts';
 import { moneyText } from '../../contract/money.ts';
 import { valueAt } from '../dataProvider/body.ts';
 import { storedLanguage } from '../i18n/language.ts';
-import { say, text } from '../i18n/text.ts';
+import { text, translate } from '../i18n/text.ts';
 import { ChoiceChip } from './detail/ChoiceChip.tsx';
 import { dash, momentText, numberText } from './format.ts';
 import { useOverrides } from './overrides.ts';
@@ -16,7 +16,7 @@ function listText(field: Field, value: unknown): string {
   return value
     .map((one) => {
       const label = labelOf(one);
-      return label ? say(label) : String((one as { name?: string } | null)?.name ?? one);
+      return label ? translate(label) : String((one as { name?: string } | null)?.name ?? one);
     })
     .join(', ');
 }
@@ -78,7 +78,7 @@ export function Cell({
 /** How a field is called; its name where nobody declared it. */
 export const labelOf = (entity: Entity, name: string): string => {
   const field = fieldOf(entity, name);
-  return field ? say(field.label) : name;
+  return field ? translate(field.label) : name;
 };
 
 /** How a record is called where something is done to it: by its title, else by its number. */

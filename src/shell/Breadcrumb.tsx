@@ -1,7 +1,7 @@
 import { Breadcrumbs, Link as MuiLink, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { menuGroups, screens } from '../../contract/menu.ts';
-import { say, text } from '../i18n/text.ts';
+import { text, translate } from '../i18n/text.ts';
 
 /** Where one is, from the declared routes (R-HEAD-01). */
 export function Breadcrumb() {
@@ -15,12 +15,12 @@ export function Breadcrumb() {
       </MuiLink>
       {group && (
         <Typography component="span" sx={{ color: 'text.secondary', fontSize: 14 }}>
-          {say(group.label)}
+          {translate(group.label)}
         </Typography>
       )}
       {screen && pathname !== '/dashboard' && (
         <Typography component="span" sx={{ fontSize: 14 }} aria-current="page">
-          {say(screen.label)}
+          {translate(screen.label)}
         </Typography>
       )}
     </Breadcrumbs>

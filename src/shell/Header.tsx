@@ -13,7 +13,7 @@ import { useActing } from '../authProvider/useActing.ts';
 import { displayName, isActing, useSession } from '../authProvider/useSession.ts';
 import { useConsoleData } from '../dataProvider/useCall.ts';
 import { keepLanguage, storedLanguage } from '../i18n/language.ts';
-import { say, text } from '../i18n/text.ts';
+import { text, translate } from '../i18n/text.ts';
 import { lazyChunk } from '../resources/loadChunk.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { zoneLabel, zoneName } from './zone.ts';
@@ -90,7 +90,7 @@ function UserMenu({ onPassword }: { onPassword: () => void }) {
     <MenuButton label={text().header.user} icon={<PersonOutlined fontSize="small" />}>
       {(close) => [
         <MenuItem key="role" disabled>
-          {say(role?.label ?? unknownRole)}
+          {translate(role?.label ?? unknownRole)}
         </MenuItem>,
         <Divider key="line" />,
         <MenuItem

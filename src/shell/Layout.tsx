@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { keepWish, leave } from '../authProvider/leave.ts';
 import { land, landingOf } from '../authProvider/session.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
-import { say, text } from '../i18n/text.ts';
+import { text, translate } from '../i18n/text.ts';
 import { DialogHost } from '../resources/dialog/DialogHost.tsx';
 import { PartBoundary } from '../resources/PartBoundary.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -50,7 +50,7 @@ function useDocumentTitle(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const screen = screenAt(pathname);
-    document.title = [screen && say(screen.label), text().product].filter(Boolean).join(' · ');
+    document.title = [screen && translate(screen.label), text().product].filter(Boolean).join(' · ');
   }, [pathname]);
 }
 

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { useActing } from '../authProvider/useActing.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
 import { language } from '../i18n/language.ts';
-import { say, text } from '../i18n/text.ts';
+import { text, translate } from '../i18n/text.ts';
 import { MenuIcon } from './icons.tsx';
 import en from './logo/en.svg';
 import actingEn from './logo/en-acting.svg';
@@ -33,7 +33,7 @@ function Leaf({ entry, inset, onPick }: { entry: Entry; inset?: boolean; onPick?
           <MenuIcon name={entry.icon} />
         </ListItemIcon>
       )}
-      <ListItemText primary={say(entry.label)} />
+      <ListItemText primary={translate(entry.label)} />
     </ListItemButton>
   );
 }
@@ -53,7 +53,7 @@ function Group({ entry, onPick }: { entry: Entry; onPick?: (() => void) | undefi
         <ListItemIcon sx={{ minWidth: 32, color: 'inherit' }}>
           <MenuIcon name={entry.icon} />
         </ListItemIcon>
-        <ListItemText primary={say(entry.label)} />
+        <ListItemText primary={translate(entry.label)} />
         {shown ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
       </ListItemButton>
       <Collapse in={shown} unmountOnExit>

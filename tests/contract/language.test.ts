@@ -4,7 +4,7 @@ import { dashboardNumbers } from '../../contract/dashboard.ts';
 import type { Field } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
-import { messages, say } from '../../contract/message.ts';
+import { messages, translateMessage } from '../../contract/message.ts';
 import { notices, noticeTitle } from '../../contract/notice.ts';
 
 const han = /\p{Script=Han}/u;
@@ -53,8 +53,8 @@ describe('everything that is said (R-I18N-01)', () => {
   });
 
   it('is filled in, and never shows a hole or a key', () => {
-    expect(say('over_available?value=3', 'zh')).toBe('可用数量仅剩 3');
-    expect(say('order_used_up', 'en')).toBe('No hosts are left');
+    expect(translateMessage('over_available?value=3', 'zh')).toBe('可用数量仅剩 3');
+    expect(translateMessage('order_used_up', 'en')).toBe('No hosts are left');
     for (const [key, { en, zh }] of [...Object.entries(messages), ...Object.entries(notices)])
       for (const text of [en, zh])
         expect([key, text.replace(/\{(\w+)(\|[^|{}]+\|[^|{}]+)?\}/g, '')]).toEqual([
@@ -69,10 +69,10 @@ describe('everything that is said (R-I18N-01)', () => {
     expect(ends('1', 'en')).toBe('The licence for P ends in 1 day');
     expect(ends('7', 'en')).toBe('The licence for P ends in 7 days');
     expect(ends('1', 'zh')).toBe('项目 P 的许可将在 1 天后到期');
-    expect(say('login_locked?minutes=1', 'en')).toBe('Too many failed attempts, try again in 1 minute');
-    expect(say('login_locked?minutes=15', 'en')).toBe('Too many failed attempts, try again in 15 minutes');
-    expect(say('over_available?value=1', 'en')).toBe('Only 1 is available');
-    expect(say('min_length?value=1', 'en')).toBe('At least 1 character');
+    expect(translateMessage('login_locked?minutes=1', 'en')).toBe('Too many failed attempts, try again in 1 minute');
+    expect(translateMessage('login_locked?minutes=15', 'en')).toBe('Too many failed attempts, try again in 15 minutes');
+    expect(translateMessage('over_available?value=1', 'en')).toBe('Only 1 is available');
+    expect(translateMessage('min_length?value=1', 'en')).toBe('At least 1 character');
   });
 
   it('never has a number before a word that is always plural', () => {

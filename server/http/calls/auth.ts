@@ -25,7 +25,7 @@ async function login(c: Http, credentials: Body<'login'>) {
   const { name, password } = credentials;
   const minutes = await signIn.lockedFor(services.database.db, name, c.get('origin').address, clock(services));
   if (minutes > 0) throw refuse('login_locked', { minutes });
-  const found = await signIn.judgeCredentials(services.database.db, { name, password });
+  const found = await signIn.verifyCredentials(services.database.db, { name, password });
   if (!found) {
     await inTransaction(c, (context) => signIn.countFailure(context, name));
     throw signIn.loginFailed();
@@ -35,7 +35,7 @@ async function login(c: Http, credentials: Body<'login'>) {
 
 async function changePassword(c: Http, change: Body<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
-  signIn.judgeNewPassword(whole);
+  signIn.validateNewPassword(whole);
   const { database } = c.get('services');
   const id = c.get('caller')?.id ?? 0;
   const found = await database.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();

@@ -4,8 +4,8 @@ import { user } from '../../../contract/entities/user.ts';
 import type { Field } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { ruleOf } from '../../../contract/kind.ts';
-import { say } from '../../../contract/message.ts';
-import { judge } from '../../../contract/validation.ts';
+import { translateMessage } from '../../../contract/message.ts';
+import { validate } from '../../../contract/validation.ts';
 import { note } from '../../db/store.ts';
 import { type Context, callerOf } from '../../domain/context.ts';
 import { relation } from '../../domain/userOauth.ts';
@@ -26,9 +26,12 @@ async function isTaken(context: Context, { table, column }: Checked, value: stri
 
 /** Is a value well-formed and still free (B14)? The reason is in the caller's language. */
 async function check(context: Context, field: Field, place: Checked, value: string) {
-  const wrong = judge(ruleOf({ ...field, required: true }), value);
+  const wrong = validate(ruleOf({ ...field, required: true }), value);
   const reason = wrong ? Object.values(wrong)[0]?.[0] : (await isTaken(context, place, value)) ? 'taken' : undefined;
-  return { success: reason === undefined, reason: reason ? say(reason, context.origin?.language ?? 'en') : '' };
+  return {
+    success: reason === undefined,
+    reason: reason ? translateMessage(reason, context.origin?.language ?? 'en') : '',
+  };
 }
 
 async function readConfig(context: Context) {

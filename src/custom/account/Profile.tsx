@@ -2,7 +2,7 @@ import { Box, Paper } from '@mui/material';
 import { roleChoices, unknownRole } from '../../../contract/choices.ts';
 import { useSession } from '../../authProvider/useSession.ts';
 import { storedLanguage } from '../../i18n/language.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { Description } from '../../resources/detail/Description.tsx';
 import { dash } from '../../resources/format.ts';
 import { Binding } from './Binding.tsx';
@@ -15,7 +15,7 @@ export function Profile() {
   const lines = [
     { label: words.name, value: user?.name ?? dash },
     { label: words.nick, value: user?.nick_name ?? dash },
-    { label: words.role, value: say(role?.label ?? unknownRole) },
+    { label: words.role, value: translate(role?.label ?? unknownRole) },
     { label: words.enterprise, value: user?.enterprise?.name ?? dash },
     { label: words.phone, value: user?.phone ?? dash },
     { label: words.language, value: storedLanguage() === 'zh-CN' ? '中文' : 'English' },

@@ -11,7 +11,7 @@ import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
 import { contractResolver, defaultValues, type Values } from '../../resources/form/contractResolver.ts';
@@ -144,7 +144,7 @@ function Recipients() {
   return (
     <>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
-        {hint && say(hint)}
+        {hint && translate(hint)}
       </Typography>
       <Box sx={columnsOf(2)}>
         <FieldInput source="sub_user_id" field={fields.sub_user_id} />

@@ -6,7 +6,7 @@ import type { Entity } from '../../../contract/entity.ts';
 import { innerOf } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
 import { Description } from '../../resources/detail/Description.tsx';
@@ -27,7 +27,7 @@ function LicenceTable({ items }: { items: readonly RecordData[] }) {
   return (
     <>
       <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 1 }}>
-        {say(declaration.fields.assignments.label)}
+        {translate(declaration.fields.assignments.label)}
       </Typography>
       <Table size="small">
         <TableHead>
@@ -71,7 +71,7 @@ export default function ApplicationDetail({ id, onClose }: DetailProps) {
   const { data, error, refetch } = useRecord(entity.name, id);
   const { assignments: _licences, ...fields } = useReadableFields(entity);
   return (
-    <AppDialog title={`${say(declaration.label)} ${id}`} onClose={onClose}>
+    <AppDialog title={`${translate(declaration.label)} ${id}`} onClose={onClose}>
       <DialogBody>
         {!data && !error && <CircularProgress size={24} />}
         {!data && error && <LoadFailed onRetry={() => refetch()} />}

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useGetList, useInput } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
-import { say as sayMessage } from '../../../contract/message.ts';
+import { translateMessage } from '../../../contract/message.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
@@ -82,7 +82,7 @@ export function OrderInput({ source, project, orders, empty }: Props) {
   const isPaged = total > perPage || search !== '';
   const elsewhere = shares.flatMap(({ order_id }) => {
     const wrong = data?.some(({ id }) => id === order_id) ? undefined : errorOf(order_id);
-    return wrong ? [`${String(orders.get(order_id)?.code)}: ${sayMessage(wrong, language())}`] : [];
+    return wrong ? [`${String(orders.get(order_id)?.code)}: ${translateMessage(wrong, language())}`] : [];
   });
   if (!data)
     return error ? <LoadFailed onRetry={() => found.refetch()} /> : <Skeleton variant="rounded" height={120} />;
@@ -97,7 +97,7 @@ export function OrderInput({ source, project, orders, empty }: Props) {
       )}
       <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
       <FormHelperText error role="alert">
-        {[...elsewhere, sayMessage(message ?? '', language())].filter(Boolean).join(' · ') || ' '}
+        {[...elsewhere, translateMessage(message ?? '', language())].filter(Boolean).join(' · ') || ' '}
       </FormHelperText>
     </>
   );

@@ -1,7 +1,7 @@
 import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TextField, Tooltip } from '@mui/material';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { say as sayMessage } from '../../../contract/message.ts';
+import { translateMessage } from '../../../contract/message.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
@@ -86,7 +86,7 @@ function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
             onChange={({ target }) => onCount(order, target.value === '' ? null : Number(target.value))}
             onBlur={onBlur}
             error={error !== undefined}
-            helperText={sayMessage(error ?? '', language())}
+            helperText={translateMessage(error ?? '', language())}
             sx={{ width: 96 }}
             slotProps={{
               htmlInput: {

@@ -1,6 +1,6 @@
 import { entities } from '../../../contract/index.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { dash } from '../../resources/format.ts';
 import type { CellProps } from '../../resources/overrides.ts';
 import { actions } from './actions.ts';
@@ -10,7 +10,7 @@ const entityOf = (name: unknown) => entities.find((one) => one.name === name);
 /** What an audit entry is about, by the name of the entity that people know. */
 export function ObjectName({ value }: CellProps) {
   const entity = entityOf(value);
-  return <>{entity ? say(entity.label) : String(value ?? dash)}</>;
+  return <>{entity ? translate(entity.label) : String(value ?? dash)}</>;
 }
 
 /** What was done: a step by its own name, anything else by the console's word for it. */
@@ -18,5 +18,5 @@ export function ActionName({ value, record }: CellProps) {
   const lifecycle = entityOf(record.entity)?.lifecycle;
   const step = lifecycle && transitionsOf(lifecycle).find((one) => one.name === value);
   const label = step?.label ?? actions[String(value)];
-  return <>{label ? say(label) : String(value)}</>;
+  return <>{label ? translate(label) : String(value)}</>;
 }

@@ -7,7 +7,7 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import { valueAt } from '../../dataProvider/body.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
 import { Description, type Line } from '../../resources/detail/Description.tsx';
@@ -54,7 +54,7 @@ const useLicence = (id: number) =>
 export default function LicenceDetail({ id, onClose }: DetailProps) {
   const { data, error, refetch } = useLicence(id);
   return (
-    <AppDialog title={say(declaration.label)} width={900} onClose={onClose}>
+    <AppDialog title={translate(declaration.label)} width={900} onClose={onClose}>
       <DialogBody actions={data && isPermitted(entity.name, 'edit', data) && <EditButton id={id} />}>
         {!data && !error && <CircularProgress size={24} />}
         {!data && error && <LoadFailed onRetry={() => refetch()} />}

@@ -4,7 +4,7 @@ import { type RaRecord, useDebouncedEvent, useGetList, useGetOne } from 'react-a
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { valueAt } from '../../dataProvider/body.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { RecordInput, RecordPicker } from '../../resources/input/RecordInput.tsx';
 import type { FieldInputProps } from '../../resources/input/useFieldInput.tsx';
 import { clearedByEnterprise } from './orderFields.ts';
@@ -77,7 +77,7 @@ export function SalesOwner({ enterprise }: { enterprise: number | null }) {
   const { data } = useGetOne('enterprise', { id: enterprise ?? 0, meta }, { enabled: enterprise !== null });
   return (
     <TextField
-      label={say(declaration.fields.sales_user_id.label)}
+      label={translate(declaration.fields.sales_user_id.label)}
       value={String((enterprise !== null && valueAt(data, 'sales.nick_name')) || '')}
       disabled
       helperText=" "

@@ -10,7 +10,7 @@ import { isActing, useRole, useSession } from '../../authProvider/useSession.ts'
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
 import { contractResolver, type Values } from '../../resources/form/contractResolver.ts';
@@ -62,7 +62,7 @@ export default function OrderCreate({ onClose }: DialogProps) {
   if (reissued !== undefined) return <ConfirmationQuestion id={reissued} onClose={onClose} />;
   return (
     <FormDialog
-      title={text().list.create(say(declaration.label))}
+      title={text().list.create(translate(declaration.label))}
       submit={text().actions.create}
       resolver={resolver}
       defaultValues={startValues}

@@ -7,7 +7,7 @@ import type { Fields } from '../../../contract/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { valueAt } from '../../dataProvider/body.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { Description } from '../../resources/detail/Description.tsx';
 import { EntityDetail } from '../../resources/detail/EntityDetail.tsx';
 import { InnerLists } from '../../resources/detail/InnerLists.tsx';
@@ -79,7 +79,7 @@ export default function OrderDetail({ id, onClose }: DetailProps) {
   // What the list knew of it may have changed since: a step begins with the order as it is now.
   const fresh = dataUpdatedAt >= opened ? data : undefined;
   const confirming = data !== undefined && role !== 'Enterprise' && stepsOf(data).length > 0;
-  const title = confirming ? text().order.confirmTitle : `${say(declaration.label)} ${String(data?.code ?? '')}`;
+  const title = confirming ? text().order.confirmTitle : `${translate(declaration.label)} ${String(data?.code ?? '')}`;
   return (
     <AppDialog title={title} width={900} onClose={onClose}>
       <DialogHost>

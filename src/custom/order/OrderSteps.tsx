@@ -11,7 +11,7 @@ import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { contractResolver, type Values } from '../../resources/form/contractResolver.ts';
 import { FormReport, useSubmit } from '../../resources/form/DialogForm.tsx';
 import { momentText } from '../../resources/format.ts';
@@ -118,7 +118,7 @@ function StepButtons({ steps, onChoose }: ButtonsProps) {
           disabled={isSubmitting}
           onClick={send(step)}
         >
-          {say(step.label)}
+          {translate(step.label)}
         </Button>
       ))}
     </Box>

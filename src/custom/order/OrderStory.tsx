@@ -1,7 +1,7 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { roleChoices, timelineKinds } from '../../../contract/choices.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { momentText } from '../../resources/format.ts';
 
@@ -18,7 +18,7 @@ interface Event {
 
 const whoOf = ({ actor, role_id }: Event): string => {
   const role = roleChoices.find((one) => one.id === role_id);
-  return [actor, role && say(role.label)].filter(Boolean).join(' · ');
+  return [actor, role && translate(role.label)].filter(Boolean).join(' · ');
 };
 
 function Entry({ event, last }: { event: Event; last: boolean }) {
@@ -32,7 +32,7 @@ function Entry({ event, last }: { event: Event; last: boolean }) {
       </Box>
       <Box sx={{ pb: 1.75, minWidth: 0 }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {kind ? say(kind.label) : event.kind}
+          {kind ? translate(kind.label) : event.kind}
           {event.detail && (
             <Typography component="span" variant="body2" sx={{ ml: 1, overflowWrap: 'anywhere' }}>
               {event.detail}

@@ -7,7 +7,7 @@ import { product } from '../../../contract/entities/product.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { valueAt } from '../../dataProvider/body.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { dash } from '../../resources/format.ts';
@@ -58,8 +58,8 @@ function ProjectChoice({ enterprise }: Pick<Props, 'enterprise'>) {
         label={text().allocation.project}
         filter={{ enterprise_id: enterprise }}
       />
-      {shown(say(product.label), 'product.name')}
-      {shown(say(product.fields.code.label), 'product.code')}
+      {shown(translate(product.label), 'product.name')}
+      {shown(translate(product.fields.code.label), 'product.code')}
     </Box>
   );
 }

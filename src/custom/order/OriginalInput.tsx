@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { type FieldInputProps, useFieldInput } from '../../resources/input/useFieldInput.tsx';
 import { productText } from '../product/productText.ts';
 import { OriginalDialog } from './OriginalDialog.tsx';
@@ -45,7 +45,7 @@ export function OriginalInput({ enterprise, ...props }: Props) {
       />
       <TextField
         name="product_id"
-        label={say(declaration.fields.product_id.label)}
+        label={translate(declaration.fields.product_id.label)}
         value={original ? productText(original.product as object) : ''}
         disabled
         helperText=" "

@@ -2,7 +2,7 @@ import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { periodUnits } from '../../../contract/choices.ts';
 import { daysOf } from '../../../contract/period.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { type FieldInputProps, useFieldInput } from '../../resources/input/useFieldInput.tsx';
 
 /** A period in days; nothing when its number is not a whole number from 1 (R-VALID-07, R-VALID-10). */
@@ -59,7 +59,7 @@ export function Period({ note, ...props }: Props) {
       >
         {periodUnits.map((one) => (
           <MenuItem key={one.id} value={one.id}>
-            {say(one.label)}
+            {translate(one.label)}
           </MenuItem>
         ))}
       </TextField>

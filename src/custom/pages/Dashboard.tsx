@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { addressOf, type DashboardNumber, dashboardNumbers } from '../../../contract/dashboard.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { momentText, numberText } from '../../resources/format.ts';
 import { lazyChunk } from '../../resources/loadChunk.ts';
@@ -37,7 +37,7 @@ function NumberCard({ number, shown }: { number: DashboardNumber; shown: Shown |
       }}
     >
       <Typography variant="body2" color="text.secondary">
-        {say(number.label)}
+        {translate(number.label)}
       </Typography>
       <Typography component="strong" sx={{ fontSize: 30, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
         {shown ? numberText(shown.value) : <Skeleton width={60} />}

@@ -2,7 +2,7 @@ import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import { useGetList } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
@@ -17,7 +17,7 @@ const entity = entityNamed('product_license');
 function ProfileDialog({ product, onClose }: { product: RecordData; onClose: () => void }) {
   const params = { filter: { product_id: product.id }, pagination: { page: 1, perPage: 1 } };
   const { data, error, refetch } = useGetList<RecordData>(entity.name, params);
-  const title = `${say(entity.label)}: ${String(product.name)}`;
+  const title = `${translate(entity.label)}: ${String(product.name)}`;
   const form = entity.form ?? [];
   const [profile] = data ?? [];
   if (profile) return <EditForm entity={entity} options={{ form }} id={profile.id} title={title} onClose={onClose} />;
@@ -40,7 +40,7 @@ export default function IssuingProfile({ record }: RowActionProps) {
   const openDialog = useOpenDialog();
   return (
     <RowIcon
-      action={say(entity.label)}
+      action={translate(entity.label)}
       name={String(record.name)}
       onClick={() => openDialog((close) => <ProfileDialog product={record} onClose={close} />)}
     >

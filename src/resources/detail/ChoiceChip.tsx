@@ -1,6 +1,6 @@
 import type { Choice } from '../../../contract/field.ts';
 import type { Label } from '../../../contract/label.ts';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { dash } from '../format.ts';
 
 interface ChipProps {
@@ -12,7 +12,7 @@ interface ChipProps {
 /** A choice as a coloured chip with its text, or plain text where it has no colour. */
 export function ChoiceChip({ choices, value, otherwise }: ChipProps) {
   const found = choices.find((choice) => choice.id === value);
-  if (!found) return <>{otherwise && value !== null && value !== undefined ? say(otherwise) : dash}</>;
-  if (!found.tone) return <>{say(found.label)}</>;
-  return <span className={`choice ${found.tone}`}>{say(found.label)}</span>;
+  if (!found) return <>{otherwise && value !== null && value !== undefined ? translate(otherwise) : dash}</>;
+  if (!found.tone) return <>{translate(found.label)}</>;
+  return <span className={`choice ${found.tone}`}>{translate(found.label)}</span>;
 }

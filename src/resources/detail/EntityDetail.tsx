@@ -1,7 +1,7 @@
 import { CircularProgress } from '@mui/material';
 import { useResourceContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
 import type { DetailProps } from '../overrides.ts';
 import { Description } from './Description.tsx';
@@ -14,7 +14,7 @@ export function EntityDetail({ id, onClose }: DetailProps) {
   const entity = entityNamed(useResourceContext() ?? '');
   const { data, isPending, error, refetch } = useRecord(entity.name, id);
   const fields = useReadableFields(entity);
-  const title = [say(entity.label), data && String(data[entity.title] ?? '')].filter(Boolean).join(' ');
+  const title = [translate(entity.label), data && String(data[entity.title] ?? '')].filter(Boolean).join(' ');
   return (
     <AppDialog title={title} onClose={onClose}>
       <DialogBody>

@@ -5,7 +5,7 @@ import type { Entity } from '../../../contract/entity.ts';
 import { innerOf } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { CreateButton, useCreateDialog } from '../list/CreateButton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { Rows } from '../list/Rows.tsx';
@@ -44,7 +44,7 @@ function InnerRows(props: InnerProps) {
     <Box component="section" sx={{ mt: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
         <Typography component="h3" variant="h3" sx={{ flex: 1 }}>
-          {say(entity.labels)}
+          {translate(entity.labels)}
         </Typography>
         {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
       </Box>

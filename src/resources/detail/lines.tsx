@@ -4,7 +4,7 @@ import type { Fields } from '../../../contract/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { valueAt } from '../../dataProvider/body.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { Cell } from '../cells.tsx';
 import { dash } from '../format.ts';
 import type { Line } from './Description.tsx';
@@ -22,10 +22,11 @@ export function linesOf(entity: Entity, record: RecordData, fields: Fields, pref
     const path = prefix + name;
     if (field.kind === 'object' && Object.keys(field.fields ?? {}).length > 0)
       return linesOf(entity, record, field.fields ?? {}, `${path}.`);
-    if (field.kind === 'object') return [{ label: say(field.label), value: plain(valueAt(record, path)), wide: true }];
+    if (field.kind === 'object')
+      return [{ label: translate(field.label), value: plain(valueAt(record, path)), wide: true }];
     return [
       {
-        label: say(field.label),
+        label: translate(field.label),
         value: <Cell entity={entity} name={path} record={record} />,
         wide: field.kind === 'longText',
       },

@@ -4,7 +4,7 @@ import type { Entity } from '../../../contract/entity.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
 import { failureText } from '../../dataProvider/failure.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { contractResolver, defaultValues, type Values } from '../form/contractResolver.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
@@ -41,7 +41,7 @@ export function BulkDialog(props: DialogProps) {
   const [results, setResults] = useState<readonly Result[]>();
   const fields = action.input ?? {};
   const run = async (values: Values) => setResults(await runAll(props, bodyOf(fields, values)));
-  const title = `${say(action.label)} · ${text().views.selected(records.length)}`;
+  const title = `${translate(action.label)} · ${text().views.selected(records.length)}`;
   return (
     <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={onClose}>
       {results ? (
@@ -50,7 +50,7 @@ export function BulkDialog(props: DialogProps) {
         </DialogBody>
       ) : (
         <DialogForm
-          submit={say(action.label)}
+          submit={translate(action.label)}
           danger={action.tone === 'danger'}
           resolver={contractResolver(fields)}
           defaultValues={defaultValues(fields)}
@@ -58,7 +58,7 @@ export function BulkDialog(props: DialogProps) {
           onSubmit={run}
         >
           <Box sx={{ pt: 1 }}>
-            {action.input ? <FieldInputs fields={fields} /> : text().ask.sure(say(action.label))}
+            {action.input ? <FieldInputs fields={fields} /> : text().ask.sure(translate(action.label))}
           </Box>
         </DialogForm>
       )}

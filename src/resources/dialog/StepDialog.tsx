@@ -3,7 +3,7 @@ import type { Fields } from '../../../contract/field.ts';
 import type { NamedTransition } from '../../../contract/lifecycle.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { useOverrides } from '../overrides.ts';
 import { useStep } from '../useStep.ts';
 import { InputDialog } from './InputDialog.tsx';
@@ -28,12 +28,12 @@ export function StepDialog({ entity, record, name, step, onClose }: Props) {
   };
   return (
     <InputDialog
-      title={`${say(step.label)} · ${name}`}
-      action={say(step.label)}
+      title={`${translate(step.label)} · ${name}`}
+      action={translate(step.label)}
       danger={step.tone === 'danger'}
       fields={(step.input ?? {}) as Fields}
       inputs={inputs}
-      question={step.input ? undefined : text().ask.sure(say(step.label))}
+      question={step.input ? undefined : text().ask.sure(translate(step.label))}
       send={send}
       onClose={onClose}
     />

@@ -7,7 +7,7 @@ import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../dialog/AppDialog.tsx';
 import { TextInput } from '../input/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
@@ -78,7 +78,7 @@ export function CreateForm({ entity, options, title, onClose }: Props) {
   };
   return (
     <ResourceContextProvider value={entity.name}>
-      <AppDialog title={title ?? text().list.create(say(entity.label))} onClose={onClose}>
+      <AppDialog title={title ?? text().list.create(translate(entity.label))} onClose={onClose}>
         <DialogForm
           submit={second && !chosen ? text().steps.next : text().actions.create}
           resolver={contractResolver(fields, { isHidden, more: repeatMessages(secrets) })}

@@ -2,7 +2,7 @@ import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-ho
 import type { ConditionScope } from '../../../contract/condition.ts';
 import { sourceOf } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
-import { bodyRule, judge } from '../../../contract/validation.ts';
+import { bodyRule, validate } from '../../../contract/validation.ts';
 import { formRecord, holdsFor } from '../../../contract/verdict.ts';
 import { presentCaller } from '../../authProvider/authProvider.ts';
 import { bodyOf, bySource } from '../../dataProvider/body.ts';
@@ -29,8 +29,8 @@ export const shownFields = (fields: Fields, values: Values, isHidden = hiddenByC
   Object.fromEntries(Object.entries(fields).filter(([name]) => !isHidden(name, values)));
 
 /** The first message of each field that breaks the contract's rule, by the source of its input. */
-function validate(fields: Fields, values: Values): Messages {
-  const found = judge(bodyRule(fields), bodyOf(fields, values)) ?? {};
+function messagesOf(fields: Fields, values: Values): Messages {
+  const found = validate(bodyRule(fields), bodyOf(fields, values)) ?? {};
   return bySource(fields, Object.fromEntries(Object.entries(found).map(([path, [first = '']]) => [path, first])));
 }
 
@@ -50,7 +50,7 @@ export interface ResolverOptions {
 export const contractResolver =
   (fields: Fields, { isHidden, more }: ResolverOptions = {}): Resolver<FieldValues> =>
   (values) => {
-    const messages = { ...validate(shownFields(fields, values, isHidden), values), ...more?.(values) };
+    const messages = { ...messagesOf(shownFields(fields, values, isHidden), values), ...more?.(values) };
     const failed = Object.keys(messages).length > 0;
     return failed ? { values: {}, errors: asErrors(messages) } : { values, errors: {} };
   };

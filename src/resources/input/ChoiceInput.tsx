@@ -1,5 +1,5 @@
 import { MenuItem, TextField } from '@mui/material';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 
 /** One of the declared values, picked. */
@@ -24,7 +24,7 @@ export function ChoiceInput(props: FieldInputProps) {
     >
       {choices.map((one) => (
         <MenuItem key={one.id} value={one.id}>
-          {say(one.label)}
+          {translate(one.label)}
         </MenuItem>
       ))}
     </TextField>

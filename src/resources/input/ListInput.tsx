@@ -1,5 +1,5 @@
 import { Autocomplete, TextField } from '@mui/material';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 
 /** Several values of one kind: picked where they are declared choices, typed one after the other where not. */
@@ -8,7 +8,7 @@ export function ListInput(props: FieldInputProps) {
   const choices = declared.items?.choices;
   const labelOf = (one: unknown) => {
     const choice = choices?.find(({ id }) => id === one);
-    return choice ? say(choice.label) : String(one);
+    return choice ? translate(choice.label) : String(one);
   };
   return (
     <Autocomplete

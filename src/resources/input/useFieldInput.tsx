@@ -3,9 +3,9 @@ import { useInput, useResourceContext, ValidationError } from 'react-admin';
 import { fieldOf } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
 import { entities } from '../../../contract/index.ts';
-import { say as sayMessage } from '../../../contract/message.ts';
+import { translateMessage } from '../../../contract/message.ts';
 import { language } from '../../i18n/language.ts';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 
 /** What the input of a field is given, by the console's forms or in a stock react-admin form. */
 export interface FieldInputProps {
@@ -50,7 +50,7 @@ const unchanged = (value: unknown) => value;
 /** What stands below an input: what is wrong, its hint, or room for either. */
 const below = (error: string | undefined, hint: string | undefined): ReactNode => {
   if (!error) return hint ?? ' ';
-  return <ValidationError error={sayMessage(error, language())} />;
+  return <ValidationError error={translateMessage(error, language())} />;
 };
 
 /**
@@ -71,8 +71,8 @@ export function useFieldInput(props: FieldInputProps, { format = unchanged, pars
     declared,
     input: field,
     invalid: error !== undefined,
-    below: below(error, props.hint ?? (declared.hint ? say(declared.hint) : undefined)),
-    label: props.label ?? say(declared.label),
+    below: below(error, props.hint ?? (declared.hint ? translate(declared.hint) : undefined)),
+    label: props.label ?? translate(declared.label),
     required: declared.required ?? false,
     disabled: props.disabled ?? false,
     name: props.name ?? props.source,

@@ -3,7 +3,7 @@ import { useGetMany, useListContext } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { BulkDialog } from '../dialogs.ts';
 import { useBulk } from './useBulk.ts';
@@ -56,7 +56,7 @@ export function BulkBar({ entity }: { entity: Entity }) {
           color={offer.action.tone === 'danger' ? 'error' : 'primary'}
           onClick={() => open(offer)}
         >
-          {say(offer.action.label)} ({offer.records.length})
+          {translate(offer.action.label)} ({offer.records.length})
         </Button>
       ))}
       <Button onClick={() => onUnselectItems()}>{text().views.unselect}</Button>

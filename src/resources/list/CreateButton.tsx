@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import type { Entity } from '../../../contract/entity.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { CreateForm } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
@@ -26,6 +26,6 @@ interface Props {
 
 export const CreateButton = ({ entity, inner = false, onClick }: Props) => (
   <Button variant={inner ? 'outlined' : 'contained'} onClick={onClick}>
-    {text().list.create(say(entity.label))}
+    {text().list.create(translate(entity.label))}
   </Button>
 );

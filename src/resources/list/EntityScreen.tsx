@@ -5,7 +5,7 @@ import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { EntityDetail } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
@@ -54,7 +54,7 @@ function Heading({ entity, screen, heading, onCreate }: ScreenProps & HeadingPro
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2, flexWrap: 'wrap' }}>
       <Typography component={heading} variant={heading} sx={{ flex: 1 }}>
-        {say(screen.label)}
+        {translate(screen.label)}
       </Typography>
       <Suspense fallback={null}>{Toolbar && <Toolbar />}</Suspense>
       {onCreate && <CreateButton entity={entity} onClick={onCreate} />}

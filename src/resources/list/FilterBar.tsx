@@ -4,7 +4,7 @@ import { useListFilterContext } from 'react-admin';
 import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
 import { FilterChips, RecordFilter } from '../dialogs.ts';
 import { filterFields } from './filterFields.ts';
@@ -49,7 +49,7 @@ const optionsOf = ({ kind, choices = [] }: Field): readonly { id: number | strin
         { id: 'true', text: text().form.yes },
         { id: 'false', text: text().form.no },
       ]
-    : choices.map(({ id, label }) => ({ id, text: say(label) }));
+    : choices.map(({ id, label }) => ({ id, text: translate(label) }));
 
 function ChoiceFilter({ field, value, onChange }: FilterProps) {
   // Several values at once come by a link alone; they stand as a chip.
@@ -57,7 +57,7 @@ function ChoiceFilter({ field, value, onChange }: FilterProps) {
   return (
     <TextField
       select
-      label={say(field.label)}
+      label={translate(field.label)}
       value={single}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       sx={{ width: 160 }}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useGetManyAggregate, useGetRecordRepresentation, useListFilterContext } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
 import { momentText } from '../format.ts';
 import { filterField } from './filterFields.ts';
@@ -24,7 +24,7 @@ function valueText(field: Field | undefined, value: unknown): ReactNode {
   return values
     .map((one) => {
       const label = labelFor(one);
-      return label ? say(label) : String(one);
+      return label ? translate(label) : String(one);
     })
     .join(', ');
 }
@@ -35,7 +35,7 @@ function nameOf(entity: Entity, name: string): string {
   if (name === 'search') return text().list.search;
   if (moments.has(name)) return `${labelOf(entity, entity.list.range ?? '')} ${name === 'start_at' ? '≥' : '≤'}`;
   const field = filterField(entity, name);
-  return field ? say(field.label) : name;
+  return field ? translate(field.label) : name;
 }
 
 /** Every filter that narrows the list, also those that came by a link, each to be taken away. */

@@ -2,7 +2,7 @@ import { Box, Button, TextField, useMediaQuery } from '@mui/material';
 import dayjs from 'dayjs';
 import { type FormEvent, useState } from 'react';
 import type { DateRange } from 'react-day-picker';
-import { message, say } from '../../../contract/message.ts';
+import { message, translateMessage } from '../../../contract/message.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import Calendar from '../input/Calendar.tsx';
@@ -25,7 +25,7 @@ function TimeInput({ label, value, onChange }: { label: string; value: string; o
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={wrong}
-      helperText={wrong ? say(message('time'), language()) : ' '}
+      helperText={wrong ? translateMessage(message('time'), language()) : ' '}
       slotProps={{ htmlInput: { maxLength: 8, inputMode: 'numeric' } }}
     />
   );

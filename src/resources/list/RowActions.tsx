@@ -8,7 +8,7 @@ import { writable } from '../../../contract/validation.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { say, text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
@@ -42,7 +42,7 @@ export function StepButtons({ entity, record }: Omit<Props, 'options'>) {
       color={step.tone === 'danger' ? 'error' : 'primary'}
       sx={{ minWidth: 0 }}
     >
-      {say(step.label)}
+      {translate(step.label)}
     </Button>
   ));
 }

@@ -3,7 +3,7 @@ import { ResourceContextProvider } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { innerOf } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { say } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { useOverrides } from '../overrides.ts';
 import { useTab } from '../useTab.ts';
 import { EntityScreen } from './EntityScreen.tsx';
@@ -11,7 +11,7 @@ import { EntityScreen } from './EntityScreen.tsx';
 /** What a tab is called: by the entity, or as it was drawn by hand. */
 function TabLabel({ name }: { name: string }) {
   const { tab: Own } = useOverrides(name);
-  return Own ? <Own /> : say(entityNamed(name).labels);
+  return Own ? <Own /> : translate(entityNamed(name).labels);
 }
 
 function Screens({ names, path }: { names: readonly string[]; path: string }) {
