@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { entities } from '../contract/index.ts';
 import { message } from '../contract/message.ts';
-import { Refusal } from './domain/refusal.ts';
+import { AppError } from './domain/appError.ts';
 import { consoleRoutes } from './http/console.ts';
 import { onError } from './http/errors.ts';
 import { serveCalls } from './http/handlers.ts';
@@ -31,7 +31,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
     bodyLimit({
       maxSize: maxBody,
       onError: () => {
-        throw new Refusal(413, message('too_large'));
+        throw new AppError(413, message('too_large'));
       },
     }),
   );

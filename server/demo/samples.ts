@@ -4,8 +4,8 @@ import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { message, translateMessage } from '../../contract/message.ts';
 import { mistake } from '../../contract/registry/mistake.ts';
+import { AppError } from '../domain/appError.ts';
 import type { Context } from '../domain/context.ts';
-import { Refusal } from '../domain/refusal.ts';
 import { create } from '../resource/write.ts';
 import type { Body } from './caller.ts';
 
@@ -40,7 +40,7 @@ async function makeSample(by: Context, entity: Entity, sample: Body, number: num
   try {
     await create(by, entity, sample);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     const [[path, [said = error.code]] = ['_', []]] = Object.entries(error.fields ?? {});
     const reason = await reasonOf(by, entity, sample, path, said);
     throw new Error(mistake(entity, `samples ${number}`, reason), { cause: error });

@@ -1,6 +1,6 @@
 import { audit } from '../db/audit.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
-import { forbidden } from './refusal.ts';
 import { endSession, openSession } from './session.ts';
 
 interface Opened {
@@ -22,7 +22,7 @@ async function start(context: Context, id: number): Promise<Opened> {
     .where('e.deleted_at', 'is', null)
     .where('e.sales_user_id', '=', caller.id)
     .executeTakeFirst();
-  if (!found) throw forbidden();
+  if (!found) throw AppError.forbidden();
   const session = { user_id: id, behalf_id: caller.id, parent_session_id: caller.session_id };
   const { id: session_id, ...opened } = await openSession(context, session);
   await audit(context, { action: 'act', entity: 'user', id, after: { session_id } });
@@ -42,9 +42,9 @@ async function back(context: Context, salesman: number): Promise<Opened> {
 export function actOrReturn(context: Context, id: number): Promise<Opened> {
   const caller = callerOf(context);
   if (caller.behalf_id !== null) {
-    if (caller.behalf_id !== id) throw forbidden();
+    if (caller.behalf_id !== id) throw AppError.forbidden();
     return back(context, id);
   }
-  if (caller.role !== 'SalesMan') throw forbidden();
+  if (caller.role !== 'SalesMan') throw AppError.forbidden();
   return start(context, id);
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Rows } from '../../contract/index.ts';
 import { type MessageKey, message } from '../../contract/message.ts';
 import { insert, patch } from '../db/store.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { tiesOf } from './orderProject.ts';
-import { invalid, refuse } from './refusal.ts';
 import type { Values } from './rules.ts';
 
 export interface Wanted {
@@ -25,7 +25,7 @@ export const maxRecipients = 3;
 export function checkRecipients(mails: Mails): void {
   const { others, ...single } = mails;
   const given = [...Object.values(single), ...(others ?? [])].filter(Boolean);
-  if (given.length > maxRecipients) throw refuse('too_many_recipients', undefined, 'mails');
+  if (given.length > maxRecipients) throw AppError.unprocessable('too_many_recipients', undefined, 'mails');
 }
 
 async function usableProject(context: Context, id: number) {
@@ -39,8 +39,9 @@ async function usableProject(context: Context, id: number) {
     .where('project.id', '=', id)
     .forShare('project')
     .executeTakeFirstOrThrow();
-  if (found.status !== 1 || !found.enabled) throw refuse('project_not_effective', undefined, 'project_id');
-  if (!found.license_key) throw refuse('project_key_needed', undefined, 'project_id');
+  if (found.status !== 1 || !found.enabled)
+    throw AppError.unprocessable('project_not_effective', undefined, 'project_id');
+  if (!found.license_key) throw AppError.unprocessable('project_key_needed', undefined, 'project_id');
   return found;
 }
 type Project = Awaited<ReturnType<typeof usableProject>>;
@@ -87,7 +88,7 @@ function checkOrders(context: Context, project: Project, orders: Locked[], wante
     const [key, value] = wrong ? [wrong] : ((order && problem(context, order, hosts)) ?? []);
     if (key) errors[`orders[${index}].hosts`] = [message(key, value === undefined ? undefined : { value })];
   });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
 /** The standard mail of a migration product carries the flag `migration` (A10). */
@@ -147,11 +148,11 @@ async function take(
  * @returns the ids of the assignments, in the order asked for
  */
 export async function allocate(context: Context, values: Values): Promise<number[]> {
-  if (callerOf(context).tags === 1) throw refuse('no_self_service');
+  if (callerOf(context).tags === 1) throw AppError.unprocessable('no_self_service');
   const wanted = values.orders as Wanted[];
-  if (wanted.length === 0) throw refuse('required', undefined, 'orders');
+  if (wanted.length === 0) throw AppError.unprocessable('required', undefined, 'orders');
   const ids = wanted.map((one) => one.order_id);
-  if (new Set(ids).size < ids.length) throw refuse('order_twice', undefined, 'orders');
+  if (new Set(ids).size < ids.length) throw AppError.unprocessable('order_twice', undefined, 'orders');
   checkRecipients((values.mails ?? {}) as Mails);
   const project = await usableProject(context, values.project_id as number);
   const orders = await lockOrders(context, ids);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { patch } from '../db/store.ts';
 import { allocate, checkRecipients, type Mails, type Wanted } from './allocation.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { notify, usersOf } from './notification.ts';
 import { isTestProject } from './project.ts';
-import { refuse } from './refusal.ts';
 import type { Rules, Values } from './rules.ts';
 
 export type Application = Rows['allocation'];
@@ -32,7 +32,7 @@ export async function checkSource(
   field: 'project_id' | 'source',
 ): Promise<void> {
   if (testSources.includes(source) && !(await isTestProject(context, project.enterprise_id ?? 0))) {
-    throw refuse('test_project_needed', undefined, field);
+    throw AppError.unprocessable('test_project_needed', undefined, field);
   }
 }
 
@@ -40,7 +40,7 @@ export async function checkSource(
 async function placed(context: Context, values: Values, source: number): Promise<Values> {
   const project = await projectOf(context, values.project_id);
   if (values.product_id && values.product_id !== project.product_id) {
-    throw refuse('order_not_for_project', undefined, 'product_id');
+    throw AppError.unprocessable('order_not_for_project', undefined, 'product_id');
   }
   await checkSource(context, project, source, 'project_id');
   return { enterprise_id: project.enterprise_id, product_id: project.product_id };
@@ -64,7 +64,7 @@ export async function completed(context: Context, values: Values, source: number
 }
 
 function checkPending(application: Application): void {
-  if (application.status !== 0) throw refuse('wrong_state');
+  if (application.status !== 0) throw AppError.unprocessable('wrong_state');
 }
 
 async function close(context: Context, application: Application, status: 1 | 9, reply: string | null): Promise<void> {
@@ -93,7 +93,7 @@ async function sharesFor(context: Context, application: Application): Promise<Wa
     if (hosts > 0) shares.push({ order_id: order.id, hosts });
     rest -= hosts;
   }
-  if (rest > 0) throw refuse('not_enough_orders', { value: application.hosts - rest });
+  if (rest > 0) throw AppError.unprocessable('not_enough_orders', { value: application.hosts - rest });
   return shares;
 }
 
@@ -109,7 +109,8 @@ export async function serveApplication(
 ): Promise<number[]> {
   checkPending(application);
   const hosts = orders.reduce((sum, one) => sum + one.hosts, 0);
-  if (hosts > application.hosts) throw refuse('over_application', { value: application.hosts }, 'orders');
+  if (hosts > application.hosts)
+    throw AppError.unprocessable('over_application', { value: application.hosts }, 'orders');
   const ids = await allocate(context, {
     project_id: application.project_id,
     orders,

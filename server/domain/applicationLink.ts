@@ -4,9 +4,9 @@ import { message } from '../../contract/message.ts';
 import { daysAfter } from '../../contract/period.ts';
 import { audit } from '../db/audit.ts';
 import { insert } from '../db/store.ts';
+import { AppError } from './appError.ts';
 import { type Application, checkSource, completed, projectOf, tellFiled } from './application.ts';
 import { type Context, callerOf } from './context.ts';
-import { Refusal } from './refusal.ts';
 
 /** What a link says: where applications go, of which source, until when, and who made it (B30). */
 interface Link {
@@ -17,7 +17,7 @@ interface Link {
 }
 
 const purpose = 'application-link';
-const invalid = () => new Refusal(404, message('link_invalid'));
+const invalid = () => new AppError(404, message('link_invalid'));
 
 const encode = (link: Link): string => Buffer.from(JSON.stringify(link)).toString('base64url');
 

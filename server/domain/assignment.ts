@@ -3,8 +3,8 @@ import type { Rows } from '../../contract/index.ts';
 import { audit } from '../db/audit.ts';
 import { patch } from '../db/store.ts';
 import { checkRecipients, type Mails } from './allocation.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
-import { refuse } from './refusal.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
 export type Assignment = Rows['assignment'];
@@ -18,7 +18,7 @@ async function giveBack(context: Context, assignment: Assignment): Promise<void>
 
 /** Ends an assignment: not while its licence is being issued. */
 async function end(context: Context, assignment: Assignment, input: Values): Promise<Values> {
-  if (assignment.status === 0 && assignment.task_status === 'running') throw refuse('issue_running');
+  if (assignment.status === 0 && assignment.task_status === 'running') throw AppError.unprocessable('issue_running');
   await giveBack(context, assignment);
   return input;
 }
@@ -28,7 +28,7 @@ async function end(context: Context, assignment: Assignment, input: Values): Pro
  * that were fixed before.
  */
 export async function retry(context: Context, assignment: Assignment): Promise<void> {
-  if (assignment.task_status !== 'failed' || assignment.status !== 0) throw refuse('not_failed');
+  if (assignment.task_status !== 'failed' || assignment.status !== 0) throw AppError.unprocessable('not_failed');
   const running = { task_status: 'running' as const, task_result: null, task_started_at: context.now };
   await patch(context, 'assignment', assignment, running, { action: 'retry' });
   await context.enqueue(context.trx, 'issueLicence', { task_uuid: assignment.task_uuid ?? '' });

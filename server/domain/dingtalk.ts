@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { insert, removeAll } from '../db/store.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { login } from './login.ts';
-import { refuse } from './refusal.ts';
 
 /** What the provider says of who signed in. */
 export interface Account {
@@ -29,14 +29,14 @@ export function returnPath(context: Context, uri: string): string {
   const own = new URL(context.settings.publicUrl);
   const found = URL.canParse(uri, own) ? new URL(uri, own) : undefined;
   if (!found || found.origin !== own.origin || !returns.includes(found.pathname) || found.username) {
-    throw refuse('uri_foreign', undefined, 'uri');
+    throw AppError.unprocessable('uri_foreign', undefined, 'uri');
   }
   return found.pathname;
 }
 
 /** Keeps a state of one use; one of a signed-in caller will bind the account to them, and to nobody else. */
 export async function openState(context: Context, uri: string): Promise<string> {
-  if (context.caller?.behalf_id) throw refuse('not_while_acting');
+  if (context.caller?.behalf_id) throw AppError.unprocessable('not_while_acting');
   const state = randomBytes(24).toString('base64url');
   const user_id = context.caller?.id ?? null;
   await context.trx
@@ -59,7 +59,7 @@ export async function takeState(context: Context, state: string): Promise<State>
     .returning(['uri', 'user_id'])
     .executeTakeFirst();
   if (!found || (found.user_id !== null && found.user_id !== context.caller?.id)) {
-    throw refuse('oauth_state', undefined, 'state');
+    throw AppError.unprocessable('oauth_state', undefined, 'state');
   }
   return found;
 }
@@ -104,7 +104,7 @@ async function salesmanOf(context: Context, account: Account, corpId: string) {
 export async function bindToCaller(context: Context, account: Account): Promise<number> {
   const caller = callerOf(context);
   const holder = await bindingOf(context, account);
-  if (holder && holder.id !== caller.id) throw refuse('oauth_taken');
+  if (holder && holder.id !== caller.id) throw AppError.unprocessable('oauth_taken');
   if (holder) return caller.id;
   await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${caller.id}`);
   await bind(context, caller.id, account);
@@ -118,7 +118,7 @@ export async function bindToCaller(context: Context, account: Account): Promise<
 export async function signInWith(context: Context, account: Account, corpId: string) {
   const bound = await bindingOf(context, account);
   const user = bound ?? (await salesmanOf(context, account, corpId));
-  if (!user) throw refuse('oauth_unbound');
+  if (!user) throw AppError.unprocessable('oauth_unbound');
   const session = await login(context, user);
   if (!bound) await bind(context, user.id, account);
   return { session, user_id: user.id };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
+import { AppError } from './appError.ts';
 import { callerOf } from './context.ts';
-import { refuse } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
 /** B12: a salesman's enterprise is his own and waits for review; an administrator's is approved at once. */
@@ -10,12 +10,13 @@ export const enterprise: Rules<Rows['enterprise']> = {
     const caller = callerOf(context);
     const bySales = caller.role === 'SalesMan';
     const sales_user_id = bySales ? caller.id : values.sales_user_id;
-    if (!bySales && !sales_user_id) throw refuse('enterprise_without_sales', undefined, 'sales_user_id');
+    if (!bySales && !sales_user_id)
+      throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');
     return { ...values, sales_user_id, creator_id: caller.id, status: bySales ? 0 : 1 };
   },
   async beforeUpdate(_context, row, values) {
     if (row.status === 1 && 'code' in values && values.code !== row.code) {
-      throw refuse('code_frozen', undefined, 'code');
+      throw AppError.unprocessable('code_frozen', undefined, 'code');
     }
     return values;
   },
@@ -26,7 +27,8 @@ export const enterprise: Rules<Rows['enterprise']> = {
   },
   transitions: {
     async approve(_context, row, input) {
-      if (row.sales_user_id === null) throw refuse('enterprise_without_sales', undefined, 'sales_user_id');
+      if (row.sales_user_id === null)
+        throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');
       return input;
     },
   },

@@ -1,8 +1,8 @@
 import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
 import { insertMissing } from '../db/store.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
-import { invalid } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
 /** A salesman grants only what they hold themselves (C11). */
@@ -16,7 +16,7 @@ async function checkHeld(context: Context, product_id: number, field: string): P
     .where('product_id', '=', product_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!held) throw invalid({ [field]: [message('product_not_held')] });
+  if (!held) throw AppError.invalid({ [field]: [message('product_not_held')] });
 }
 
 /** Grants products to an enterprise together with something else; one that it has already is no error (B27). */

@@ -3,9 +3,9 @@ import type { LicenceClaims } from '../../contract/licence.ts';
 import { message } from '../../contract/message.ts';
 import { openSealed } from '../db/sealed.ts';
 import { patch } from '../db/store.ts';
+import { AppError } from './appError.ts';
 import type { Assignment } from './assignment.ts';
 import type { Context } from './context.ts';
-import { invalid, refuse } from './refusal.ts';
 
 /** Signs claims with the key that issues the product's licences; the licence as a compact JWS. */
 export type SignLicence = (context: Context, claims: LicenceClaims, product_id: number) => Promise<string>;
@@ -38,11 +38,11 @@ export async function failBack(
   failback_key: string,
   sign: SignLicence,
 ): Promise<string> {
-  if (assignment.status !== 1 || assignment.task_status !== 'succeed') throw refuse('not_issued');
+  if (assignment.status !== 1 || assignment.task_status !== 'succeed') throw AppError.unprocessable('not_issued');
   const product = await productOf(context, assignment);
-  if (product.category_id !== 1002) throw refuse('failback_unfit', undefined, 'assignment_id');
+  if (product.category_id !== 1002) throw AppError.unprocessable('failback_unfit', undefined, 'assignment_id');
   if (assignment.failback_key && assignment.failback_key !== failback_key) {
-    throw invalid({ failback_key: [message('failback_bound')] });
+    throw AppError.invalid({ failback_key: [message('failback_bound')] });
   }
   const kept = openSealed(context.secrets, declaration, 'failback_secret', assignment);
   if (kept) return kept;

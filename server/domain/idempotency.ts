@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
-import { refuse } from './refusal.ts';
 
 export interface RequestKey {
   readonly key: string;
@@ -51,11 +51,11 @@ export async function idempotent<T>(
 ): Promise<T> {
   const caller_id = context.caller?.id;
   if (!request || caller_id === undefined) return work(context);
-  if (request.key.length > 200) throw refuse('idempotency');
+  if (request.key.length > 200) throw AppError.unprocessable('idempotency');
   const seal = `answer:${caller_id}:${request.path}:${request.key}`;
   if (!(await take(context, caller_id, request))) {
     const first = await rowOf(context, caller_id, request);
-    if (first.body_hash !== hashOf(request.body)) throw refuse('idempotency');
+    if (first.body_hash !== hashOf(request.body)) throw AppError.unprocessable('idempotency');
     return JSON.parse(context.secrets.open(first.answer_sealed ?? '', seal)) as T;
   }
   const answer = await work(context);

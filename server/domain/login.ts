@@ -3,9 +3,9 @@ import { message } from '../../contract/message.ts';
 import { audit } from '../db/audit.ts';
 import { patch } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { isPassword, isStrong } from './password.ts';
-import { invalid, type Refusal, refuse } from './refusal.ts';
 import { endSession, endSessions, openSession } from './session.ts';
 
 const maxFailures = 5;
@@ -64,11 +64,11 @@ export async function countFailure(context: Context, name: string): Promise<void
   await audit(context, { action: 'login', entity: 'user', after: { name }, result: 'denied' });
 }
 
-export const loginFailed = (): Refusal => refuse('login_failed');
+export const loginFailed = (): AppError => AppError.unprocessable('login_failed');
 
 /** Opens the session of a user whose password was right; a user under tutelage has none (C12). */
 export async function login(context: Context, user: { id: number; params: unknown }) {
-  if ((user.params as { tutelage?: boolean }).tutelage) throw refuse('tutelage');
+  if ((user.params as { tutelage?: boolean }).tutelage) throw AppError.unprocessable('tutelage');
   const address = context.origin?.address ?? '';
   const { name } = await context.trx
     .selectFrom('users')
@@ -101,16 +101,16 @@ export async function logout(context: Context): Promise<void> {
 
 /** What is wrong with a change of password, before the old one is looked at (B5, R-VALID-15). */
 export function validateNewPassword(input: { password: string; password1: string; password2: string }): void {
-  if (!input.password2) throw invalid({ password2: [message('password_repeat_empty')] });
-  if (input.password1 !== input.password2) throw invalid({ password2: [message('password_repeat')] });
-  if (!isStrong(input.password1)) throw invalid({ password1: [message('password_weak')] });
-  if (input.password1 === input.password) throw invalid({ password1: [message('password_same')] });
+  if (!input.password2) throw AppError.invalid({ password2: [message('password_repeat_empty')] });
+  if (input.password1 !== input.password2) throw AppError.invalid({ password2: [message('password_repeat')] });
+  if (!isStrong(input.password1)) throw AppError.invalid({ password1: [message('password_weak')] });
+  if (input.password1 === input.password) throw AppError.invalid({ password1: [message('password_same')] });
 }
 
 /** Sets the caller's new password and ends their other sessions (B5). */
 export async function setPassword(context: Context, passwordHash: string): Promise<void> {
   const caller = callerOf(context);
-  if (caller.behalf_id) throw refuse('acting_password');
+  if (caller.behalf_id) throw AppError.unprocessable('acting_password');
   await patch(context, 'user', caller, { password_hash: passwordHash }, { action: 'change_password', after: {} });
   await endSessions(context, caller.id, caller.session_id);
 }

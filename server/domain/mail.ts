@@ -7,9 +7,9 @@ import { audit } from '../db/audit.ts';
 import { openSealed } from '../db/sealed.ts';
 import { insert, patch, patchAll } from '../db/store.ts';
 import type { Mails } from './allocation.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { profileOf } from './productLicense.ts';
-import { notFound, refuse } from './refusal.ts';
 
 type Assignment = Rows['assignment'];
 type Mail = Rows['mail'];
@@ -147,7 +147,7 @@ export async function failMail(context: Context, mail_id: number, attempt: numbe
 }
 
 function checkIssued(assignment: Assignment): void {
-  if (assignment.status !== 1 || assignment.lic_secret === null) throw refuse('not_issued');
+  if (assignment.status !== 1 || assignment.lic_secret === null) throw AppError.unprocessable('not_issued');
 }
 
 /** Only the standard mail may be chosen for a migration product (SPEC 4, Mail send types). */
@@ -159,8 +159,10 @@ async function flagFor(context: Context, assignment: Assignment, wished: SendFla
     .where('p.id', '=', assignment.project_id)
     .executeTakeFirstOrThrow();
   const open = (await profileOf(context, found.id))?.send_flags ?? [];
-  if (open.length > 0 && !open.includes(wished)) throw refuse('send_flag_closed', undefined, 'send_flag');
-  if (found.category_id === 1001 && wished !== 'standard') throw refuse('choice', undefined, 'send_flag');
+  if (open.length > 0 && !open.includes(wished))
+    throw AppError.unprocessable('send_flag_closed', undefined, 'send_flag');
+  if (found.category_id === 1001 && wished !== 'standard')
+    throw AppError.unprocessable('choice', undefined, 'send_flag');
   return found.category_id === 1001 ? 'migration' : wished;
 }
 
@@ -184,7 +186,7 @@ export async function resend(
   };
   const ofKey = sql<SqlBool>`assignment_id = ${assignment.id} and key = ${input.mail_type}`;
   const [id] = await patchAll(context, 'mail', ofKey, set);
-  if (!id) throw refuse('choice', undefined, 'mail_type');
+  if (!id) throw AppError.unprocessable('choice', undefined, 'mail_type');
   await audit(context, {
     action: 'resend',
     entity: 'mail',
@@ -214,7 +216,7 @@ export async function sendCustom(
     .where('assignment_id', '=', assignment.id)
     .where('key', 'like', 'custom_mail%')
     .executeTakeFirstOrThrow();
-  if (Number(sent.today) >= dailyCustomMails) throw refuse('mail_daily_limit', undefined, 'address');
+  if (Number(sent.today) >= dailyCustomMails) throw AppError.unprocessable('mail_daily_limit', undefined, 'address');
   await add(context, assignment, `custom_mail_${Number(sent.all) + 1}`, input.address, send_flag);
   await audit(context, {
     action: 'custom_mail',
@@ -252,7 +254,7 @@ export async function mailState(context: Context, id: number): Promise<Record<st
     .where('id', '=', id)
     .where('enterprise_id', '=', callerOf(context).enterprise_id ?? 0)
     .executeTakeFirst();
-  if (!found) throw notFound();
+  if (!found) throw AppError.notFound();
   const { key, assignment_id: _, ...mail } = found;
   return { [key]: mail as MailState };
 }

@@ -6,9 +6,9 @@ import { type MessageKey, message, translateMessage } from '../../contract/messa
 import { daysAfter } from '../../contract/period.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { holdsFor, storedRecord } from '../../contract/verdict.ts';
+import { AppError } from './appError.ts';
 import { type Caller, type Context, callerOf } from './context.ts';
 import { notify, usersOf } from './notification.ts';
-import { invalid, refuse } from './refusal.ts';
 import { original, reissuable } from './reissue.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
@@ -21,7 +21,8 @@ function buyer(context: Context, values: Values): { enterprise_id: number; user_
   const caller = callerOf(context);
   if (caller.role === 'Enterprise') return { enterprise_id: caller.enterprise_id ?? 0, user_id: caller.id };
   const missing = ['enterprise_id', 'user_id'].filter((name) => !values[name]);
-  if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
+  if (missing.length > 0)
+    throw AppError.invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
   return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
 }
 
@@ -31,18 +32,19 @@ async function checkBuyer(context: Context, who: { enterprise_id: number; user_i
     .select(['status', 'sales_user_id'])
     .where('id', '=', who.enterprise_id)
     .executeTakeFirst();
-  if (enterprise?.status !== 1) throw refuse('enterprise_not_approved', undefined, 'enterprise_id');
+  if (enterprise?.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
   const user = await context.trx
     .selectFrom('users')
     .select('enterprise_id')
     .where('id', '=', who.user_id)
     .executeTakeFirst();
-  if (user?.enterprise_id !== who.enterprise_id) throw refuse('user_not_of_enterprise', undefined, 'user_id');
+  if (user?.enterprise_id !== who.enterprise_id)
+    throw AppError.unprocessable('user_not_of_enterprise', undefined, 'user_id');
   return enterprise.sales_user_id;
 }
 
 async function checkGranted(context: Context, enterprise_id: number, product_id: unknown): Promise<void> {
-  if (!product_id) throw refuse('required', undefined, 'product_id');
+  if (!product_id) throw AppError.unprocessable('required', undefined, 'product_id');
   const granted = await context.trx
     .selectFrom('enterprise_product')
     .select('id')
@@ -50,7 +52,7 @@ async function checkGranted(context: Context, enterprise_id: number, product_id:
     .where('product_id', '=', product_id as number)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!granted) throw refuse('product_not_granted', undefined, 'product_id');
+  if (!granted) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
 }
 
 /** Delivery and stamp: every item that the choices reveal is needed, and what they hide is dropped (B13). */
@@ -66,7 +68,7 @@ function checkDelivery(caller: Caller, values: Values): Values {
     if (value === null || value === '') errors[`params.${name}`] = [message('required')];
     kept[name] = value;
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
   return kept;
 }
 
@@ -81,15 +83,15 @@ async function checkTrial(context: Context, enterprise_id: number, product_id: n
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('expired_at', 'is', null), eb('expired_at', '>', context.now)]))
     .executeTakeFirst();
-  if (open) throw refuse('trial_open', undefined, 'product_id');
+  if (open) throw AppError.unprocessable('trial_open', undefined, 'product_id');
 }
 
 /** The product and the service type: a reissue takes both from its original, all others from the grant (C5, C11). */
 async function subject(context: Context, enterprise_id: number, values: Values): Promise<Values> {
   const wished = (values.params as Values | undefined)?.service_type;
   if (values.category_id === 1002) return original(context, enterprise_id, values, wished);
-  if (values.parent_order_id) throw refuse('parent_only_reissue', undefined, 'parent_order_id');
-  if (wished === 'failback') throw refuse('failback_service', undefined, 'params.service_type');
+  if (values.parent_order_id) throw AppError.unprocessable('parent_only_reissue', undefined, 'parent_order_id');
+  if (wished === 'failback') throw AppError.unprocessable('failback_service', undefined, 'params.service_type');
   await checkGranted(context, enterprise_id, values.product_id);
   if (values.category_id === 1003) await checkTrial(context, enterprise_id, values.product_id as number);
   return { product_id: values.product_id, service_type: 'standard' };
@@ -125,16 +127,16 @@ const noticeOf = (order: Order) =>
 
 async function confirm(context: Context, order: Order, input: Values): Promise<Values> {
   if (order.category_id === 1003 && (input.use_period as number) > trialDays) {
-    throw refuse('trial_period', undefined, 'use_period');
+    throw AppError.unprocessable('trial_period', undefined, 'use_period');
   }
   return { ...input, confirmer_id: callerOf(context).id };
 }
 
 async function approve(context: Context, order: Order, input: Values): Promise<Values> {
-  if (order.confirmer_id === callerOf(context).id) throw refuse('confirmer_approves');
+  if (order.confirmer_id === callerOf(context).id) throw AppError.unprocessable('confirmer_approves');
   const use_period = (input.use_period ?? order.use_period) as number | null;
   const assign_period = (input.assign_period ?? order.assign_period) as number | null;
-  if (!use_period || !assign_period) throw refuse('period_required');
+  if (!use_period || !assign_period) throw AppError.unprocessable('period_required');
   return {
     ...input,
     use_period,
@@ -206,7 +208,7 @@ export const order: Rules<Order> = {
   transitions: { confirm, approve },
   afterTransition: tell,
   async beforeRemove(context, row) {
-    if (row.creator_id !== callerOf(context).id) throw refuse('wrong_state');
+    if (row.creator_id !== callerOf(context).id) throw AppError.unprocessable('wrong_state');
   },
   computed: {
     order_status: { from: ledger, value: (row, { now }) => useOf(row, now) },

@@ -1,6 +1,6 @@
 import type { Rows } from '../../contract/index.ts';
+import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
-import { refuse } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
 /** The projects that each of these orders is tied to; an order without ties is not in the map (B39). */
@@ -31,7 +31,7 @@ export const orderProject: Rules<Rows['order_project']> = {
       .where('o.id', '=', values.order_id as number)
       .where('p.id', '=', values.project_id as number)
       .executeTakeFirst();
-    if (!found) throw refuse('tie_unfit', undefined, 'project_id');
+    if (!found) throw AppError.unprocessable('tie_unfit', undefined, 'project_id');
     return values;
   },
 };

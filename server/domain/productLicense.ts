@@ -1,7 +1,7 @@
 import type { Rows } from '../../contract/index.ts';
 import { patch } from '../db/store.ts';
+import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
-import { refuse } from './refusal.ts';
 import type { Rules, Values } from './rules.ts';
 
 type Profile = Rows['product_license'];
@@ -25,7 +25,7 @@ async function checkKey(context: Context, kid: unknown): Promise<void> {
     .where('kid', '=', kid as string)
     .where('retired_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw refuse('signing_key_unknown', undefined, 'signing_key_id');
+  if (!found) throw AppError.unprocessable('signing_key_unknown', undefined, 'signing_key_id');
 }
 
 /** How a product is counted stands with the product; its profile is one more place to set it. */

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
-import { refuse } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
 export async function checkSubUser(context: Context, enterprise_id: number, id: unknown): Promise<void> {
@@ -11,7 +11,8 @@ export async function checkSubUser(context: Context, enterprise_id: number, id: 
     .select('enterprise_id')
     .where('id', '=', id as number)
     .executeTakeFirst();
-  if (found?.enterprise_id !== enterprise_id) throw refuse('user_not_of_enterprise', undefined, 'sub_user_id');
+  if (found?.enterprise_id !== enterprise_id)
+    throw AppError.unprocessable('user_not_of_enterprise', undefined, 'sub_user_id');
 }
 
 export async function checkProduct(context: Context, enterprise_id: number, product_id: number): Promise<void> {
@@ -22,7 +23,7 @@ export async function checkProduct(context: Context, enterprise_id: number, prod
     .where('product_id', '=', product_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!granted) throw refuse('product_not_granted', undefined, 'product_id');
+  if (!granted) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
 }
 
 /** A project belongs to one enterprise, and its product is one that the enterprise holds (B15). */
@@ -30,7 +31,7 @@ export const project: Rules<Rows['project']> = {
   async beforeCreate(context, values) {
     const caller = callerOf(context);
     const enterprise_id = caller.role === 'Enterprise' ? caller.enterprise_id : (values.enterprise_id as number | null);
-    if (!enterprise_id) throw refuse('required', undefined, 'enterprise_id');
+    if (!enterprise_id) throw AppError.unprocessable('required', undefined, 'enterprise_id');
     await checkProduct(context, enterprise_id, values.product_id as number);
     await checkSubUser(context, enterprise_id, values.sub_user_id);
     return { ...values, enterprise_id };

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
-import { refuse } from './refusal.ts';
 import type { Values } from './rules.ts';
 
-const refuseOriginal = (key: 'original_needed' | 'original_unfit') => refuse(key, undefined, 'parent_order_id');
+const refuseOriginal = (key: 'original_needed' | 'original_unfit') =>
+  AppError.unprocessable(key, undefined, 'parent_order_id');
 
 /** The original, locked, so that two reissues at once cannot both take the last of it. */
 async function lockOriginal(context: Context, enterprise_id: number, id: unknown) {
@@ -44,9 +45,10 @@ export async function original(
     .where('id', '=', found.id)
     .executeTakeFirstOrThrow();
   if (rest < 1) throw refuseOriginal('original_unfit');
-  if ((values.purchased_hosts as number) > rest) throw refuse('over_original', { value: rest }, 'purchased.hosts');
+  if ((values.purchased_hosts as number) > rest)
+    throw AppError.unprocessable('over_original', { value: rest }, 'purchased.hosts');
   if (wished === 'failback' && found.product_category !== 1002) {
-    throw refuse('failback_service', undefined, 'params.service_type');
+    throw AppError.unprocessable('failback_service', undefined, 'params.service_type');
   }
   return { product_id: found.product_id, service_type: (wished as string) ?? 'standard' };
 }

@@ -26,7 +26,7 @@ export interface Computed<Row> {
 
 /**
  * What a declaration cannot say of an entity, by name. `server/resource` calls these inside its transaction;
- * each may throw a Refusal and nothing has happened.
+ * each may throw an AppError and nothing has happened.
  */
 export interface Rules<Row = Record<string, unknown>> {
   /** Completes and judges the values of a new record. */

@@ -4,8 +4,8 @@ import { roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
 import { insert, note, patchAll } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
+import { AppError } from './appError.ts';
 import { type Caller, type Context, callerOf } from './context.ts';
-import { refuse } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
 const idle = 12 * 60 * 60 * 1000;
@@ -94,7 +94,7 @@ export async function endSessions(context: Context, user_id: number, except = 0)
 export const session: Rules<Rows['session']> = {
   async beforeRemove(context, row) {
     const caller = callerOf(context);
-    if (caller.behalf_id && row.id !== caller.session_id) throw refuse('not_while_acting');
+    if (caller.behalf_id && row.id !== caller.session_id) throw AppError.unprocessable('not_while_acting');
     await endSession(context, row.id);
   },
   computed: {

@@ -3,8 +3,8 @@ import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
 import { daysAfter } from '../../contract/period.ts';
 import { insert, patch, patchAll } from '../db/store.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
-import { invalid, refuse } from './refusal.ts';
 import type { Values } from './rules.ts';
 
 type Subscription = Rows['subscription'];
@@ -33,14 +33,17 @@ function checkOwn(change: Change, names: readonly (keyof Change)[]): void {
   const strange = Object.entries(change).filter(
     ([name, value]) => value !== undefined && value !== null && !names.includes(name as keyof Change),
   );
-  if (strange.length > 0) throw invalid(Object.fromEntries(strange.map(([name]) => [name, [message('not_writable')]])));
+  if (strange.length > 0)
+    throw AppError.invalid(Object.fromEntries(strange.map(([name]) => [name, [message('not_writable')]])));
 }
 
 /** A customer switches the renewal alone, and on only by typing Yes (R-VALID-25). */
 function renewal(change: Change): Values {
   checkOwn(change, ['auto_renew', 'confirm']);
-  if (change.auto_renew === undefined || change.auto_renew === null) throw refuse('required', undefined, 'auto_renew');
-  if (change.auto_renew && change.confirm !== 'Yes') throw refuse('auto_renew_confirm', undefined, 'confirm');
+  if (change.auto_renew === undefined || change.auto_renew === null)
+    throw AppError.unprocessable('required', undefined, 'auto_renew');
+  if (change.auto_renew && change.confirm !== 'Yes')
+    throw AppError.unprocessable('auto_renew_confirm', undefined, 'confirm');
   return { auto_renew: change.auto_renew };
 }
 
@@ -51,18 +54,19 @@ function activation(context: Context, row: Subscription, change: Change): Values
   const enterprise_id = change.enterprise_id ?? row.enterprise_id;
   const product_id = change.product_id ?? row.product_id;
   const missing = Object.entries({ enterprise_id, product_id }).filter(([, value]) => !value);
-  if (missing.length > 0) throw invalid(Object.fromEntries(missing.map(([name]) => [name, [message('required')]])));
+  if (missing.length > 0)
+    throw AppError.invalid(Object.fromEntries(missing.map(([name]) => [name, [message('required')]])));
   const period_start_at = change.period_start_at ?? context.now;
   const period_end_at = change.period_end_at ?? daysAfter(period_start_at, year);
-  if (period_end_at <= period_start_at) throw refuse('period_order', undefined, 'period_end_at');
+  if (period_end_at <= period_start_at) throw AppError.unprocessable('period_order', undefined, 'period_end_at');
   return { status: 1, enterprise_id, product_id, period_start_at, period_end_at };
 }
 
 function decision(context: Context, row: Subscription, change: Change): Values {
   checkOwn(change, ['status', 'enterprise_id', 'product_id', 'period_start_at', 'period_end_at']);
-  if (!change.status) throw refuse('required', undefined, 'status');
+  if (!change.status) throw AppError.unprocessable('required', undefined, 'status');
   const from = change.status === 1 ? [0] : [0, 1];
-  if (!from.includes(row.status)) throw refuse('wrong_state', undefined, 'status');
+  if (!from.includes(row.status)) throw AppError.unprocessable('wrong_state', undefined, 'status');
   return change.status === 1 ? activation(context, row, change) : { status: 8 };
 }
 

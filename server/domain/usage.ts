@@ -2,12 +2,12 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { message } from '../../contract/message.ts';
 import { audit } from '../db/audit.ts';
+import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
 import { failbackMark } from './failback.ts';
-import { Refusal } from './refusal.ts';
 import { publicKeySet } from './signingKey.ts';
 
-const unknown = () => new Refusal(401, message('licence_unknown'));
+const unknown = () => new AppError(401, message('licence_unknown'));
 
 /** The id of a licence that one of our keys signed and that has not ended. */
 async function licenceId(context: Context, token: string): Promise<string> {

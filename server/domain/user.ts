@@ -3,11 +3,11 @@ import { type Role, roleIds, roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
 import { removeAll } from '../db/store.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { grantProducts } from './enterpriseProduct.ts';
 import { notify, usersOf } from './notification.ts';
 import { hashPassword, isStrong } from './password.ts';
-import { invalid, refuse } from './refusal.ts';
 import type { Rules, Values } from './rules.ts';
 import { endSessions } from './session.ts';
 
@@ -24,14 +24,14 @@ const manages: Readonly<Record<Role, readonly number[]>> = {
 
 function checkManaged(context: Context, role_id: number): void {
   const caller = callerOf(context);
-  if (!manages[caller.role].includes(role_id)) throw refuse('role_above', undefined, 'role_id');
+  if (!manages[caller.role].includes(role_id)) throw AppError.unprocessable('role_above', undefined, 'role_id');
 }
 
 /** The products that are granted with a new user; only an enterprise user comes with some (B27). */
 function productsOf(values: Values): readonly number[] {
   const products = (values.products ?? []) as readonly number[];
   if (products.length > 0 && values.role_id !== roleIds.Enterprise) {
-    throw refuse('products_of_enterprise', undefined, 'products');
+    throw AppError.unprocessable('products_of_enterprise', undefined, 'products');
   }
   return products;
 }
@@ -51,7 +51,7 @@ function placed(context: Context, values: Values): Values {
 async function withOwner(context: Context, values: Values): Promise<Values> {
   const role_id = values.role_id as number;
   if (role_id < roleIds.Enterprise) return values;
-  if (!values.enterprise_id) throw refuse('required', undefined, 'enterprise_id');
+  if (!values.enterprise_id) throw AppError.unprocessable('required', undefined, 'enterprise_id');
   if (role_id !== roleIds.Enterprise || values.parent_id) return values;
   const enterprise = await context.trx
     .selectFrom('enterprise')
@@ -64,10 +64,10 @@ async function withOwner(context: Context, values: Values): Promise<Values> {
 async function withHash(values: Values, required: boolean): Promise<Values> {
   const { password, ...rest } = values;
   if (password === undefined || password === null || password === '') {
-    if (required) throw invalid({ password: [message('required')] });
+    if (required) throw AppError.invalid({ password: [message('required')] });
     return rest;
   }
-  if (!isStrong(password as string)) throw refuse('password_weak', undefined, 'password');
+  if (!isStrong(password as string)) throw AppError.unprocessable('password_weak', undefined, 'password');
   return { ...rest, password_hash: await hashPassword(password as string) };
 }
 
@@ -92,11 +92,12 @@ export const user: Rules<User> = {
   async beforeUpdate(context, row, values) {
     const caller = callerOf(context);
     if (row.id !== caller.id) checkManaged(context, row.role_id);
-    if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin) throw refuse('role_above');
+    if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
+      throw AppError.unprocessable('role_above');
     if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
-      throw refuse('not_writable', undefined, 'params.tutelage');
+      throw AppError.unprocessable('not_writable', undefined, 'params.tutelage');
     }
-    if (caller.behalf_id && values.password) throw refuse('acting_password', undefined, 'password');
+    if (caller.behalf_id && values.password) throw AppError.unprocessable('acting_password', undefined, 'password');
     return withHash(values, false);
   },
   async afterUpdate(context, before, row) {
@@ -107,11 +108,12 @@ export const user: Rules<User> = {
   },
   async beforeRemove(context, row) {
     const caller = callerOf(context);
-    if (row.id === caller.id) throw refuse('oneself');
+    if (row.id === caller.id) throw AppError.unprocessable('oneself');
     checkManaged(context, row.role_id);
-    if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin) throw refuse('role_above');
+    if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
+      throw AppError.unprocessable('role_above');
     const admins = row.role_id === roleIds.SuperAdmin ? await usersOf(context, 1) : [];
-    if (admins.length === 1) throw refuse('last_admin');
+    if (admins.length === 1) throw AppError.unprocessable('last_admin');
     await endSessions(context, row.id);
     await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${row.id}`);
   },

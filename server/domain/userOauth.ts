@@ -1,12 +1,12 @@
 import type { Rows } from '../../contract/index.ts';
+import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
-import { refuse } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
 /** A binding is its user's own matter: nobody changes it while acting (C12). */
 export const userOauth: Rules<Rows['user_oauth']> = {
   async beforeRemove(context) {
-    if (callerOf(context).behalf_id) throw refuse('not_while_acting');
+    if (callerOf(context).behalf_id) throw AppError.unprocessable('not_while_acting');
   },
 };
 

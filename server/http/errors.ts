@@ -3,7 +3,7 @@ import type { Language } from '../../contract/label.ts';
 import { type MessageKey, message, translateMessage } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { audit } from '../db/audit.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { AppError } from '../domain/appError.ts';
 import { type Http, inTransaction } from './services.ts';
 
 const titles: Readonly<Record<number, MessageKey>> = {
@@ -33,35 +33,35 @@ function isSampled(address: string): boolean {
 }
 
 /** A denial leaves one line in the audit, by itself, since its own transaction has been rolled back (C10). */
-async function auditDenial(c: Http, refusal: Refusal): Promise<void> {
+async function auditDenial(c: Http, error: AppError): Promise<void> {
   const caller = c.get('caller');
-  if (!refusal.denied || (!caller && !isSampled(c.get('origin').address))) return;
+  if (!error.denied || (!caller && !isSampled(c.get('origin').address))) return;
   const path = encodeURI(c.req.path.toWellFormed()).slice(0, 300);
-  const after = { call: `${c.req.method} ${path}`, status: refusal.status };
+  const after = { call: `${c.req.method} ${path}`, status: error.status };
   await inTransaction(c, (context) => audit(context, { action: 'denied', after, result: 'denied' }), caller);
 }
 
-function answer(c: Http, refusal: Refusal): Response {
+function answer(c: Http, error: AppError): Response {
   const language = c.get('origin').language;
-  const fields = spoken(refusal.fields, language);
-  const title = refusal.code === 'invalid' && fields ? Object.values(fields)[0]?.[0] : undefined;
+  const fields = spoken(error.fields, language);
+  const title = error.code === 'invalid' && fields ? Object.values(fields)[0]?.[0] : undefined;
   const body = {
-    title: title ?? translateMessage(refusal.message, language),
-    code: refusal.code,
+    title: title ?? translateMessage(error.message, language),
+    code: error.code,
     error: { fields: fields ?? {} },
   };
-  return c.json(body, refusal.status);
+  return c.json(body, error.status);
 }
 
 /** Every error becomes one shape (B2); of an unforeseen one the caller learns a title and the request's id. */
 export async function onError(error: Error, c: Http): Promise<Response> {
-  if (error instanceof Refusal) {
+  if (error instanceof AppError) {
     await auditDenial(c, error);
     return answer(c, error);
   }
   if (error instanceof HTTPException) {
     const status = error.status as 400;
-    return answer(c, new Refusal(status, message(titles[status] ?? 'server')));
+    return answer(c, new AppError(status, message(titles[status] ?? 'server')));
   }
   const { language, request_id } = c.get('origin');
   c.get('services').log.error({ err: error, request_id, path: c.req.path }, 'request failed');

@@ -1,11 +1,11 @@
 import { message } from '../../contract/message.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { AppError } from '../domain/appError.ts';
 
 const maxDepth = 16;
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
 const colon = /\s*:/y;
 
-const repeated = (name: string) => new Refusal(422, message('invalid'), { [name]: [message('repeated_item')] });
+const repeated = (name: string) => new AppError(422, message('invalid'), { [name]: [message('repeated_item')] });
 
 function isKey(text: string, end: number): boolean {
   colon.lastIndex = end;
@@ -24,7 +24,7 @@ function check(text: string): void {
       if (names?.has(name)) throw repeated(name);
       names?.add(name);
     }
-    if (open.length > maxDepth) throw new Refusal(422, message('too_deep'));
+    if (open.length > maxDepth) throw new AppError(422, message('too_deep'));
   }
 }
 
@@ -39,6 +39,6 @@ function read(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, message('not_json'));
+    throw new AppError(400, message('not_json'));
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMiddleware } from 'hono/factory';
 import { message } from '../../contract/message.ts';
-import { Refusal, refuse, signedOut } from '../domain/refusal.ts';
+import { AppError } from '../domain/appError.ts';
 import { callerOfKey } from '../domain/session.ts';
 import { parseJson } from './json.ts';
 import { isOpen } from './paths.ts';
@@ -37,7 +37,7 @@ export const authentication = createMiddleware<Env>(async (c, next) => {
   const key = c.req.header('authorization');
   const caller = key ? await callerOfKey(services.database.db, key, clock(services)) : undefined;
   c.set('caller', caller);
-  if (!caller && !isOpen(c.req.method, c.req.path)) throw signedOut();
+  if (!caller && !isOpen(c.req.method, c.req.path)) throw AppError.signedOut();
   await next();
 });
 
@@ -63,7 +63,7 @@ export function parameters(c: Http): Record<string, string> {
   const repeated = given.find(([, values]) => values.length > 1)?.[0];
   if (repeated) {
     const text = message('repeated_parameter', { name: repeated });
-    throw new Refusal(422, text, { [repeated]: [text] });
+    throw new AppError(422, text, { [repeated]: [text] });
   }
   return Object.fromEntries(given.map(([name, values]) => [name, values[0] ?? '']));
 }
@@ -77,5 +77,5 @@ export async function bodyOf(c: Http): Promise<unknown> {
 /** A call that takes no parameters refuses them rather than ignore them. */
 export function noParameters(c: Http): void {
   const stray = Object.keys(parameters(c))[0];
-  if (stray) throw refuse('unknown_parameter', { name: stray }, stray);
+  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
 }

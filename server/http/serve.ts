@@ -3,9 +3,9 @@ import type { Call } from '../../contract/call.ts';
 import { type Body, type CallName, callNamed, type Query } from '../../contract/calls.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
+import { AppError } from '../domain/appError.ts';
 import type { Context } from '../domain/context.ts';
 import { idempotent } from '../domain/idempotency.ts';
-import { forbidden, notFound, Refusal, refuse } from '../domain/refusal.ts';
 import { overLimit } from '../domain/requestLimit.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parseInput } from '../resource/body.ts';
@@ -36,12 +36,12 @@ export type Handlers<N extends CallName> = { readonly [name in N]: Handler<name>
 
 function checkRole(c: Http, call: Call): void {
   const role = c.get('caller')?.role;
-  if (Array.isArray(call.roles) && !(role && call.roles.includes(role))) throw forbidden();
+  if (Array.isArray(call.roles) && !(role && call.roles.includes(role))) throw AppError.forbidden();
 }
 
 function queryValue(name: string, field: Field, value: string | undefined): unknown {
   if (value === undefined || value === '') {
-    if (field.required) throw refuse('required', undefined, name);
+    if (field.required) throw AppError.unprocessable('required', undefined, name);
     return undefined;
   }
   return typed(name, field, value);
@@ -56,7 +56,7 @@ function judgedQuery(c: Http, call: Call): { query: Values; list: Record<string,
   );
   const list = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own, name)));
   const stray = Object.keys(list)[0];
-  if (stray && !call.list) throw refuse('unknown_parameter', { name: stray }, stray);
+  if (stray && !call.list) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
   return { query, list };
 }
 
@@ -64,13 +64,13 @@ function judgedQuery(c: Http, call: Call): { query: Values; list: Record<string,
 function nameIn(c: Http): string {
   const { id: _, ...texts } = c.req.param() as Record<string, string>;
   const text = Object.values(texts)[0] ?? '';
-  if (!text.isWellFormed() || text.includes('\0') || text.length > 2000) throw notFound();
+  if (!text.isWellFormed() || text.includes('\0') || text.length > 2000) throw AppError.notFound();
   return text;
 }
 
 async function checkLimit(c: Http, name: CallName): Promise<void> {
   if (await inTransaction(c, (context) => overLimit(context, name), c.get('caller'))) {
-    throw new Refusal(429, message('too_many'));
+    throw new AppError(429, message('too_many'));
   }
 }
 

@@ -2,10 +2,10 @@ import type { Context as HttpContext } from 'hono';
 import type { Logger } from 'pino';
 import type { Language } from '../../contract/label.ts';
 import { type Database, transaction } from '../db/connection.ts';
+import { AppError } from '../domain/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../domain/context.ts';
 import type { Account } from '../domain/dingtalk.ts';
 import type { SignLicence } from '../domain/failback.ts';
-import { signedOut } from '../domain/refusal.ts';
 import type { Secrets } from '../domain/secret.ts';
 
 /** What the composition root hands to the routes. */
@@ -49,7 +49,7 @@ export const clock = (services: Services): Date => services.now?.() ?? new Date(
 /** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
 export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
   const caller = c.get('caller');
-  if (!caller) throw signedOut();
+  if (!caller) throw AppError.signedOut();
   return inTransaction(c, work, caller);
 }
 

@@ -7,8 +7,8 @@ import { entityNamed } from '../../contract/index.ts';
 import { trimmed } from '../../contract/kind.ts';
 import { message } from '../../contract/message.ts';
 import { bodyRule, type FieldErrors, validate } from '../../contract/validation.ts';
+import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
-import { invalid } from '../domain/refusal.ts';
 import type { Values } from '../domain/rules.ts';
 import { viewFor } from './compile.ts';
 import { scope, where } from './scope.ts';
@@ -72,7 +72,7 @@ export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', 
   );
   const key = [entity.name, operation, ...Object.keys(fields)].join();
   Object.assign(errors, validate(ruleFor(key, fields), isObject(body) ? known : body));
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
   return valuesOf(fields, body);
 }
 const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -81,7 +81,7 @@ const isObject = (body: unknown) => typeof body === 'object' && body !== null &&
 export function parseInput(entity: Pick<Entity, 'name'>, step: string, fields: Fields, input: unknown): Values {
   const body = trimmed(input, fields);
   const errors = validate(ruleFor(`${entity.name}:${step}`, fields), body);
-  if (errors) throw invalid(errors);
+  if (errors) throw AppError.invalid(errors);
   return valuesOf(fields, body);
 }
 
@@ -91,7 +91,7 @@ export async function checkReferences(context: Context, fields: Fields, values: 
   for (const [path, field, id] of referencesIn(fields, values)) {
     if (!(await mayPoint(context, field, id))) errors[path] = [message('not_found_reference')];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
 function referencesIn(fields: Fields, values: Values, prefix = ''): [string, Field, number][] {

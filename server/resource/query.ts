@@ -3,8 +3,8 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { MessageKey } from '../../contract/message.ts';
+import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
-import { refuse } from '../domain/refusal.ts';
 import { type RoleView, viewFor } from './compile.ts';
 import { scope } from './scope.ts';
 
@@ -21,7 +21,7 @@ export interface ListQuery {
   readonly where: readonly RawBuilder<SqlBool>[];
 }
 
-const wrong = (name: string, key: MessageKey = 'bad_parameter') => refuse(key, { name }, name);
+const wrong = (name: string, key: MessageKey = 'bad_parameter') => AppError.unprocessable(key, { name }, name);
 
 function wholeNumber(name: string, value: string | undefined, fallback: number, max: number): number {
   if (value === undefined) return fallback;

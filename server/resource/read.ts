@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { may, type Operation } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
-import { forbidden, notFound, refuse } from '../domain/refusal.ts';
 import type { Reader } from '../domain/rules.ts';
 import { resourceOf, viewFor } from './compile.ts';
 import { type ListQuery, listQuery, maxUnpaged } from './query.ts';
@@ -20,7 +20,7 @@ export interface ListAnswer {
 
 /** Refuses an operation that the role never has (C1: 403, before any row is looked at). */
 export function authorize(entity: Entity, operation: Operation, caller: Caller): void {
-  if (!may(entity.access, operation, caller.role)) throw forbidden();
+  if (!may(entity.access, operation, caller.role)) throw AppError.forbidden();
 }
 
 export const readerOf = (context: Context): Reader => ({
@@ -76,7 +76,7 @@ export async function list(
   const where = visible(entity, caller, query.where);
   const counted = await countStatement(entity, where).execute(context.trx);
   const total = counted.rows[0]?.total ?? 0;
-  if (!query.paginate && total > maxUnpaged) throw refuse('too_many_rows');
+  if (!query.paginate && total > maxUnpaged) throw AppError.unprocessable('too_many_rows');
   const shape = viewFor(entity, caller.role).list;
   const found = total === 0 ? [] : (await pageStatement(shape, where, query).execute(context.trx)).rows;
   const reader = readerOf(context);
@@ -94,7 +94,7 @@ export function itemStatement(shape: Shape, caller: Caller, id: number, end = sq
 async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<unknown>): Promise<Row> {
   const found = await itemStatement(shape, callerOf(context), id, end).execute(context.trx);
   const row = found.rows[0];
-  if (!row) throw notFound();
+  if (!row) throw AppError.notFound();
   return row;
 }
 

@@ -5,9 +5,9 @@ import type { Entity } from '../../contract/entity.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
 import { message } from '../../contract/message.ts';
 import { insert, patch, remove as removeRow, transition } from '../db/store.ts';
+import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
-import { forbidden, invalid, Refusal, refuse } from '../domain/refusal.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parse, parseInput } from './body.ts';
 import { resourceOf } from './compile.ts';
@@ -20,7 +20,7 @@ function named(entity: Entity, error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505' || !constraint) return error;
   const fields = constraint.replace(`${entity.table}_`, '').replace(/_key$/, '').split('__');
-  return invalid(Object.fromEntries(fields.map((name) => [name, [message('taken')]])));
+  return AppError.invalid(Object.fromEntries(fields.map((name) => [name, [message('taken')]])));
 }
 
 /** Writes; a value that is taken is told at its field. */
@@ -37,12 +37,12 @@ async function ownRow(context: Context, entity: Entity, id: number): Promise<Row
   try {
     return await rowOf(context, entity, id);
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) throw refuse('not_found_reference');
+    if (error instanceof AppError && error.status === 404) throw AppError.unprocessable('not_found_reference');
     throw error;
   }
 }
 
-/** Makes a record from a request body and answers it; refusals are 403 (role) and 422 (body). */
+/** Makes a record from a request body and answers it; errors are 403 (role) and 422 (body). */
 export async function create(context: Context, entity: Entity, body: unknown): Promise<Answer> {
   const caller = callerOf(context);
   authorize(entity, 'create', caller);
@@ -67,7 +67,8 @@ function merged(entity: Entity, row: Row, values: Values): Values {
 }
 
 function checkVersion(row: Row, ifMatch: string | undefined): void {
-  if (ifMatch !== undefined && ifMatch.replace(/^(W\/)?"|"$/g, '') !== String(row.version)) throw refuse('stale');
+  if (ifMatch !== undefined && ifMatch.replace(/^(W\/)?"|"$/g, '') !== String(row.version))
+    throw AppError.unprocessable('stale');
 }
 
 /**
@@ -93,7 +94,7 @@ export async function update(
 /** Refuses a change or a step that the record as it is does not allow. */
 async function checkOpen(context: Context, entity: Entity, condition: Condition | undefined, row: Row): Promise<void> {
   if (condition && !(await holdsForRow(context, entity, condition, row)))
-    throw refuse('wrong_state', undefined, entity.lifecycle?.field);
+    throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
 }
 
 async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<void> {
@@ -112,11 +113,11 @@ const changed = (row: Row, values: Values): Values =>
 /** The one step that the body asks for: 403 when the role never takes it, 422 when the state does not allow it. */
 function stepFor(entity: Entity, context: Context, row: Row, to: unknown): NamedTransition {
   const steps = entity.lifecycle ? transitionsOf(entity.lifecycle).filter((one) => one.to === to) : [];
-  if (steps.length === 0) throw refuse('wrong_state', undefined, entity.lifecycle?.field);
+  if (steps.length === 0) throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
   const mine = steps.filter((one) => one.roles.includes(callerOf(context).role));
-  if (mine.length === 0) throw forbidden();
+  if (mine.length === 0) throw AppError.forbidden();
   const found = mine.find((one) => one.from.includes(row[entity.lifecycle?.field ?? ''] as number));
-  if (!found) throw refuse('wrong_state', undefined, entity.lifecycle?.field);
+  if (!found) throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
   return found;
 }
 
@@ -139,7 +140,7 @@ async function checkUnused(context: Context, entity: Entity, id: number): Promis
       await sql`select 1 from ${sql.table(table)} where ${sql.ref(name)} = ${id} and deleted_at is null limit 1`.execute(
         context.trx,
       );
-    if (found.rows.length > 0) throw refuse('in_use');
+    if (found.rows.length > 0) throw AppError.unprocessable('in_use');
   }
 }
 

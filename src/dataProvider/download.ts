@@ -1,5 +1,5 @@
 import { readSession } from '../authProvider/session.ts';
-import { type ErrorAnswer, noResponse, refusal } from './failure.ts';
+import { type ErrorAnswer, httpError, noResponse } from './failure.ts';
 import { saveFile } from './files.ts';
 import { send, timeout } from './httpClient.ts';
 import { queryOf } from './query.ts';
@@ -44,7 +44,7 @@ export async function download(
   });
   if (!response.ok) {
     const answer = (await response.json().catch(() => ({}))) as ErrorAnswer;
-    throw refusal(response.status, answer, key, false);
+    throw httpError(response.status, answer, key, false);
   }
   const name = response.headers.get('content-disposition')?.match(/filename="([^"]+)"/)?.[1] ?? 'export.csv';
   saveFile(name, file);

@@ -34,8 +34,8 @@ function messageOf(status: number, answer: ErrorAnswer): string {
   return '';
 }
 
-/** A refusal of the server as an error whose message is what the user is told: nothing, where the request was quiet. */
-export function refusal(status: number, answer: ErrorAnswer, key: string | undefined, quiet: boolean): HttpError {
+/** A no of the server as an error whose message is what the user is told: nothing, where the request was quiet. */
+export function httpError(status: number, answer: ErrorAnswer, key: string | undefined, quiet: boolean): HttpError {
   const fields = fieldsOf(answer);
   const errors = Object.fromEntries(Object.entries(fields).map(([name, messages]) => [name, messages[0] ?? '']));
   const title = answer.title ?? (typeof answer.error === 'string' ? answer.error : undefined);

@@ -1,6 +1,6 @@
 import { readSession } from '../authProvider/session.ts';
 import { language } from '../i18n/language.ts';
-import { type ErrorAnswer, noResponse, refusal } from './failure.ts';
+import { type ErrorAnswer, httpError, noResponse } from './failure.ts';
 import { queryOf } from './query.ts';
 
 /** How long an answer may take, in milliseconds (R-CONST-01). */
@@ -61,9 +61,9 @@ export async function httpClient(url: string, options: HttpOptions = {}): Promis
   const response = await send(url, { ...options, signal }, key).catch(failed);
   const body = (await response.text().catch(failed)) as string;
   const json = parsed(body);
-  if (!response.ok) throw refusal(response.status, (json ?? {}) as ErrorAnswer, key, quiet);
+  if (!response.ok) throw httpError(response.status, (json ?? {}) as ErrorAnswer, key, quiet);
   if (json === undefined && !response.redirected) throw noResponse(quiet);
-  if ((json as ErrorAnswer | null)?.error) throw refusal(200, json as ErrorAnswer, key, quiet);
+  if ((json as ErrorAnswer | null)?.error) throw httpError(200, json as ErrorAnswer, key, quiet);
   return { status: response.status, headers: response.headers, body, json };
 }
 

@@ -5,8 +5,8 @@ import { entityNamed } from '../../../contract/index.ts';
 import { daysAfter } from '../../../contract/period.ts';
 import { isTimeZone } from '../../../contract/zone.ts';
 import { selected } from '../../resource/read.ts';
+import { AppError } from '../appError.ts';
 import { type Context, callerOf } from '../context.ts';
-import { refuse } from '../refusal.ts';
 
 interface Shown {
   key: string;
@@ -30,7 +30,7 @@ interface Bar {
   hosts: number;
 }
 
-const badZone = () => refuse('bad_parameter', { name: 'time_zone' }, 'time_zone');
+const badZone = () => AppError.unprocessable('bad_parameter', { name: 'time_zone' }, 'time_zone');
 
 /** The zone when both this process and the database know it; the two may differ in their lists. */
 async function knownZone(context: Context, name: string): Promise<string> {

@@ -1,12 +1,12 @@
 import { entityNamed } from '../../../contract/index.ts';
 import { allocate } from '../../domain/allocation.ts';
+import { AppError } from '../../domain/appError.ts';
 import { type Application, decide, serveApplication } from '../../domain/application.ts';
 import { applyByLink, makeLink, openLink } from '../../domain/applicationLink.ts';
 import type { Assignment } from '../../domain/assignment.ts';
 import { retry } from '../../domain/assignment.ts';
 import type { Context } from '../../domain/context.ts';
 import { failBack } from '../../domain/failback.ts';
-import { notFound } from '../../domain/refusal.ts';
 import { saasCounts } from '../../domain/usage.ts';
 import { get, list, rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
@@ -31,7 +31,7 @@ async function taskOf(context: Context, uuid: string): Promise<number> {
     .select('id')
     .where('task_uuid', '=', uuid)
     .executeTakeFirst();
-  if (!found) throw notFound();
+  if (!found) throw AppError.notFound();
   return found.id;
 }
 

@@ -1,11 +1,11 @@
 import type { Body, Query } from '../../../contract/calls.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { actOrReturn } from '../../domain/acting.ts';
+import { AppError } from '../../domain/appError.ts';
 import type { Context } from '../../domain/context.ts';
 import { bindToCaller, openState, returnPath, signInWith, takeState } from '../../domain/dingtalk.ts';
 import * as signIn from '../../domain/login.ts';
 import { hashPassword, isPassword } from '../../domain/password.ts';
-import { refuse } from '../../domain/refusal.ts';
 import { callerOfKey } from '../../domain/session.ts';
 import { get } from '../../resource/read.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
@@ -24,7 +24,7 @@ async function login(c: Http, credentials: Body<'login'>) {
   const services = c.get('services');
   const { name, password } = credentials;
   const minutes = await signIn.lockedFor(services.database.db, name, c.get('origin').address, clock(services));
-  if (minutes > 0) throw refuse('login_locked', { minutes });
+  if (minutes > 0) throw AppError.unprocessable('login_locked', { minutes });
   const found = await signIn.verifyCredentials(services.database.db, { name, password });
   if (!found) {
     await inTransaction(c, (context) => signIn.countFailure(context, name));
@@ -39,7 +39,8 @@ async function changePassword(c: Http, change: Body<'password'>) {
   const { database } = c.get('services');
   const id = c.get('caller')?.id ?? 0;
   const found = await database.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
-  if (!(await isPassword(change.password, found?.password_hash))) throw refuse('password_old', undefined, 'password');
+  if (!(await isPassword(change.password, found?.password_hash)))
+    throw AppError.unprocessable('password_old', undefined, 'password');
   const hash = await hashPassword(change.password1);
   await asCaller(c, (context) => signIn.setPassword(context, hash));
   return { success: true };
@@ -47,7 +48,7 @@ async function changePassword(c: Http, change: Body<'password'>) {
 
 function dingtalkOf(c: Http): Dingtalk {
   const { dingtalk } = c.get('services');
-  if (!dingtalk) throw refuse('oauth_off');
+  if (!dingtalk) throw AppError.unprocessable('oauth_off');
   return dingtalk;
 }
 
@@ -70,7 +71,7 @@ async function accountOf(dingtalk: Dingtalk, code: string) {
     return await dingtalk.account(code);
   } catch (error) {
     const refused = error instanceof Error && error.name === 'DingtalkRefused';
-    throw refuse(refused ? 'oauth_refused' : 'oauth_failed', undefined, 'authCode');
+    throw AppError.unprocessable(refused ? 'oauth_refused' : 'oauth_failed', undefined, 'authCode');
   }
 }
 

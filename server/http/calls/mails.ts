@@ -1,8 +1,8 @@
 import { entityNamed } from '../../../contract/index.ts';
+import { AppError } from '../../domain/appError.ts';
 import type { Assignment } from '../../domain/assignment.ts';
 import type { Context } from '../../domain/context.ts';
 import { licencesOf, mailData, mailState, resend, sendCustom } from '../../domain/mail.ts';
-import { refuse } from '../../domain/refusal.ts';
 import { rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
 
@@ -19,7 +19,7 @@ async function licencesFor(context: Context, { type, id }: Target): Promise<numb
 
 async function each(context: Context, target: Target, send: (licence: Assignment) => Promise<void>) {
   const ids = await licencesFor(context, target);
-  if (ids.length === 0) throw refuse('not_issued', undefined, 'id');
+  if (ids.length === 0) throw AppError.unprocessable('not_issued', undefined, 'id');
   for (const id of ids) {
     await send((await rowOf(context, entityNamed('assignment'), id, true)) as unknown as Assignment);
   }

@@ -1,8 +1,8 @@
 import { deployments, productCategories } from '../../../contract/choices.ts';
 import type { Choice } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
+import { AppError } from '../../domain/appError.ts';
 import type { Context } from '../../domain/context.ts';
-import { notFound } from '../../domain/refusal.ts';
 import { relocate } from '../../domain/relocation.ts';
 import { liveKeys } from '../../domain/signingKey.ts';
 import { get, list, rowOf } from '../../resource/read.ts';
@@ -23,7 +23,7 @@ async function projectOfKey(context: Context, product_id: number, key: string) {
     .where('license_key', '=', key)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw notFound();
+  if (!found) throw AppError.notFound();
   return get(context, entityNamed('project'), found.id);
 }
 

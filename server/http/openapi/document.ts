@@ -44,7 +44,7 @@ const moreErrors = { 422: 'Refused, with its reason', 429: 'Too often', 500: 'Ou
 const namesRecord = ({ path, body }: Draft): boolean =>
   path.includes('{') || Object.hasOwn((body?.properties ?? {}) as object, 'id');
 
-function refusals(call: Draft): Record<string, JsonSchema> {
+function errorResponses(call: Draft): Record<string, JsonSchema> {
   const here = Object.entries({ ...errors, ...moreErrors }).filter(([status]) => {
     if (status === '400' || status === '413') return call.method === 'POST';
     return status !== '404' || namesRecord(call);
@@ -87,7 +87,7 @@ function operation(draft: Draft): Operation {
     ...(draft.method === 'POST' && {
       requestBody: { required: Boolean(draft.body?.required), content: json(draft.body ?? objectSchema({})) },
     }),
-    responses: { ...draft.good, ...refusals(draft) },
+    responses: { ...draft.good, ...errorResponses(draft) },
   };
 }
 

@@ -15,7 +15,7 @@ import { contractResolver, defaultValues, hiddenByCondition, shownFields, type V
 import { DialogForm } from './DialogForm.tsx';
 import { type FormOptions, formFields, repeatMessages, repeatOf, rowOf, valuesOf } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
-import { type FormMessages, formMessages, refusalOf } from './formMessages.ts';
+import { type FormMessages, formError, formMessages } from './formMessages.ts';
 
 interface Props {
   entity: Entity;
@@ -64,7 +64,7 @@ export function CreateForm({ entity, options, title, onClose }: Props) {
   };
   const submit = async (values: Values) => {
     const found = chosen ? {} : await check(values);
-    if (Object.keys(found).length > 0) throw refusalOf(found);
+    if (Object.keys(found).length > 0) throw formError(found);
     if (second && !chosen) return setChosen(new Set());
     try {
       await send(values);

@@ -13,7 +13,7 @@ export function formMessages(failure: unknown): FormMessages {
 }
 
 /** A refusal that the console itself makes, in the form of the server's: the messages stand at their inputs. */
-export const refusalOf = (messages: Readonly<Record<string, string>>): HttpError =>
+export const formError = (messages: Readonly<Record<string, string>>): HttpError =>
   new HttpError('', 422, { errors: messages } satisfies FailureBody);
 
 /** The failure with its messages at the inputs of these fields: the body of an endpoint names them by their paths. */

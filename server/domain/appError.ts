@@ -1,0 +1,47 @@
+import { type MessageKey, message } from '../../contract/message.ts';
+import type { FieldErrors } from '../../contract/validation.ts';
+
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429;
+
+/** A "no" with its reason, still without a language; the HTTP layer says it in the caller's (B2). */
+export class AppError extends Error {
+  readonly status: ErrorStatus;
+  readonly code: string;
+  readonly fields: FieldErrors | undefined;
+
+  constructor(status: ErrorStatus, title: string, fields?: FieldErrors) {
+    super(title);
+    this.status = status;
+    this.code = title.split('?', 1)[0] ?? title;
+    this.fields = fields;
+  }
+
+  /** 422 on one field, or on the request as a whole (`_`). */
+  static unprocessable(key: MessageKey, values?: Record<string, string | number>, field = '_'): AppError {
+    const text = message(key, values);
+    return new AppError(422, text, { [field]: [text] });
+  }
+
+  /** 422 on several fields. */
+  static invalid(fields: FieldErrors): AppError {
+    return new AppError(422, message('invalid'), fields);
+  }
+
+  static notFound(): AppError {
+    return new AppError(404, message('not_found'));
+  }
+
+  static forbidden(): AppError {
+    return new AppError(403, message('forbidden'));
+  }
+
+  static signedOut(): AppError {
+    return new AppError(401, message('signed_out'));
+  }
+
+  /** Was something asked for that is not the caller's to see or do? Then it is audited (C10). */
+  get denied(): boolean {
+    const texts = Object.values(this.fields ?? {}).flat();
+    return [401, 403, 404].includes(this.status) || texts.includes(message('not_found_reference'));
+  }
+}
