@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { calls } from '../contract/calls.ts';
+import { endpoints } from '../contract/endpoints.ts';
 import { entities } from '../contract/index.ts';
 import { menuGroups, screens } from '../contract/menu.ts';
 import { fileOf } from '../contract/registry/mistake.ts';
@@ -26,7 +26,7 @@ const knownToSql = () =>
 
 async function taken(): Promise<Taken> {
   const { words, tables } = await knownToSql();
-  const inCalls = Object.values(calls).map(({ path }) => path.replace(/^\/v1\//, '').split('/')[0] ?? '');
+  const inCalls = Object.values(endpoints).map(({ path }) => path.replace(/^\/v1\//, '').split('/')[0] ?? '');
   const inConsole = [...screens, ...menuGroups].map(({ path }) => path.slice(1));
   const inContract = entities.flatMap(({ name, path, table }) => [name, path, table]);
   const folder = 'contract/entities';

@@ -6,7 +6,7 @@ import { message } from '../contract/message.ts';
 import { AppError } from './domain/appError.ts';
 import { consoleRoutes } from './http/console.ts';
 import { onError } from './http/errors.ts';
-import { serveCalls } from './http/handlers.ts';
+import { serveEndpoints } from './http/handlers.ts';
 import { authentication, origin, security } from './http/middleware.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
 import { methodsOf } from './http/paths.ts';
@@ -35,7 +35,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
       },
     }),
   );
-  serveCalls(app);
+  serveEndpoints(app);
   for (const entity of entities) serveRecords(app, entity);
   app.all('/v1/*', (c) => {
     const methods = methodsOf(c.req.path);

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { applicationPage } from '../../contract/calls/allocation.ts';
+import { applicationPage } from '../../contract/endpoints/allocation.ts';
 import { message } from '../../contract/message.ts';
 import { daysAfter } from '../../contract/period.ts';
 import { audit } from '../db/audit.ts';

@@ -1,10 +1,10 @@
-import type { CallName } from '../../contract/calls.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Context } from './context.ts';
 
 const window = 60 * 60 * 1000;
 
 /** How often one address (a caller, where there is one) may make these calls within an hour. */
-const limits: { readonly [name in CallName]?: number } = {
+const limits: { readonly [name in EndpointName]?: number } = {
   mail_resend: 200,
   mail_custom: 200,
   subscription_create: 20,
@@ -15,7 +15,7 @@ const limits: { readonly [name in CallName]?: number } = {
 };
 
 /** Counts a call and says whether it is one too many; calls without a limit are not counted. */
-export async function overLimit(context: Context, call: CallName): Promise<boolean> {
+export async function overLimit(context: Context, call: EndpointName): Promise<boolean> {
   const limit = limits[call];
   if (limit === undefined) return false;
   const address = context.caller ? `user ${context.caller.id}` : (context.origin?.address ?? '');

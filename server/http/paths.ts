@@ -1,5 +1,5 @@
-import type { Method } from '../../contract/call.ts';
-import { type CallName, callNamed, calls } from '../../contract/calls.ts';
+import type { Method } from '../../contract/endpoint.ts';
+import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 
@@ -27,13 +27,13 @@ function isOffered(entity: Entity, operation: RecordOperation): boolean {
 }
 
 /** The calls that an entity's declaration makes: list, export, make, look, change, delete. */
-export const recordCalls = (entity: Entity): RecordCall[] =>
+export const recordEndpoints = (entity: Entity): RecordCall[] =>
   shapes
     .filter(([operation]) => isOffered(entity, operation))
     .map(([operation, method, end]) => ({ entity, operation, method, path: `/v1/${entity.path}${end}` }));
 
-export const allRecordCalls: readonly RecordCall[] = entities.flatMap(recordCalls);
-export const callNames = Object.keys(calls) as CallName[];
+export const allRecordCalls: readonly RecordCall[] = entities.flatMap(recordEndpoints);
+export const callNames = Object.keys(endpoints) as EndpointName[];
 
 /** The path as the router wants it; an id has at most nine digits. */
 export const routeOf = (path: string): string => path.replace('{id}', ':id{[0-9]{1,9}}').replace(/\{(\w+)\}/g, ':$1');
@@ -53,7 +53,7 @@ interface Known {
 }
 
 /** Every call, those with a fixed path before those with a name in it, as the router has them (A23). */
-const known: readonly Known[] = [...callNames.map(callNamed), ...allRecordCalls]
+const known: readonly Known[] = [...callNames.map(endpointNamed), ...allRecordCalls]
   .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
   .map((call) => ({
     method: call.method,

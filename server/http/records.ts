@@ -6,7 +6,7 @@ import { get, list as listOf } from '../resource/read.ts';
 import { create, remove, update } from '../resource/write.ts';
 import { csvResponse } from './csv.ts';
 import { bodyOf, noParameters, parameters } from './middleware.ts';
-import { type RecordOperation, recordCalls, routeOf } from './paths.ts';
+import { type RecordOperation, recordEndpoints, routeOf } from './paths.ts';
 import { requestKey } from './serve.ts';
 import { asCaller, type Env, type Http } from './services.ts';
 
@@ -54,7 +54,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
 
 /** Registers the calls of one declared entity. */
 export function serveRecords(app: Hono<Env>, entity: Entity): void {
-  for (const { method, path, operation } of recordCalls(entity)) {
+  for (const { method, path, operation } of recordEndpoints(entity)) {
     app.on(method, routeOf(path), (c) => serves[operation](c, entity));
   }
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { Call } from '../../contract/call.ts';
-import { type Body, type CallName, callNamed, type Query } from '../../contract/calls.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Body, type EndpointName, endpointNamed, type Query } from '../../contract/endpoints.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
 import { AppError } from '../domain/appError.ts';
@@ -15,7 +15,7 @@ import { routeOf } from './paths.ts';
 import { type Env, type Http, inTransaction, type Services } from './services.ts';
 
 /** A judged request: the role may make the call, and its parameters and body fit the declaration. */
-export interface Request<N extends CallName = CallName> {
+export interface Request<N extends EndpointName = EndpointName> {
   /** The `{id}` of the path. */
   readonly id: number;
   /** The text in the path: `{uuid}`, `{key}` or `{token}`. */
@@ -26,15 +26,15 @@ export interface Request<N extends CallName = CallName> {
   readonly list: Readonly<Record<string, string>>;
 }
 
-export type Handler<N extends CallName> = (
+export type Handler<N extends EndpointName> = (
   context: Context,
   request: Request<N>,
   services: Services,
 ) => Promise<unknown>;
 export type RawHandler = (c: Http, request: { body: Values; query: Values }) => Promise<Response>;
-export type Handlers<N extends CallName> = { readonly [name in N]: Handler<name> };
+export type Handlers<N extends EndpointName> = { readonly [name in N]: Handler<name> };
 
-function checkRole(c: Http, call: Call): void {
+function checkRole(c: Http, call: Endpoint): void {
   const role = c.get('caller')?.role;
   if (Array.isArray(call.roles) && !(role && call.roles.includes(role))) throw AppError.forbidden();
 }
@@ -48,7 +48,7 @@ function queryValue(name: string, field: Field, value: string | undefined): unkn
 }
 
 /** The call's own parameters in their types, and those of its list; any other is refused (A5). */
-function judgedQuery(c: Http, call: Call): { query: Values; list: Record<string, string> } {
+function judgedQuery(c: Http, call: Endpoint): { query: Values; list: Record<string, string> } {
   const given = parameters(c);
   const own: Fields = call.query ?? {};
   const query = Object.fromEntries(
@@ -68,18 +68,18 @@ function nameIn(c: Http): string {
   return text;
 }
 
-async function checkLimit(c: Http, name: CallName): Promise<void> {
+async function checkLimit(c: Http, name: EndpointName): Promise<void> {
   if (await inTransaction(c, (context) => overLimit(context, name), c.get('caller'))) {
     throw new AppError(429, message('too_many'));
   }
 }
 
-const inputOf = async (c: Http, name: CallName, call: Call): Promise<Values> =>
+const inputOf = async (c: Http, name: EndpointName, call: Endpoint): Promise<Values> =>
   call.method === 'POST' ? parseInput({ name: 'call' }, name, call.body ?? {}, await bodyOf(c)) : {};
 
 /** Registers a call that runs in one transaction; a POST with a request key runs once (C21). */
-export function serve<N extends CallName>(app: Hono<Env>, name: N, handler: Handler<N>): void {
-  const call = callNamed(name);
+export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: Handler<N>): void {
+  const call = endpointNamed(name);
   app.on(call.method, routeOf(call.path), async (c) => {
     checkRole(c, call);
     const { query, list } = judgedQuery(c, call);
@@ -104,8 +104,8 @@ export const requestKey = (c: Http, body: unknown) => {
 };
 
 /** Registers a call that answers by itself: with headers of its own, or with work outside any transaction. */
-export function serveRaw(app: Hono<Env>, name: CallName, handler: RawHandler): void {
-  const call = callNamed(name);
+export function serveRaw(app: Hono<Env>, name: EndpointName, handler: RawHandler): void {
+  const call = endpointNamed(name);
   app.on(call.method, routeOf(call.path), async (c) => {
     checkRole(c, call);
     const { query } = judgedQuery(c, call);

@@ -1,10 +1,10 @@
-import { type CallName, callNamed } from '../../contract/calls.ts';
+import { type EndpointName, endpointNamed } from '../../contract/endpoints.ts';
 import { useRole } from './useSession.ts';
 
 /** May the present role call this endpoint? As its declaration says. */
-export function useMayCall(name: CallName): boolean {
+export function useMayCall(name: EndpointName): boolean {
   const role = useRole();
-  const { roles } = callNamed(name);
+  const { roles } = endpointNamed(name);
   if (roles === 'anybody') return true;
   return roles !== 'licence' && role !== undefined && roles.includes(role);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
-import { applicationPage } from '../../contract/calls/allocation.ts';
+import { applicationPage } from '../../contract/endpoints/allocation.ts';
 import { entities } from '../../contract/index.ts';
 import { TabbedScreen } from '../resources/list/TabbedScreen.tsx';
 import { lazyChunk } from '../resources/loadChunk.ts';

@@ -1,4 +1,4 @@
-import { type Answer, type Body, type CallName, callNamed, type Query } from '../../contract/calls.ts';
+import { type Answer, type Body, type EndpointName, endpointNamed, type Query } from '../../contract/endpoints.ts';
 import type { Fields } from '../../contract/field.ts';
 import { request } from './httpClient.ts';
 import { idempotencyHeader } from './idempotency.ts';
@@ -13,21 +13,21 @@ export interface CallOptions {
   readonly accept?: string;
 }
 
-export type CallInput<N extends CallName> = CallOptions & {
+export type CallInput<N extends EndpointName> = CallOptions & {
   /** The values of the braces in the path. */
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Query<N> & Readonly<Record<string, unknown>>;
 } & (keyof Body<N> extends never ? { readonly body?: never } : { readonly body: Body<N> });
 
 /** The last arguments of a call: an endpoint without a body needs no input. */
-export type CallArguments<N extends CallName> = keyof Body<N> extends never ? [CallInput<N>?] : [CallInput<N>];
+export type CallArguments<N extends EndpointName> = keyof Body<N> extends never ? [CallInput<N>?] : [CallInput<N>];
 
 const filled = (path: string, values: Readonly<Record<string, string | number>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
 
 /** Calls a declared endpoint of `/v1`, body and answer typed by its declaration; rejects with an HttpError. */
-export function call<N extends CallName>(name: N, ...[input]: CallArguments<N>): Promise<Answer<N>> {
-  const { method, path } = callNamed(name);
+export function call<N extends EndpointName>(name: N, ...[input]: CallArguments<N>): Promise<Answer<N>> {
+  const { method, path } = endpointNamed(name);
   const { path: values, body, query, accept, idempotencyKey, ...options } = (input ?? {}) as CallInput<N>;
   return request<Answer<N>>(filled(path, values), {
     method,
@@ -39,4 +39,4 @@ export function call<N extends CallName>(name: N, ...[input]: CallArguments<N>):
 }
 
 /** The declared body of an endpoint, field by field. */
-export const bodyFields = (name: CallName): Fields => callNamed(name).body ?? {};
+export const bodyFields = (name: EndpointName): Fields => endpointNamed(name).body ?? {};

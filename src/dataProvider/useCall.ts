@@ -1,16 +1,16 @@
 import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { Answer, CallName } from '../../contract/calls.ts';
+import type { Answer, EndpointName } from '../../contract/endpoints.ts';
 import type { CallArguments, CallInput } from './call.ts';
 import type { ConsoleDataProvider } from './dataProvider.ts';
 
 /** The console's DataProvider: react-admin's, with the declared endpoints and the download. */
 export const useConsoleData = () => useDataProvider<ConsoleDataProvider>();
 
-type QueryOptions<N extends CallName> = Omit<UseQueryOptions<Answer<N>>, 'queryKey' | 'queryFn'>;
+type QueryOptions<N extends EndpointName> = Omit<UseQueryOptions<Answer<N>>, 'queryKey' | 'queryFn'>;
 
 /** Reads a declared endpoint; the cache knows it by its name and its input. */
-export function useCallQuery<N extends CallName>(name: N, input?: CallInput<N>, options?: QueryOptions<N>) {
+export function useCallQuery<N extends EndpointName>(name: N, input?: CallInput<N>, options?: QueryOptions<N>) {
   const data = useConsoleData();
   return useQuery<Answer<N>>({
     queryKey: [name, input?.path, input?.query],
@@ -20,7 +20,7 @@ export function useCallQuery<N extends CallName>(name: N, input?: CallInput<N>, 
 }
 
 /** Writes by a declared endpoint; what is shown is asked for again when it has succeeded. */
-export function useCallMutation<N extends CallName>(name: N) {
+export function useCallMutation<N extends EndpointName>(name: N) {
   const data = useConsoleData();
   return useMutation<Answer<N>, Error, CallInput<N>>({
     mutationFn: (input) => data.call(name, ...([input] as unknown as CallArguments<N>)),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Condition, everything, me, through } from '../../contract/access.ts';
-import type { Call } from '../../contract/call.ts';
-import { type CallName, callNamed, calls } from '../../contract/calls.ts';
 import { conditionOf, parseCondition } from '../../contract/condition.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
 import { boolean, choice, dateTime, integer, object, reference, text } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
@@ -90,8 +90,8 @@ describe('a declared condition', () => {
   });
 
   it('of the body of a call has none', () => {
-    for (const name of Object.keys(calls) as CallName[]) {
-      const { body = {} }: Call = callNamed(name);
+    for (const name of Object.keys(endpoints) as EndpointName[]) {
+      const { body = {} }: Endpoint = endpointNamed(name);
       for (const { to, where, shownWhen } of Object.values(body)) {
         expect([name, where && parseCondition(entityNamed(to ?? ''), where).mistakes]).toEqual([name, where && []]);
         expect([name, shownWhen && parseCondition({ name, fields: body }, shownWhen, 'values').mistakes]).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CallName, callNamed, calls } from '../../contract/calls.ts';
 import { dashboardNumbers } from '../../contract/dashboard.ts';
+import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import type { Field } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
@@ -26,7 +26,7 @@ const everything: [string, Label][] = [
   ...Object.entries(messages),
   ...Object.entries(notices),
   ...dashboardNumbers.map(({ key, label }): [string, Label] => [key, label]),
-  ...(Object.keys(calls) as CallName[]).map((name): [string, Label] => [name, callNamed(name).label]),
+  ...(Object.keys(endpoints) as EndpointName[]).map((name): [string, Label] => [name, endpointNamed(name).label]),
   ...entities.flatMap((entity) => [
     [entity.name, entity.label] as [string, Label],
     [`${entity.name}s`, entity.labels] as [string, Label],

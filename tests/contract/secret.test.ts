@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calls } from '../../contract/calls.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { user } from '../../contract/entities/user.ts';
 import { list, object, text } from '../../contract/field.ts';
 import { trimmed } from '../../contract/kind.ts';
@@ -35,8 +35,12 @@ describe('secret texts (R-VALID-08)', () => {
 
   it('are the passwords of users and calls', () => {
     const spaced = { name: ' a ', password: ' p ', password1: ' q ', password2: ' r ' };
-    expect(trimmed(spaced, calls.password.body)).toMatchObject({ password: ' p ', password1: ' q ', password2: ' r ' });
-    expect(trimmed(spaced, calls.login.body)).toMatchObject({ name: 'a', password: ' p ' });
+    expect(trimmed(spaced, endpoints.password.body)).toMatchObject({
+      password: ' p ',
+      password1: ' q ',
+      password2: ' r ',
+    });
+    expect(trimmed(spaced, endpoints.login.body)).toMatchObject({ name: 'a', password: ' p ' });
     expect(trimmed(spaced, user.fields)).toMatchObject({ name: 'a', password: ' p ' });
   });
 });

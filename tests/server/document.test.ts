@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callNamed } from '../../contract/calls.ts';
+import { endpointNamed } from '../../contract/endpoints.ts';
 import { allRecordCalls, callNames } from '../../server/http/paths.ts';
 import { document, operations } from '../support/conformance.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
@@ -21,7 +21,9 @@ describe('the API document', () => {
   });
 
   it('names the routes that are there, and no others', () => {
-    const declared = [...callNames.map(callNamed), ...allRecordCalls].map(({ method, path }) => `${method} ${path}`);
+    const declared = [...callNames.map(endpointNamed), ...allRecordCalls].map(
+      ({ method, path }) => `${method} ${path}`,
+    );
     const documented = operations.map(({ method, path }) => `${method} ${path}`);
     const routed = product.app.routes
       .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/docs') && path !== '/*')

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../contract/call.ts';
+import type { Answer } from '../../../contract/endpoint.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import type { Choice, Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';

@@ -1,6 +1,6 @@
 import { type Role, roles } from '../../../contract/access.ts';
-import type { Call } from '../../../contract/call.ts';
-import { callNamed } from '../../../contract/calls.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { endpointNamed } from '../../../contract/endpoints.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { entities, entityNamed } from '../../../contract/index.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
@@ -93,7 +93,7 @@ function operation(draft: Draft): Operation {
 
 const fine = (schema: JsonSchema) => ({ '200': { description: 'Done / 成功', content: json(schema) } });
 
-function goodOf(call: Call): Record<string, JsonSchema> {
+function goodOf(call: Endpoint): Record<string, JsonSchema> {
   const { answer } = call;
   if ('redirect' in answer) {
     const url = { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] };
@@ -108,7 +108,7 @@ function goodOf(call: Call): Record<string, JsonSchema> {
 }
 
 const ofCall = (id: (typeof callNames)[number]): Draft => {
-  const call = callNamed(id);
+  const call = endpointNamed(id);
   const { group, method, path, label } = call;
   return {
     ...{ id, group, method, path, label, roles: call.roles },

@@ -1,8 +1,8 @@
 import { Alert, Skeleton } from '@mui/material';
 import { HttpError } from 'react-admin';
 import { useParams } from 'react-router';
-import { allocationCalls } from '../../../contract/calls/allocation.ts';
-import type { Body } from '../../../contract/calls.ts';
+import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
+import type { Body } from '../../../contract/endpoints.ts';
 import { failureText } from '../../dataProvider/failure.ts';
 import { useCallMutation, useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
@@ -11,7 +11,7 @@ import { momentText } from '../../resources/format.ts';
 import { PublicForm } from '../pages/PublicForm.tsx';
 import { PublicPage } from '../pages/PublicPage.tsx';
 
-const fields = allocationCalls.application_create.body;
+const fields = allocationEndpoints.application_create.body;
 const rows = [['hosts', 'mail'], ['comment']];
 
 /** What a visitor with a signed link sees: for which project it is, and the form of the application (B30). */

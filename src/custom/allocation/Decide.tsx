@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { allocationCalls } from '../../../contract/calls/allocation.ts';
+import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
@@ -14,7 +14,7 @@ import { ReplyInput } from './ReplyInput.tsx';
 import { ServeDialog } from './ServeDialog.tsx';
 
 /** What is asked; the decision itself is the button that opened the dialog. */
-const fields = { comment: allocationCalls.allocation_approve.body.comment };
+const fields = { comment: allocationEndpoints.allocation_approve.body.comment };
 const inputs = { comment: ReplyInput };
 
 interface DecisionProps extends DialogProps {

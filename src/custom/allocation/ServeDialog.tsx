@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
-import { assignmentCalls } from '../../../contract/calls/assignment.ts';
-import type { Body } from '../../../contract/calls.ts';
+import { assignmentEndpoints } from '../../../contract/endpoints/assignment.ts';
+import type { Body } from '../../../contract/endpoints.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -17,7 +17,7 @@ import { OrderInput } from './OrderInput.tsx';
 import { ReplyInput } from './ReplyInput.tsx';
 import { type ReadOrders, type Share, shareMessages } from './shares.ts';
 
-const fields = assignmentCalls.allocation_assignment_create.body;
+const fields = assignmentEndpoints.allocation_assignment_create.body;
 
 /** Serves an application from chosen orders and counts (R-CALL-71). */
 export function ServeDialog({ application, onClose }: DialogProps & { application: RecordData }) {

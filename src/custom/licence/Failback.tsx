@@ -1,8 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import { assignmentCalls } from '../../../contract/calls/assignment.ts';
-import type { Body } from '../../../contract/calls.ts';
+import { assignmentEndpoints } from '../../../contract/endpoints/assignment.ts';
+import type { Body } from '../../../contract/endpoints.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -16,7 +16,7 @@ import { atInputs } from '../../resources/form/formMessages.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { Secret } from './Secret.tsx';
 
-const { failback_key } = assignmentCalls.fail_back.body;
+const { failback_key } = assignmentEndpoints.fail_back.body;
 const fields = { failback_key };
 const resolver = contractResolver(fields);
 const start = defaultValues(fields);

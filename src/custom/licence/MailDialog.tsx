@@ -2,9 +2,9 @@ import RemoveCircleOutline from '@mui/icons-material/RemoveCircleOutline';
 import { Box, Button, IconButton, TextField } from '@mui/material';
 import { type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { mailCalls } from '../../../contract/calls/assignment.ts';
-import type { Body } from '../../../contract/calls.ts';
 import { sendFlags } from '../../../contract/choices.ts';
+import { mailEndpoints } from '../../../contract/endpoints/assignment.ts';
+import type { Body } from '../../../contract/endpoints.ts';
 import { type Fields, list, object } from '../../../contract/field.ts';
 import { bodyOf, valueAt } from '../../dataProvider/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
@@ -19,7 +19,7 @@ import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
 
 const maxAddresses = 3;
-const { address, send_flag } = mailCalls.mail_custom.body;
+const { address, send_flag } = mailEndpoints.mail_custom.body;
 const { label } = address;
 const addresses = list(object({ address }, { label, required: true }), { label, required: true, max: maxAddresses });
 

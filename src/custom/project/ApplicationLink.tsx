@@ -1,7 +1,7 @@
 import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined';
 import { Suspense, useState } from 'react';
-import { allocationCalls } from '../../../contract/calls/allocation.ts';
-import type { Answer, Body } from '../../../contract/calls.ts';
+import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
+import type { Answer, Body } from '../../../contract/endpoints.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
@@ -13,7 +13,7 @@ import type { RowActionProps } from '../../resources/overrides.ts';
 
 const LinkDialog = lazyChunk(() => import('./LinkDialog.tsx'));
 
-const { source, days } = allocationCalls.application_link.body;
+const { source, days } = allocationEndpoints.application_link.body;
 const fields = { source, days };
 
 /** Asks for whom a link is, makes it, and shows it. */

@@ -1,7 +1,7 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { QRCodeCanvas } from 'qrcode.react';
 import { useRef } from 'react';
-import type { Answer } from '../../../contract/calls.ts';
+import type { Answer } from '../../../contract/endpoints.ts';
 import { saveFile } from '../../dataProvider/files.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCopy } from '../../dataProvider/useNotice.ts';

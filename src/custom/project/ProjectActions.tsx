@@ -1,5 +1,5 @@
-import { allocationCalls } from '../../../contract/calls/allocation.ts';
-import { productCalls } from '../../../contract/calls/product.ts';
+import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
+import { productEndpoints } from '../../../contract/endpoints/product.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import AllocateButton from '../allocation/AllocateButton.tsx';
@@ -14,10 +14,10 @@ export default function ProjectActions({ record }: RowActionProps) {
   return (
     <>
       {usable && role === 'Enterprise' && <AllocateButton project={record.id} />}
-      {effective && allocationCalls.application_link.roles.some((one) => one === role) && (
+      {effective && allocationEndpoints.application_link.roles.some((one) => one === role) && (
         <ApplicationLink record={record} />
       )}
-      {productCalls.project_relocation.roles.some((one) => one === role) && <Relocate record={record} />}
+      {productEndpoints.project_relocation.roles.some((one) => one === role) && <Relocate record={record} />}
     </>
   );
 }

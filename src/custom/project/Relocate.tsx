@@ -1,5 +1,5 @@
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
-import { productCalls } from '../../../contract/calls/product.ts';
+import { productEndpoints } from '../../../contract/endpoints/product.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
@@ -10,7 +10,7 @@ import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { RowIcon } from '../../resources/list/RowIcon.tsx';
 import type { RowActionProps } from '../../resources/overrides.ts';
 
-const { sub_user_id, enterprise_id } = productCalls.project_relocation.body;
+const { sub_user_id, enterprise_id } = productEndpoints.project_relocation.body;
 const toSubUser = { sub_user_id };
 const toEnterprise = { enterprise_id: { ...enterprise_id, required: true } };
 

@@ -1,5 +1,5 @@
-import { otherCalls } from '../../../contract/calls/other.ts';
-import type { Body } from '../../../contract/calls.ts';
+import { otherEndpoints } from '../../../contract/endpoints/other.ts';
+import type { Body } from '../../../contract/endpoints.ts';
 import type { Fields } from '../../../contract/field.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-const { enterprise_id, product_id, period_start_at, period_end_at } = otherCalls.subscription_update_status.body;
+const { enterprise_id, product_id, period_start_at, period_end_at } = otherEndpoints.subscription_update_status.body;
 const needed = <F extends object>(field: F) => ({ ...field, required: true });
 const fields = {
   enterprise_id: needed(enterprise_id),

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import { otherCalls } from '../../../contract/calls/other.ts';
+import { otherEndpoints } from '../../../contract/endpoints/other.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
@@ -7,7 +7,7 @@ import { AppDialog } from '../../resources/dialog/AppDialog.tsx';
 import { DialogForm } from '../../resources/form/DialogForm.tsx';
 import { TextInput } from '../../resources/input/TextInput.tsx';
 
-const { confirm } = otherCalls.subscription_update_status.body;
+const { confirm } = otherEndpoints.subscription_update_status.body;
 
 /** Auto-renewal is turned on by typing Yes, exactly (R-VALID-25). */
 export function RenewDialog({ id, onClose }: { id: number; onClose: () => void }) {

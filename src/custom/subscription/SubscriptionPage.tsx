@@ -1,12 +1,12 @@
-import { otherCalls } from '../../../contract/calls/other.ts';
-import type { Body } from '../../../contract/calls.ts';
+import { otherEndpoints } from '../../../contract/endpoints/other.ts';
+import type { Body } from '../../../contract/endpoints.ts';
 import type { Fields } from '../../../contract/field.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 import { PublicForm } from '../pages/PublicForm.tsx';
 import { PublicPage } from '../pages/PublicPage.tsx';
 
-const fields: Fields = otherCalls.subscription_create.body;
+const fields: Fields = otherEndpoints.subscription_create.body;
 const rows = [['company'], ['contact_man', 'contact_phone'], ['contact_mail'], ['wish', 'hosts'], ['comment']];
 
 /** The public form for a subscription (B26, R-ROUTE-03); it stands outside the shell, for everybody. */

@@ -1,7 +1,7 @@
 import { may } from '../../../contract/access.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { entities } from '../../../contract/index.ts';
-import { type RecordCall, recordCalls } from '../../../server/http/paths.ts';
+import { type RecordCall, recordEndpoints } from '../../../server/http/paths.ts';
 
 /**
  * Who may do what to whose records, written by hand from SPEC.md 2, 6 and 7 and from DECISIONS.md (A8, A22, A28,
@@ -205,7 +205,10 @@ const isNew = (entity: Entity): boolean => !written.some(({ path }) => path.star
 
 /** Is the call one of a resource that the table does not know? */
 export const isOfNewResource = (path: string): boolean =>
-  entities.some((entity) => isNew(entity) && recordCalls(entity).some((call) => call.path === path));
+  entities.some((entity) => isNew(entity) && recordEndpoints(entity).some((call) => call.path === path));
 
 /** Every row of the table, and those of resources that it does not know at all: their declarations are the rule. */
-export const matrix: readonly MatrixRow[] = [...written, ...entities.filter(isNew).flatMap(recordCalls).map(rowOfCall)];
+export const matrix: readonly MatrixRow[] = [
+  ...written,
+  ...entities.filter(isNew).flatMap(recordEndpoints).map(rowOfCall),
+];

@@ -1,6 +1,6 @@
 import { roles } from '../access.ts';
-import { defineCall } from '../call.ts';
 import { subscriptionStates } from '../choices.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { subscription } from '../entities/subscription.ts';
 import { boolean, choice, dateTime, integer, list, object, reference, text } from '../field.ts';
 import { success } from './auth.ts';
@@ -24,8 +24,8 @@ const series = (en: string, zh: string) =>
   );
 
 /** Messages (B10), subscriptions (B26, C17), usage (B38), the dashboard (B24) and the document itself. */
-export const otherCalls = {
-  notification_update: defineCall({
+export const otherEndpoints = {
+  notification_update: defineEndpoint({
     method: 'POST',
     path: '/v1/notification/update',
     group: 'notification',
@@ -34,7 +34,7 @@ export const otherCalls = {
     body: { ids: list(uuid, { label: label('Messages', '消息'), required: true, max: 1000 }) },
     answer: { fields: success },
   }),
-  notification_update_all: defineCall({
+  notification_update_all: defineEndpoint({
     method: 'POST',
     path: '/v1/notification/update/all',
     group: 'notification',
@@ -42,7 +42,7 @@ export const otherCalls = {
     roles,
     answer: { fields: success },
   }),
-  notification_delete_all: defineCall({
+  notification_delete_all: defineEndpoint({
     method: 'POST',
     path: '/v1/notification/delete/all',
     group: 'notification',
@@ -50,7 +50,7 @@ export const otherCalls = {
     roles,
     answer: { fields: success },
   }),
-  subscription_create: defineCall({
+  subscription_create: defineEndpoint({
     method: 'POST',
     path: '/v1/subscription',
     group: 'subscription',
@@ -67,7 +67,7 @@ export const otherCalls = {
     },
     answer: { fields: { code: word('Code', '订阅编号') } },
   }),
-  subscription_update_status: defineCall({
+  subscription_update_status: defineEndpoint({
     method: 'POST',
     path: '/v1/subscription/temp/update_status',
     group: 'subscription',
@@ -90,7 +90,7 @@ export const otherCalls = {
     },
     answer: { record: 'subscription' },
   }),
-  usage: defineCall({
+  usage: defineEndpoint({
     method: 'POST',
     path: '/v1/usage',
     group: 'usage',
@@ -99,7 +99,7 @@ export const otherCalls = {
     body: { used: integer({ label: label('Used', '已用'), required: true, min: 0, max: 1_000_000_000 }) },
     answer: { fields: success },
   }),
-  dashboard: defineCall({
+  dashboard: defineEndpoint({
     method: 'GET',
     path: '/v1/dashboard',
     group: 'dashboard',
@@ -143,7 +143,7 @@ export const otherCalls = {
       },
     },
   }),
-  openapi: defineCall({
+  openapi: defineEndpoint({
     method: 'GET',
     path: '/v1/openapi.json',
     group: 'document',

@@ -1,5 +1,5 @@
 import { roles } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { boolean, dateTime, integer, object, text } from '../field.ts';
 
 const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });
@@ -14,8 +14,8 @@ const signedIn = {
 export const success = { success: boolean({ label: { en: 'Done', zh: '完成' }, required: true }) };
 
 /** In, out, another's place and back, the password, and DingTalk (B3-B5, C12, C19). */
-export const authCalls = {
-  login: defineCall({
+export const authEndpoints = {
+  login: defineEndpoint({
     method: 'POST',
     path: '/v1/auth/login',
     group: 'auth',
@@ -24,7 +24,7 @@ export const authCalls = {
     body: { name: line('User name', '用户名'), password: secret('Password', '密码') },
     answer: { fields: signedIn },
   }),
-  logout: defineCall({
+  logout: defineEndpoint({
     method: 'POST',
     path: '/v1/auth/logout',
     group: 'auth',
@@ -32,7 +32,7 @@ export const authCalls = {
     roles,
     answer: { fields: success },
   }),
-  act: defineCall({
+  act: defineEndpoint({
     method: 'POST',
     path: '/v1/auth/login/user/{id}',
     group: 'auth',
@@ -40,7 +40,7 @@ export const authCalls = {
     roles: ['SalesMan', 'Enterprise'],
     answer: { fields: signedIn },
   }),
-  password: defineCall({
+  password: defineEndpoint({
     method: 'POST',
     path: '/v1/auth/password',
     group: 'auth',
@@ -53,7 +53,7 @@ export const authCalls = {
     },
     answer: { fields: success },
   }),
-  dingtalk_jump: defineCall({
+  dingtalk_jump: defineEndpoint({
     method: 'GET',
     path: '/v1/oauth/jump/dingtalk',
     group: 'auth',
@@ -62,7 +62,7 @@ export const authCalls = {
     query: { uri: line('Where to return to', '返回地址') },
     answer: { redirect: true },
   }),
-  dingtalk_login: defineCall({
+  dingtalk_login: defineEndpoint({
     method: 'GET',
     path: '/v1/oauth/login/dingtalk',
     group: 'auth',
@@ -77,7 +77,7 @@ export const authCalls = {
     },
     answer: { fields: signedIn },
   }),
-  auth_config: defineCall({
+  auth_config: defineEndpoint({
     method: 'GET',
     path: '/v1/auth/config',
     group: 'auth',

@@ -1,4 +1,4 @@
-import type { Body, Query } from '../../../contract/calls.ts';
+import type { Body, Query } from '../../../contract/endpoints.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { actOrReturn } from '../../domain/acting.ts';
 import { AppError } from '../../domain/appError.ts';

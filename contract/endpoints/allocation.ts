@@ -1,5 +1,5 @@
-import { defineCall } from '../call.ts';
 import { applicationSources } from '../choices.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { choice, dateTime, integer, longText, mail, reference, text } from '../field.ts';
 import { success } from './auth.ts';
 
@@ -16,8 +16,8 @@ const linkSources = applicationSources.filter((one) => one.id === 0 || one.id ==
 export const applicationPage = '/application';
 
 /** Applications: the enterprise's decision, and the public ones by a signed link (C15, B30). */
-export const allocationCalls = {
-  allocation_approve: defineCall({
+export const allocationEndpoints = {
+  allocation_approve: defineEndpoint({
     method: 'POST',
     path: '/v1/allocation/approve/{id}',
     group: 'allocation',
@@ -32,7 +32,7 @@ export const allocationCalls = {
     },
     answer: { record: 'allocation' },
   }),
-  application_link: defineCall({
+  application_link: defineEndpoint({
     method: 'POST',
     path: '/v1/application/link',
     group: 'allocation',
@@ -55,7 +55,7 @@ export const allocationCalls = {
       },
     },
   }),
-  application_get: defineCall({
+  application_get: defineEndpoint({
     method: 'GET',
     path: '/v1/application/{token}',
     group: 'allocation',
@@ -70,7 +70,7 @@ export const allocationCalls = {
       },
     },
   }),
-  application_create: defineCall({
+  application_create: defineEndpoint({
     method: 'POST',
     path: '/v1/application/{token}',
     group: 'allocation',

@@ -1,12 +1,12 @@
-import { defineCall } from '../call.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { list, object, text } from '../field.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const status = { status: text({ label: label('Status', '状态'), required: true }) };
 
 /** What anybody may ask: the public keys and the revocation list of licences (C4, C6), and whether we are well. */
-export const wellKnownCalls = {
-  key_set: defineCall({
+export const wellKnownEndpoints = {
+  key_set: defineEndpoint({
     method: 'GET',
     path: '/.well-known/jwks.json',
     group: 'public',
@@ -14,7 +14,7 @@ export const wellKnownCalls = {
     roles: 'anybody',
     answer: { fields: { keys: list(object({}, { label: label('Key', '公钥') }), { label: label('Keys', '公钥') }) } },
   }),
-  revocation_list: defineCall({
+  revocation_list: defineEndpoint({
     method: 'GET',
     path: '/.well-known/revoked.jws',
     group: 'public',
@@ -22,7 +22,7 @@ export const wellKnownCalls = {
     roles: 'anybody',
     answer: { media: 'application/jose' },
   }),
-  alive: defineCall({
+  alive: defineEndpoint({
     method: 'GET',
     path: '/healthz',
     group: 'public',
@@ -30,7 +30,7 @@ export const wellKnownCalls = {
     roles: 'anybody',
     answer: { fields: status },
   }),
-  ready: defineCall({
+  ready: defineEndpoint({
     method: 'GET',
     path: '/readyz',
     group: 'public',

@@ -1,5 +1,5 @@
 import { roleIds, roles, staff } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { boolean, choice, dateTime, integer, text } from '../field.ts';
 import { storedLanguages } from '../label.ts';
 
@@ -16,8 +16,8 @@ const check = {
 const idOf = (en: string, zh: string) => integer({ label: { en, zh }, required: true, min: 1 });
 
 /** Users beyond their records (B10, B14, B21, B22, C18, C19). */
-export const userCalls = {
-  user_check: defineCall({
+export const userEndpoints = {
+  user_check: defineEndpoint({
     method: 'POST',
     path: '/v1/user/check',
     group: 'user',
@@ -29,7 +29,7 @@ export const userCalls = {
     },
     answer: { fields: check },
   }),
-  user_config: defineCall({
+  user_config: defineEndpoint({
     method: 'GET',
     path: '/v1/user/config',
     group: 'user',
@@ -37,7 +37,7 @@ export const userCalls = {
     roles,
     answer: { fields: { language: choice(languages, { label: language }) } },
   }),
-  user_update_config: defineCall({
+  user_update_config: defineEndpoint({
     method: 'POST',
     path: '/v1/user/update_config',
     group: 'user',
@@ -46,7 +46,7 @@ export const userCalls = {
     body: { language: choice(languages, { label: language, required: true }) },
     answer: { fields: { language: choice(languages, { label: language }) } },
   }),
-  role_user_list: defineCall({
+  role_user_list: defineEndpoint({
     method: 'GET',
     path: '/v1/role_user/list',
     group: 'user',
@@ -64,7 +64,7 @@ export const userCalls = {
       },
     },
   }),
-  user_sale_list: defineCall({
+  user_sale_list: defineEndpoint({
     method: 'GET',
     path: '/v1/user_sale/list',
     group: 'user',
@@ -74,7 +74,7 @@ export const userCalls = {
     query: { filter_user_id: integer({ label: { en: 'Salesman', zh: '销售' }, min: 1 }) },
     answer: { page: 'user' },
   }),
-  user_oauth_relation: defineCall({
+  user_oauth_relation: defineEndpoint({
     method: 'GET',
     path: '/v1/user_oauth/relation',
     group: 'user_oauth',
@@ -89,7 +89,7 @@ export const userCalls = {
       },
     },
   }),
-  enterprise_check: defineCall({
+  enterprise_check: defineEndpoint({
     method: 'POST',
     path: '/v1/enterprise/check',
     group: 'enterprise',
@@ -101,7 +101,7 @@ export const userCalls = {
     },
     answer: { fields: check },
   }),
-  enterprise_sale_list: defineCall({
+  enterprise_sale_list: defineEndpoint({
     method: 'GET',
     path: '/v1/enterprise_sale/list',
     group: 'enterprise',

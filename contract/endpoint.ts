@@ -15,7 +15,7 @@ export type Answer =
   | { readonly redirect: true };
 
 /** A call of `/v1` that is no plain record (SPEC 7): from it follow its route, its checks and its documentation. */
-export interface Call {
+export interface Endpoint {
   readonly method: Method;
   /** With its parameters in braces: `/v1/task/{uuid}/retry`. `{id}` is a number, any other a text. */
   readonly path: string;
@@ -36,7 +36,7 @@ export interface Call {
 }
 
 /** Names the call; the types of its body and its answer follow by inference. */
-export const defineCall = <const C extends Call>(call: C): C => call;
+export const defineEndpoint = <const C extends Endpoint>(call: C): C => call;
 
 type Value<F> = F extends Field<infer Type> ? Type : never;
 type Needed<B> = { [name in keyof B]: null extends Value<B[name]> ? never : name }[keyof B];

@@ -1,5 +1,5 @@
-import { defineCall } from '../call.ts';
 import { sendFlags } from '../choices.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { assignment } from '../entities/assignment.ts';
 import { mail as address, choice, integer, list, longText, object, reference, text } from '../field.ts';
 
@@ -23,8 +23,8 @@ const counts = (en: string, zh: string) =>
   object({ total: count, used: count, unused: count }, { label: label(en, zh) });
 
 /** Licences: allocating, trying again, failback, and what a project uses (B17, C6, C7, C14, C15). */
-export const assignmentCalls = {
-  assignment_create: defineCall({
+export const assignmentEndpoints = {
+  assignment_create: defineEndpoint({
     method: 'POST',
     path: '/v1/assignment',
     group: 'assignment',
@@ -39,7 +39,7 @@ export const assignmentCalls = {
     },
     answer: { items: 'assignment' },
   }),
-  task_retry: defineCall({
+  task_retry: defineEndpoint({
     method: 'POST',
     path: '/v1/task/{uuid}/retry',
     group: 'assignment',
@@ -47,7 +47,7 @@ export const assignmentCalls = {
     roles: ['Enterprise'],
     answer: { record: 'assignment' },
   }),
-  fail_back: defineCall({
+  fail_back: defineEndpoint({
     method: 'POST',
     path: '/v1/assignment/fail_back',
     group: 'assignment',
@@ -59,7 +59,7 @@ export const assignmentCalls = {
     },
     answer: { fields: { failback_secret: text({ label: label('Failback licence', '回切许可'), required: true }) } },
   }),
-  saas_license: defineCall({
+  saas_license: defineEndpoint({
     method: 'GET',
     path: '/v1/assignment/saas_license/{id}',
     group: 'assignment',
@@ -73,7 +73,7 @@ export const assignmentCalls = {
       },
     },
   }),
-  allocation_assignment_count: defineCall({
+  allocation_assignment_count: defineEndpoint({
     method: 'GET',
     path: '/v1/allocation_assignment/count',
     group: 'allocation',
@@ -81,7 +81,7 @@ export const assignmentCalls = {
     roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
     answer: { fields: { count } },
   }),
-  allocation_assignment_list: defineCall({
+  allocation_assignment_list: defineEndpoint({
     method: 'GET',
     path: '/v1/allocation_assignment/list',
     group: 'allocation',
@@ -90,7 +90,7 @@ export const assignmentCalls = {
     list: 'allocation',
     answer: { page: 'allocation' },
   }),
-  allocation_assignment_create: defineCall({
+  allocation_assignment_create: defineEndpoint({
     method: 'POST',
     path: '/v1/allocation_assignment',
     group: 'allocation',
@@ -125,11 +125,11 @@ const target = {
   ),
 };
 const mailState = (path: string, en: string, zh: string) =>
-  defineCall({ method: 'GET', path, group: 'mail', label: label(en, zh), roles: ['Enterprise'], answer });
+  defineEndpoint({ method: 'GET', path, group: 'mail', label: label(en, zh), roles: ['Enterprise'], answer });
 
 /** Mails of licences (C8): the entries of `task_data` stand under their recipient keys (R-MDATA-01). */
-export const mailCalls = {
-  mail_resend: defineCall({
+export const mailEndpoints = {
+  mail_resend: defineEndpoint({
     method: 'POST',
     path: '/v1/mail',
     group: 'mail',
@@ -138,7 +138,7 @@ export const mailCalls = {
     body: { ...target, mail_type: text({ label: label('Recipient', '收件人'), required: true, max: 40 }) },
     answer,
   }),
-  mail_custom: defineCall({
+  mail_custom: defineEndpoint({
     method: 'POST',
     path: '/v1/mail/custom',
     group: 'mail',

@@ -1,5 +1,5 @@
-import { defineCall } from '../call.ts';
 import { roleChoices, timelineKinds } from '../choices.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { choice, dateTime, integer, list, object, text } from '../field.ts';
 
 const number = (en: string, zh: string) => integer({ label: { en, zh }, required: true });
@@ -17,8 +17,8 @@ const month = {
 };
 
 /** Orders summed up, and licences across orders (C16, B23, B40). */
-export const orderCalls = {
-  order_amount: defineCall({
+export const orderEndpoints = {
+  order_amount: defineEndpoint({
     method: 'GET',
     path: '/v1/order/amount',
     group: 'order',
@@ -36,7 +36,7 @@ export const orderCalls = {
       },
     },
   }),
-  order_timeline: defineCall({
+  order_timeline: defineEndpoint({
     method: 'GET',
     path: '/v1/order/timeline/{id}',
     group: 'order',
@@ -53,7 +53,7 @@ export const orderCalls = {
       },
     },
   }),
-  order_assignment_list: defineCall({
+  order_assignment_list: defineEndpoint({
     method: 'GET',
     path: '/v1/order/assignment/list',
     group: 'order',

@@ -1,4 +1,4 @@
-import type { Body } from '../../../contract/calls.ts';
+import type { Body } from '../../../contract/endpoints.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { deleteAll, markRead } from '../../domain/notification.ts';
 import { amounts } from '../../domain/reports/amount.ts';

@@ -1,5 +1,5 @@
 import { admins, roles } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { boolean, integer, list, object, reference, text } from '../field.ts';
 
 const id = integer({ label: { en: 'No.', zh: '编号' }, required: true });
@@ -9,8 +9,8 @@ const unpaged = { is_paginate: boolean({ label: { en: 'Pages', zh: '分页' } })
 const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
 /** Products: their deployments and categories, their users, and where a licence key belongs (B20, B22, C13). */
-export const productCalls = {
-  product_deployment_category_list: defineCall({
+export const productEndpoints = {
+  product_deployment_category_list: defineEndpoint({
     method: 'GET',
     path: '/v1/product_deployment_category/list',
     group: 'product',
@@ -27,7 +27,7 @@ export const productCalls = {
       },
     },
   }),
-  product_deployment_list: defineCall({
+  product_deployment_list: defineEndpoint({
     method: 'GET',
     path: '/v1/product/deployment/list',
     group: 'product',
@@ -36,7 +36,7 @@ export const productCalls = {
     query: unpaged,
     answer: { pageOf: { id, name } },
   }),
-  product_users: defineCall({
+  product_users: defineEndpoint({
     method: 'GET',
     path: '/v1/product/{id}/users',
     group: 'product',
@@ -45,7 +45,7 @@ export const productCalls = {
     list: 'user',
     answer: { page: 'user' },
   }),
-  product_user_key: defineCall({
+  product_user_key: defineEndpoint({
     method: 'GET',
     path: '/v1/product/{id}/user/{key}',
     group: 'product',
@@ -53,7 +53,7 @@ export const productCalls = {
     roles: owners,
     answer: { record: 'project' },
   }),
-  project_relocation: defineCall({
+  project_relocation: defineEndpoint({
     method: 'POST',
     path: '/v1/project/relocation/{id}',
     group: 'project',
@@ -76,7 +76,7 @@ export const productCalls = {
     },
     answer: { record: 'project' },
   }),
-  signing_keys: defineCall({
+  signing_keys: defineEndpoint({
     method: 'GET',
     path: '/v1/product/license/keys',
     group: 'product_license',
