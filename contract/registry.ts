@@ -87,6 +87,12 @@ const misplaced = (registered: Readonly<Record<string, { readonly name: string }
       return `contract/index.ts: registry has the entity "${name}" under "${key}"; write ${line}`;
     });
 
+/** The mistakes of one declaration among all, by name: its shape alone while that is wrong, since all else leans on it. */
+export function mistakesOf(entity: Entity, entities: ReadonlyMap<string, Entity>): string[] {
+  const shapeless = checkShape({ entity, entities });
+  return shapeless.length > 0 ? shapeless : checks.flatMap((check) => check({ entity, entities }));
+}
+
 /**
  * Every mistake in the declarations, one sentence each, with file, entity and field.
  * In: all of them, and the names that they are registered under.
@@ -106,7 +112,7 @@ export function mistakesIn(
     ...shared(entities, 'screen', screensOf),
     ...onPages(entities),
     ...menuMistakes(entities),
-    ...entities.flatMap((entity) => checks.flatMap((check) => check({ entity, entities: byName }))),
+    ...entities.flatMap((entity) => mistakesOf(entity, byName)),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { everything } from '../../contract/access.ts';
-import { defineEntity } from '../../contract/entity.ts';
+import { defineEntity, type Entity } from '../../contract/entity.ts';
 import { text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
-import { checkRegistry, mistakesIn } from '../../contract/registry.ts';
+import { checkRegistry, mistakesIn, mistakesOf } from '../../contract/registry.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
 import { brokenConditions } from './brokenConditions.ts';
 import { brokenFields } from './brokenFields.ts';
@@ -48,7 +48,10 @@ describe('the declarations', () => {
   it.each([...broken, ...brokenConditions, ...brokenFields, ...brokenLists, ...brokenWords])(
     'are held to their fields: %s',
     (_, change, sentence) => {
-      expect(mistakesIn(set(change))).toContain(place + sentence);
+      const all = set(change);
+      const entity = all.at(-1) as Entity;
+      const byName = new Map(all.map((one) => [one.name, one]));
+      expect(mistakesOf(entity, byName)).toContain(place + sentence);
     },
   );
 
