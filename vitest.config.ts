@@ -46,7 +46,10 @@ export default defineConfig({
         extends: true,
         oxc: { jsx: { development: false } },
         ssr: { resolve: { conditions: ['module', 'node', 'production'] } },
-        resolve: { alias: asNodeResolves('react-router/dom', 'react-router') },
+        resolve: {
+          alias: asNodeResolves('react-router/dom', 'react-router'),
+          conditions: ['module', 'node', 'production'],
+        },
         test: {
           ...node,
           ...demo,

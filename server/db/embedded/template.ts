@@ -43,7 +43,7 @@ export function packedFolder(name: string, build: () => Promise<Uint8Array>): Pr
 }
 
 async function store(file: string, build: () => Promise<Uint8Array>): Promise<string> {
-  const packed = await gzip(await build(), { level: 6 });
+  const packed = await gzip(await build(), { level: 1 });
   const draft = `${file}.${randomUUID()}`;
   await fs.promises.writeFile(draft, packed);
   await fs.promises.rename(draft, file);
