@@ -1,4 +1,11 @@
-import { periodUnits } from './choices.ts';
+import type { Choice } from './field.ts';
+
+/** Period units in days (SPEC 3, R-UNIT-01). */
+export const periodUnits = [
+  { id: 1, days: 1, label: { en: 'day', zh: '天' } },
+  { id: 2, days: 30, label: { en: 'month', zh: '月' } },
+  { id: 3, days: 365, label: { en: 'year', zh: '年' } },
+] as const satisfies readonly (Choice & { days: number })[];
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import { applicationSources } from '../choices.ts';
+import { applicationSources } from '../choices/application.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { choice, dateTime, integer, longText, mail, reference, text } from '../field.ts';
 import { success } from './auth.ts';

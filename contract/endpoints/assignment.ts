@@ -1,4 +1,4 @@
-import { sendFlags } from '../choices.ts';
+import { sendFlags } from '../choices/mail.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { assignment } from '../entities/assignment.ts';
 import { mail as address, choice, integer, list, longText, object, reference, text } from '../field.ts';

@@ -1,4 +1,5 @@
-import { roleChoices, timelineKinds } from '../choices.ts';
+import { timelineKinds } from '../choices/order.ts';
+import { roleChoices } from '../choices/user.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { choice, dateTime, integer, list, object, text } from '../field.ts';
 

@@ -1,5 +1,5 @@
 import { roles } from '../access.ts';
-import { subscriptionStates } from '../choices.ts';
+import { subscriptionStates } from '../choices/subscription.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { subscription } from '../entities/subscription.ts';
 import { boolean, choice, dateTime, integer, list, object, reference, text } from '../field.ts';

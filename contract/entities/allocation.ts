@@ -1,5 +1,5 @@
 import { admins, everything, me } from '../access.ts';
-import { applicationSources, applicationStates } from '../choices.ts';
+import { applicationSources, applicationStates } from '../choices/application.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, dateTime, integer, list, longText, object, reference } from '../field.ts';
 import { assignment } from './assignment.ts';

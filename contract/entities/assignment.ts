@@ -1,5 +1,6 @@
 import { admins, everything, me } from '../access.ts';
-import { assignmentStates, sendFlags, taskStates } from '../choices.ts';
+import { assignmentStates, taskStates } from '../choices/assignment.ts';
+import { sendFlags } from '../choices/mail.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, dateTime, integer, list, longText, mail, object, reference, text } from '../field.ts';
 

@@ -1,5 +1,5 @@
 import { everything } from '../access.ts';
-import { results } from '../choices.ts';
+import { results } from '../choices/audit.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, integer, object, reference, text } from '../field.ts';
 

@@ -1,5 +1,5 @@
 import { admins, everything, me, staff } from '../access.ts';
-import { enterpriseTypes, reviewStates } from '../choices.ts';
+import { enterpriseTypes, reviewStates } from '../choices/enterprise.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, list, longText, mail, object, phone, reference, text } from '../field.ts';
 

@@ -1,5 +1,5 @@
 import { me } from '../access.ts';
-import { mailStates, sendFlags } from '../choices.ts';
+import { mailStates, sendFlags } from '../choices/mail.ts';
 import { defineEntity } from '../entity.ts';
 import { mail as address, choice, dateTime, integer, reference, text } from '../field.ts';
 

@@ -1,5 +1,5 @@
 import { me, roles } from '../access.ts';
-import { noticeModules } from '../choices.ts';
+import { noticeModules } from '../choices/notification.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, integer, object, reference, text } from '../field.ts';
 

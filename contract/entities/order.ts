@@ -1,17 +1,17 @@
 import { everything, me, staff } from '../access.ts';
+import { taskStates } from '../choices/assignment.ts';
+import { mailStates } from '../choices/mail.ts';
 import {
   deliveryMethods,
   electronicStamps,
   entityStamps,
-  mailStates,
   orderStates,
   orderTypes,
   orderUses,
   originators,
   serviceTypes,
   stampMethods,
-  taskStates,
-} from '../choices.ts';
+} from '../choices/order.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, integer, longText, object, reference, text } from '../field.ts';
 

@@ -1,5 +1,5 @@
 import { admins, everything, me } from '../access.ts';
-import { currencies, paymentStates } from '../choices.ts';
+import { currencies, paymentStates } from '../choices/payment.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, dateTime, longText, money, reference } from '../field.ts';
 

@@ -1,5 +1,5 @@
 import { admins, everything, me, through } from '../access.ts';
-import { deployments, meterings, productCategories } from '../choices.ts';
+import { deployments, meterings, productCategories } from '../choices/product.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, reference, text } from '../field.ts';
 

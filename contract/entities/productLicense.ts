@@ -1,5 +1,6 @@
 import { admins, everything } from '../access.ts';
-import { meterings, sendFlags } from '../choices.ts';
+import { sendFlags } from '../choices/mail.ts';
+import { meterings } from '../choices/product.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, list, longText, reference, text } from '../field.ts';
 

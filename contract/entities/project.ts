@@ -1,5 +1,5 @@
 import { admins, customers, everything, me, through } from '../access.ts';
-import { projectStates, transferStates } from '../choices.ts';
+import { projectStates, transferStates } from '../choices/project.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, longText, mail, object, reference, text } from '../field.ts';
 

@@ -1,5 +1,5 @@
 import { everything, me } from '../access.ts';
-import { subscriptionStates } from '../choices.ts';
+import { subscriptionStates } from '../choices/subscription.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, integer, longText, mail, phone, reference, text } from '../field.ts';
 

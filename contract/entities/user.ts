@@ -1,5 +1,5 @@
 import { admins, customers, everything, me, staff } from '../access.ts';
-import { roleChoices, unknownRole } from '../choices.ts';
+import { roleChoices, unknownRole } from '../choices/user.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, integer, list, longText, mail, object, phone, reference, text } from '../field.ts';
 

@@ -1,5 +1,5 @@
 import { admins, everything, me, roles } from '../access.ts';
-import { oauthProviders } from '../choices.ts';
+import { oauthProviders } from '../choices/userOauth.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, reference, text } from '../field.ts';
 

@@ -7,7 +7,7 @@ import { AppBar, Box, Button, Divider, IconButton, Menu, MenuItem, Toolbar, Tool
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { roleChoices, unknownRole } from '../../contract/choices.ts';
+import { roleChoices, unknownRole } from '../../contract/choices/user.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
 import { useActing } from '../authProvider/useActing.ts';
 import { displayName, isActing, useSession } from '../authProvider/useSession.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencies } from '../../contract/choices.ts';
+import { currencies } from '../../contract/choices/payment.ts';
 import { payment } from '../../contract/entities/payment.ts';
 import { currencyDigits, majorOf, minorOf, moneyText } from '../../contract/money.ts';
 

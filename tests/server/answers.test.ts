@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applicationSources } from '../../contract/choices.ts';
+import { applicationSources } from '../../contract/choices/application.ts';
 import { type Cast, effectiveProject, startCast } from '../support/cast.ts';
 import { operations } from '../support/conformance.ts';
 import { type Answer, ok, password } from '../support/product.ts';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { assignmentStates, orderStates } from '../../contract/choices.ts';
+import { assignmentStates } from '../../contract/choices/assignment.ts';
+import { orderStates } from '../../contract/choices/order.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/label.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { orderStates, orderTypes } from '../../../contract/choices.ts';
+import { orderStates, orderTypes } from '../../../contract/choices/order.ts';
 import type { Choice } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { selected } from '../../resource/read.ts';

@@ -1,4 +1,4 @@
-import { deployments, productCategories } from '../../../contract/choices.ts';
+import { deployments, productCategories } from '../../../contract/choices/product.ts';
 import type { Choice } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { AppError } from '../../domain/appError.ts';

@@ -1,5 +1,5 @@
 import { Box, Paper } from '@mui/material';
-import { roleChoices, unknownRole } from '../../../contract/choices.ts';
+import { roleChoices, unknownRole } from '../../../contract/choices/user.ts';
 import { useSession } from '../../authProvider/useSession.ts';
 import { storedLanguage } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';

@@ -1,5 +1,5 @@
 import { CircularProgress, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import { assignmentStates } from '../../../contract/choices.ts';
+import { assignmentStates } from '../../../contract/choices/assignment.ts';
 import { allocation as declaration } from '../../../contract/entities/allocation.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
 import type { Entity } from '../../../contract/entity.ts';

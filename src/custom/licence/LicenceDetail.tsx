@@ -1,6 +1,6 @@
 import { Button, CircularProgress } from '@mui/material';
 import { useGetOne } from 'react-admin';
-import { taskStates } from '../../../contract/choices.ts';
+import { taskStates } from '../../../contract/choices/assignment.ts';
 import { assignment as declaration } from '../../../contract/entities/assignment.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';

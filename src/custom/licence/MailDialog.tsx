@@ -2,7 +2,7 @@ import RemoveCircleOutline from '@mui/icons-material/RemoveCircleOutline';
 import { Box, Button, IconButton, TextField } from '@mui/material';
 import { type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { sendFlags } from '../../../contract/choices.ts';
+import { sendFlags } from '../../../contract/choices/mail.ts';
 import { mailEndpoints } from '../../../contract/endpoints/assignment.ts';
 import type { Body } from '../../../contract/endpoints.ts';
 import { type Fields, list, object } from '../../../contract/field.ts';

@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableRow, Typography } from '@mui/material';
-import { mailStates } from '../../../contract/choices.ts';
+import { mailStates } from '../../../contract/choices/mail.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { taskStates } from '../../../contract/choices.ts';
+import { taskStates } from '../../../contract/choices/assignment.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';

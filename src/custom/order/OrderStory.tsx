@@ -1,5 +1,6 @@
 import { Box, Skeleton, Typography } from '@mui/material';
-import { roleChoices, timelineKinds } from '../../../contract/choices.ts';
+import { timelineKinds } from '../../../contract/choices/order.ts';
+import { roleChoices } from '../../../contract/choices/user.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';

@@ -1,7 +1,6 @@
 import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { periodUnits } from '../../../contract/choices.ts';
-import { daysOf } from '../../../contract/period.ts';
+import { daysOf, periodUnits } from '../../../contract/period.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { type FieldInputProps, useFieldInput } from '../../resources/input/useFieldInput.tsx';
 

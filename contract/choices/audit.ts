@@ -1,0 +1,9 @@
+import type { Choice } from '../field.ts';
+
+/** The choices of a line of the audit (SPEC 3, 4, 9), with how they read. */
+
+export const results = [
+  { id: 'done', label: { en: 'Done', zh: '成功' }, tone: 'good' },
+  { id: 'denied', label: { en: 'Denied', zh: '已拒绝' }, tone: 'bad' },
+  { id: 'failed', label: { en: 'Failed', zh: '失败' }, tone: 'warn' },
+] as const satisfies readonly Choice[];

@@ -1,0 +1,9 @@
+import type { Choice } from '../field.ts';
+
+/** The choices of a message (SPEC 3, 4, 9), with how they read. */
+
+export const noticeModules = [
+  { id: 'order', label: { en: 'Order', zh: '订单' } },
+  { id: 'assignment', label: { en: 'Licence', zh: '许可' } },
+  { id: 'allocation', label: { en: 'Application', zh: '申请' } },
+] as const satisfies readonly Choice[];

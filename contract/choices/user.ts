@@ -1,0 +1,14 @@
+import type { Choice } from '../field.ts';
+
+/** The choices of a user (SPEC 3, 4, 9), with how they read. */
+
+export const roleChoices = [
+  { id: 1, label: { en: 'Administrator', zh: '管理员' } },
+  { id: 2, label: { en: 'Operations', zh: '运营' } },
+  { id: 3, label: { en: 'Sales', zh: '销售' } },
+  { id: 4, label: { en: 'Enterprise', zh: '企业用户' } },
+  { id: 5, label: { en: 'Enterprise sub-user', zh: '企业子用户' } },
+] as const satisfies readonly Choice[];
+
+/** What a role that nobody declared reads as (SPEC 3). */
+export const unknownRole = { en: 'Unknown User', zh: '未知用户' } as const;
