@@ -1,26 +1,27 @@
 import { everything, me, staff } from '../access.ts';
 import { taskStates } from '../choices/assignment.ts';
 import { mailStates } from '../choices/mail.ts';
-import {
-  deliveryMethods,
-  electronicStamps,
-  entityStamps,
-  orderStates,
-  orderTypes,
-  orderUses,
-  originators,
-  serviceTypes,
-  stampMethods,
-} from '../choices/order.ts';
+import * as choices from '../choices/order.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, integer, longText, object, reference, text } from '../field.ts';
 
+const readers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
 const period = { min: 1, max: 36_500 } as const;
 const usePeriod = integer({ label: { en: 'Usage period', zh: '使用期限' }, readOnly: true, ...period });
 const assignPeriod = integer({ label: { en: 'Allocation period', zh: '分配期限' }, readOnly: true, ...period });
+const paysFirst = { 'params.delivery_method': 'send_upon_payment' };
+const isStamped = { 'params.is_stamp': true };
+const available = { en: 'Available', zh: '可用数量' } as const;
+const periods = { use_period: usePeriod, assign_period: assignPeriod };
 const needed = { use_period: { ...usePeriod, required: true }, assign_period: { ...assignPeriod, required: true } };
+const forward = { tone: 'primary' } as const;
+const ending = { tone: 'danger', input: { comment } } as const;
+const confirm = { en: 'Confirm', zh: '确认' };
+const agree = { en: 'Agree', zh: '同意' };
+const reject = { en: 'Reject', zh: '拒绝' };
+const cancel = { en: 'Cancel order', zh: '取消订单' };
 
 /** A purchase of licences; C2 is its way from purchase to approval, C4 its ledger. */
 export const order = defineEntity({
@@ -32,9 +33,9 @@ export const order = defineEntity({
   icon: 'order',
   fields: {
     code: text({ label: { en: 'Order code', zh: '订单编号' }, readOnly: true, unique: true, max: 30 }),
-    category_id: choice(orderTypes, { label: { en: 'Type', zh: '类型' }, required: true, createOnly: true }),
-    status: choice(orderStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
-    order_status: choice(orderUses, { label: { en: 'Use', zh: '使用状态' }, computed: true, readOnly: true }),
+    category_id: choice(choices.orderTypes, { label: { en: 'Type', zh: '类型' }, required: true, createOnly: true }),
+    status: choice(choices.orderStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
+    order_status: choice(choices.orderUses, { label: { en: 'Use', zh: '使用状态' }, computed: true, readOnly: true }),
     is_available: boolean({ label: { en: 'Availability', zh: '是否可用' }, computed: true, readOnly: true }),
     unavailability_reason: text({ label: { en: 'Reason', zh: '原因' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
@@ -89,12 +90,7 @@ export const order = defineEntity({
       at: 'purchased.hosts.value',
       writeAt: 'purchased.hosts',
     }),
-    available_hosts: integer({
-      label: { en: 'Available', zh: '可用数量' },
-      default: 0,
-      readOnly: true,
-      at: 'available.hosts.value',
-    }),
+    available_hosts: integer({ label: available, default: 0, readOnly: true, at: 'available.hosts.value' }),
     reissuable_hosts: integer({ label: { en: 'Left to reissue', zh: '可补发数量' }, computed: true, readOnly: true }),
     use_period: usePeriod,
     assign_period: assignPeriod,
@@ -102,43 +98,36 @@ export const order = defineEntity({
     approval_at: dateTime({ label: { en: 'Approved at', zh: '审批时间' }, readOnly: true }),
     params: object(
       {
-        originator: choice(originators, { label: { en: 'Originator', zh: '发起方' }, readOnly: true }),
-        service_type: choice(serviceTypes, { label: { en: 'Service type', zh: '服务类型' } }),
-        delivery_method: choice(deliveryMethods, { label: { en: 'Delivery', zh: '交付方式' } }),
+        originator: choice(choices.originators, { label: { en: 'Originator', zh: '发起方' }, readOnly: true }),
+        service_type: choice(choices.serviceTypes, { label: { en: 'Service type', zh: '服务类型' } }),
+        delivery_method: choice(choices.deliveryMethods, { label: { en: 'Delivery', zh: '交付方式' } }),
         expected_payment_time: dateTime({
           label: { en: 'Expected payment', zh: '预计付款时间' },
-          shownWhen: { 'params.delivery_method': 'send_upon_payment' },
+          shownWhen: paysFirst,
         }),
         is_stamp: boolean({ label: { en: 'Stamp needed', zh: '是否盖章' } }),
-        stamp_method: choice(stampMethods, {
+        stamp_method: choice(choices.stampMethods, {
           label: { en: 'Stamp method', zh: '盖章方式' },
-          shownWhen: { 'params.is_stamp': true },
+          shownWhen: isStamped,
         }),
-        entity_stamp_type: choice(entityStamps, {
+        entity_stamp_type: choice(choices.entityStamps, {
           label: { en: 'Entity stamp', zh: '实体章类型' },
-          shownWhen: { 'params.is_stamp': true, 'params.stamp_method': 'entity' },
+          shownWhen: { ...isStamped, 'params.stamp_method': 'entity' },
         }),
-        electron_stamp_type: choice(electronicStamps, {
+        electron_stamp_type: choice(choices.electronicStamps, {
           label: { en: 'Electronic stamp', zh: '电子章类型' },
-          shownWhen: { 'params.is_stamp': true, 'params.stamp_method': 'digital' },
+          shownWhen: { ...isStamped, 'params.stamp_method': 'digital' },
         }),
-        stamp_time: dateTime({
-          label: { en: 'Stamp time', zh: '盖章时间' },
-          shownWhen: { 'params.is_stamp': true },
-        }),
+        stamp_time: dateTime({ label: { en: 'Stamp time', zh: '盖章时间' }, shownWhen: isStamped }),
       },
       { label: { en: 'Delivery and stamp', zh: '交付与盖章' }, createOnly: true },
     ),
     comment,
-    creator_id: reference('user', {
-      label: { en: 'Creator', zh: '创建人' },
-      readOnly: true,
-      hidden: true,
-    }),
+    creator_id: reference('user', { label: { en: 'Creator', zh: '创建人' }, readOnly: true, hidden: true }),
     confirmer_id: reference('user', { label: { en: 'Confirmed by', zh: '确认人' }, readOnly: true, hidden: true }),
   },
   access: {
-    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    list: readers,
     create: buyers,
     edit: buyers,
     remove: buyers,
@@ -155,46 +144,11 @@ export const order = defineEntity({
   lifecycle: {
     field: 'status',
     transitions: {
-      confirm: {
-        from: [0],
-        to: 1,
-        roles: ['SalesMan'],
-        label: { en: 'Confirm', zh: '确认' },
-        input: { ...needed, comment },
-        tone: 'primary',
-      },
-      approve: {
-        from: [1],
-        to: 2,
-        roles: ['GeneralAdmin'],
-        label: { en: 'Agree', zh: '同意' },
-        input: { use_period: usePeriod, assign_period: assignPeriod, comment },
-        tone: 'primary',
-      },
-      reject: {
-        from: [0],
-        to: 9,
-        roles: ['SalesMan'],
-        label: { en: 'Reject', zh: '拒绝' },
-        input: { comment },
-        tone: 'danger',
-      },
-      turn_down: {
-        from: [1],
-        to: 9,
-        roles: ['GeneralAdmin'],
-        label: { en: 'Reject', zh: '拒绝' },
-        input: { comment },
-        tone: 'danger',
-      },
-      cancel: {
-        from: [0, 1],
-        to: 8,
-        roles: ['Enterprise'],
-        label: { en: 'Cancel order', zh: '取消订单' },
-        input: { comment },
-        tone: 'danger',
-      },
+      confirm: { ...forward, from: [0], to: 1, roles: ['SalesMan'], label: confirm, input: { ...needed, comment } },
+      approve: { ...forward, from: [1], to: 2, roles: ['GeneralAdmin'], label: agree, input: { ...periods, comment } },
+      reject: { ...ending, from: [0], to: 9, roles: ['SalesMan'], label: reject },
+      turn_down: { ...ending, from: [1], to: 9, roles: ['GeneralAdmin'], label: reject },
+      cancel: { ...ending, from: [0, 1], to: 8, roles: ['Enterprise'], label: cancel },
     },
   },
   list: {
@@ -226,7 +180,7 @@ export const order = defineEntity({
   screens: [
     {
       path: '/authorization/order',
-      roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+      roles: readers,
       label: { en: 'Orders', zh: '订单' },
       menu: { group: 'authorization', order: 52 },
     },

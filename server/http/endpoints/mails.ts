@@ -2,7 +2,8 @@ import { entityNamed } from '../../../contract/index.ts';
 import { AppError } from '../../domain/appError.ts';
 import type { Assignment } from '../../domain/assignment.ts';
 import type { Context } from '../../domain/context.ts';
-import { licencesOf, mailData, mailState, resend, sendCustom } from '../../domain/mail.ts';
+import { resend, sendCustom } from '../../domain/mail.ts';
+import { licencesOf, mailData, mailState } from '../../domain/mailState.ts';
 import { rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
 
