@@ -1,6 +1,7 @@
 import type { Condition, Me } from './access.ts';
 import { type AtHand, type ConditionScope, type ConditionTree, conditionOf, type Place } from './condition.ts';
 import { type Comparable, comparable } from './conditionValue.ts';
+import { valueAt } from './path.ts';
 
 /** Does it hold? Undefined where the record at hand does not carry what is asked for. */
 export type Verdict = boolean | undefined;
@@ -51,13 +52,10 @@ export function verdictOf(tree: ConditionTree, record: ConditionRecord, caller: 
   return value === null ? tree.node === 'is' && tree.orEmpty : ofValue(tree, value, record, caller);
 }
 
-const at = (record: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((part, key) => (part as Values | null | undefined)?.[key], record);
-
 /** A value by its column; what an object at hand has not is empty. */
 function inRow(row: Values, [column, ...keys]: Place['path']): unknown {
   const value = row[column];
-  return value === undefined || keys.length === 0 ? value : (at(value, keys) ?? null);
+  return value === undefined || keys.length === 0 ? value : (valueAt(value, keys) ?? null);
 }
 
 /** A row as it is stored, or values by field name. What other rows hold is not at hand. */
@@ -67,7 +65,7 @@ const filled = (value: unknown): unknown => (value === '' ? null : value);
 
 /** The values of a form, each at the source of its input. What the form does not hold is empty. */
 export const formRecord = (values: Values): ConditionRecord => ({
-  value: ({ source, path }) => filled(at(values, source) ?? at(values, path) ?? null),
+  value: ({ source, path }) => filled(valueAt(values, source) ?? valueAt(values, path) ?? null),
 });
 
 /** What stands in an answer for the record that a reference points to, or for a choice that is named. */
@@ -76,10 +74,12 @@ const embedded = (record: Values, { field, path }: Place): unknown =>
 
 function inAnswer(record: Values, place: Place, isWhole: boolean): unknown {
   const { source, path, field } = place;
-  const found = [at(record, source), isWhole ? inRow(record, path) : at(record, path)].find((one) => one !== undefined);
+  const found = [valueAt(record, source), isWhole ? inRow(record, path) : valueAt(record, path)].find(
+    (one) => one !== undefined,
+  );
   if (found !== undefined || !field.as) return found;
   const inner = embedded(record, place);
-  return inner === null ? null : at(inner, ['id']);
+  return inner === null ? null : valueAt(inner, ['id']);
 }
 
 /**

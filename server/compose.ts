@@ -124,9 +124,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const queue = await startQueue(database, queues(parts.mailRetryDelay ?? 5), (err) =>
     log.error({ err }, 'the queue failed'),
   );
-  const enqueue: Enqueue = async (trx, name, data) => {
-    await queue.send(trx, name, data);
-  };
+  const enqueue: Enqueue = (trx, name, data) => queue.send(trx, name, data);
   const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox' };
   const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
   const inTransaction: InTransaction = (work) => transaction(database, (trx) => work(contextOf(trx)));

@@ -12,8 +12,6 @@ export interface QueueOptions {
   readonly retryBackoff?: boolean;
   /** The longest that one attempt may take, in seconds; 30 unless told. */
   readonly limitSeconds?: number;
-  /** The queue that gets the jobs that failed for good; declared before this one. */
-  readonly deadLetter?: string;
 }
 
 export interface QueueDeclaration {
@@ -21,25 +19,14 @@ export interface QueueDeclaration {
   readonly options?: QueueOptions;
 }
 
-export interface SendOptions {
-  /** Seconds from now, or a moment, before which the job does not start. */
-  readonly startAfter?: number | Date;
-  /** With `singletonSeconds`: at most one job of this key in so many seconds. */
-  readonly singletonKey?: string;
-  readonly singletonSeconds?: number;
-  readonly priority?: number;
-}
-
 export interface Queue {
   /**
    * Puts a job into the caller's transaction: it exists once that commits, and is then taken up at once.
-   * Out: its id; null when `singletonSeconds` held it back. Throws for a queue that was not declared.
+   * Throws for a queue that was not declared.
    */
-  send(trx: Transaction<Tables>, name: string, data: object, options?: SendOptions): Promise<string | null>;
+  send(trx: Transaction<Tables>, name: string, data: object): Promise<void>;
   /** Runs `handler` for each job of the queue; what it throws is a failed attempt. */
   work<Data extends object>(name: string, handler: Handler<Data>, options?: WorkOptions): void;
-  /** Sends a job at most once in each span of so many seconds (up to 12 hours), whatever the number of processes. */
-  every(seconds: number, name: string, data?: object): void;
   /** Whether jobs can be taken up: started, and the last look into the queue succeeded. */
   ready(): boolean;
   /** Stops taking up jobs and waits for those under way; after the limit (5 s) their signal is aborted. */
@@ -126,11 +113,10 @@ class BossQueue implements Queue {
     this.limits = new Map(queues.map(({ name, options }) => [name, options?.limitSeconds ?? defaultLimitSeconds]));
   }
 
-  async send(trx: Transaction<Tables>, name: string, data: object, options: SendOptions = {}): Promise<string | null> {
+  async send(trx: Transaction<Tables>, name: string, data: object): Promise<void> {
     if (!this.limits.has(name)) throw new Error(`there is no queue "${name}"`);
-    const id = await this.parts.boss.send(name, data, { ...options, db: executeInTransaction(trx) as PgBoss.Db });
+    await this.parts.boss.send(name, data, { db: executeInTransaction(trx) as PgBoss.Db });
     this.parts.database.guard.afterCommit(() => this.runners.get(name)?.nudge());
-    return id;
   }
 
   work<Data extends object>(name: string, handler: Handler<Data>, options: WorkOptions = {}): void {
@@ -140,16 +126,6 @@ class BossQueue implements Queue {
     const runner = new JobRunner(this.parts, { name, handler: handler as Handler<object>, limitSeconds, ...options });
     this.runners.set(name, runner);
     runner.start();
-  }
-
-  every(seconds: number, name: string, data: object = {}): void {
-    const options = { singletonKey: 'every', singletonSeconds: seconds };
-    const tick = async (): Promise<void> => {
-      await this.parts.boss.send(name, data, options);
-      this.runners.get(name)?.nudge();
-    };
-    tick().catch(this.parts.onError);
-    this.repeat(Math.min(seconds, 30), tick);
   }
 
   ready(): boolean {

@@ -6,6 +6,7 @@ import type { Field, Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { trimmed } from '../../contract/kind.ts';
 import { message } from '../../contract/message.ts';
+import { valueAt } from '../../contract/path.ts';
 import { bodyRule, type FieldErrors, validate } from '../../contract/validation.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
@@ -20,9 +21,6 @@ function ruleFor(key: string, fields: Fields): Schema {
   rules.set(key, known);
   return known;
 }
-
-const at = (body: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((part, key) => (part as Values | null | undefined)?.[key], body);
 
 /** A value that a column never lacks falls back to what it starts with when it is taken away. */
 function emptyOf(field: Field): unknown {
@@ -39,7 +37,7 @@ function stored(field: Field, value: unknown): unknown {
 function valuesOf(fields: Fields, body: unknown): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = at(body, bodyPathOf(name, field));
+    const value = valueAt(body, bodyPathOf(name, field));
     if (value === undefined) continue;
     values[name] = stored(field, value);
   }
@@ -59,7 +57,9 @@ const isHead = (fields: Fields, name: string) =>
 
 /** On an edit only what is given is judged: an item that is left out stays as it is. */
 const given = (fields: Fields, body: unknown): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name, field]) => at(body, bodyPathOf(name, field)) !== undefined));
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, field]) => valueAt(body, bodyPathOf(name, field)) !== undefined),
+  );
 
 /** Judges a body against the fields that the role may set; answers the values by field name or throws a 422. */
 export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', input: unknown): Values {

@@ -3,6 +3,7 @@ import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../contr
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Language } from '../../contract/label.ts';
+import { valueAt } from '../../contract/path.ts';
 import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
@@ -38,18 +39,15 @@ export async function exportable(
   return { ids: rows.map((row) => row.id), columns, language: context.origin?.language ?? 'en' };
 }
 
-const at = (answer: Answer, path: string): unknown =>
-  path.split('.').reduce<unknown>((part, key) => (part as Answer | null | undefined)?.[key], answer);
-
 /** The column of the record that a reference points to which names it. */
 function titleOf(field: Field, answer: Answer, name: string): unknown {
   const target = entityNamed(field.to ?? '');
-  const found = at(answer, `${field.as ?? name}.${target.title}`);
-  return found ?? at(answer, name);
+  const found = valueAt(answer, `${field.as ?? name}.${target.title}`);
+  return found ?? valueAt(answer, name);
 }
 
 function textOf(field: Field, name: string, answer: Answer, language: Language): string {
-  const value = field.kind === 'reference' ? titleOf(field, answer, name) : at(answer, sourceOf(name, field));
+  const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, sourceOf(name, field));
   if (value === null || value === undefined) return '';
   if (field.kind === 'choice') return field.choices?.find((one) => one.id === value)?.label[language] ?? String(value);
   if (value instanceof Date) return value.toISOString();

@@ -1,6 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Choice } from '../../contract/field.ts';
 import type { Language } from '../../contract/label.ts';
+import { putAt } from '../../contract/path.ts';
 import { openSealed } from '../db/sealed.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Reader, Rules } from '../domain/rules.ts';
@@ -24,23 +25,11 @@ function answerOf(entity: Entity, output: Output, row: Row, reader: Reader, rule
   return value ?? null;
 }
 
-function put(answer: Answer, path: readonly string[], value: unknown): void {
-  const [head = '', ...rest] = path;
-  if (rest.length === 0) {
-    answer[head] = value;
-    return;
-  }
-  const inner = answer[head];
-  const next = typeof inner === 'object' && inner !== null ? (inner as Answer) : {};
-  answer[head] = next;
-  put(next, rest, value);
-}
-
 /** A row as the shape answers it: what the reader may not read is not in it (A28). */
 export function serialize(shape: Shape, row: Row, reader: Reader): Answer {
   const rules = rulesOf(shape.entity.name);
   const answer: Answer = {};
-  for (const output of shape.outputs) put(answer, output.path, answerOf(shape.entity, output, row, reader, rules));
+  for (const output of shape.outputs) putAt(answer, output.path, answerOf(shape.entity, output, row, reader, rules));
   // A reference that points nowhere answers null, not an object of nulls.
   for (const { name, as } of shape.references) if (row[name] === null && as in answer) answer[as] = null;
   return answer;

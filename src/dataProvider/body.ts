@@ -3,29 +3,17 @@ import { bodyPathOf, type Entity, sourceOf } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { trimmed } from '../../contract/kind.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
+import { putAt, valueAt } from '../../contract/path.ts';
 import { writable } from '../../contract/validation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** A value, by the path in the body that it is sent at. */
 type Entry = readonly [path: string, value: unknown];
 
-/** The value at a dotted path. */
-export const valueAt = (record: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((part, key) => (part as Values | null | undefined)?.[key], record);
-
-function put(body: Record<string, unknown>, [head = '', ...rest]: string[], value: unknown): void {
-  if (rest.length === 0) {
-    body[head] = value;
-    return;
-  }
-  if (typeof body[head] !== 'object' || body[head] === null) body[head] = {};
-  put(body[head] as Record<string, unknown>, rest, value);
-}
-
 /** An object of the entries, dotted paths inside objects, texts without their outer spaces. */
 function assembled(fields: Fields, entries: readonly Entry[]): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const [path, value] of entries) put(body, path.split('.'), value);
+  for (const [path, value] of entries) putAt(body, path, value);
   return trimmed(body, fields) as Record<string, unknown>;
 }
 

@@ -3,7 +3,7 @@ import { type RaRecord, useGetRecordRepresentation } from 'react-admin';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { moneyText } from '../../contract/money.ts';
-import { valueAt } from '../dataProvider/body.ts';
+import { valueAt } from '../../contract/path.ts';
 import { storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
 import { ChoiceChip } from './detail/ChoiceChip.tsx';

@@ -1,5 +1,5 @@
 import { message } from '../../../contract/message.ts';
-import { valueAt } from '../../dataProvider/body.ts';
+import { valueAt } from '../../../contract/path.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import type { Messages } from '../../resources/form/contractResolver.ts';

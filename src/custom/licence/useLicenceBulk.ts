@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Role } from '../../../contract/access.ts';
-import { valueAt } from '../../dataProvider/body.ts';
+import { valueAt } from '../../../contract/path.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import type { RunnableAction } from '../../resources/overrides.ts';

@@ -2,7 +2,7 @@ import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { type RaRecord, useDebouncedEvent, useGetList, useGetOne } from 'react-admin';
 import { order as declaration } from '../../../contract/entities/order.ts';
-import { valueAt } from '../../dataProvider/body.ts';
+import { valueAt } from '../../../contract/path.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { translate } from '../../i18n/text.ts';
 import { RecordInput, RecordPicker } from '../../resources/input/RecordInput.tsx';

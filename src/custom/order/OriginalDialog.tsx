@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { product } from '../../../contract/entities/product.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { valueAt } from '../../dataProvider/body.ts';
+import { valueAt } from '../../../contract/path.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';

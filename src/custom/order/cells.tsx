@@ -1,5 +1,5 @@
 import { Tooltip, Typography } from '@mui/material';
-import { valueAt } from '../../dataProvider/body.ts';
+import { valueAt } from '../../../contract/path.ts';
 import { text } from '../../i18n/text.ts';
 import { daysText, numberText } from '../../resources/format.ts';
 import type { CellProps } from '../../resources/overrides.ts';

@@ -1,6 +1,6 @@
 import { order as declaration } from '../../../contract/entities/order.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
-import { valueAt } from '../../dataProvider/body.ts';
+import { valueAt } from '../../../contract/path.ts';
 import { defaultValues, hiddenByCondition, shownFields, type Values } from '../../resources/form/contractResolver.ts';
 
 const declared = declaration.fields as Fields;

@@ -1,8 +1,8 @@
 import { useGetOne } from 'react-admin';
 import { baseFields, type Entity, mayRead } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
+import { valueAt } from '../../../contract/path.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { valueAt } from '../../dataProvider/body.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
 import { Cell } from '../cells.tsx';

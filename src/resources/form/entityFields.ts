@@ -10,8 +10,8 @@ import {
 } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { message } from '../../../contract/message.ts';
+import { valueAt } from '../../../contract/path.ts';
 import { writable } from '../../../contract/validation.ts';
-import { valueAt } from '../../dataProvider/body.ts';
 import type { Messages, Values } from './contractResolver.ts';
 
 export type Operation = 'create' | 'edit';

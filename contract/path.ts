@@ -1,0 +1,20 @@
+type Tree = Record<string, unknown>;
+
+const keysOf = (path: string | readonly string[]): readonly string[] =>
+  typeof path === 'string' ? path.split('.') : path;
+
+/** The value at a dotted path, or one of keys, as far as it leads. */
+export const valueAt = (record: unknown, path: string | readonly string[]): unknown =>
+  keysOf(path).reduce<unknown>((part, key) => (part as Tree | null | undefined)?.[key], record);
+
+/** Puts a value into a tree of objects at a path, and makes the objects on the way. */
+export function putAt(tree: Tree, path: string | readonly string[], value: unknown): void {
+  const keys = keysOf(path);
+  let inner = tree;
+  for (const key of keys.slice(0, -1)) {
+    const next = inner[key];
+    inner[key] = typeof next === 'object' && next !== null ? next : {};
+    inner = inner[key] as Tree;
+  }
+  inner[keys.at(-1) ?? ''] = value;
+}
