@@ -47,7 +47,7 @@ export type EntityName = keyof typeof registry;
 /** The stored row of each entity, by the entity's name. */
 export type Rows = { [name in EntityName]: RowOf<(typeof registry)[name]> };
 
-export const entities: readonly Entity[] = Object.values(registry) as unknown as Entity[];
+export const entities: readonly Entity[] = Object.values(registry);
 
 /** The entity of that name; an unknown name is a mistake of ours and throws. */
 export function entityNamed(name: string): Entity {

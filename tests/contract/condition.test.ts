@@ -25,7 +25,7 @@ const specimen = defineEntity({
   },
   access: { list: ['Enterprise'], edit: ['Enterprise'], remove: ['Enterprise'], rows: { Enterprise: everything } },
   list: { columns: ['name'], sort: 'id' },
-}) as unknown as Entity;
+});
 const caller = { id: 4, role: 'Enterprise', enterprise_id: 40, parent_id: null } as const;
 
 describe('a condition over an answer', () => {

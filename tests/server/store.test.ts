@@ -37,7 +37,7 @@ const specimen = (words = label): Entity =>
     access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
     lifecycle: { field: 'state', transitions: { close: { from: [0], to: 1, roles: ['SuperAdmin'], label } } },
     list: { columns: ['name', 'remark'], sort: '-created_at' },
-  }) as unknown as Entity;
+  });
 
 interface Row {
   id: number;

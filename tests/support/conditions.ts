@@ -36,8 +36,7 @@ const fields = {
   params: kind.object({ ...plain, inner: kind.object({ line: plain.line }, { label }) }, { label }),
 };
 const list = { columns: ['id'], sort: 'id' } as const;
-const declare = (name: string): Entity =>
-  defineEntity({ name, label, title: 'line', fields, access, list }) as unknown as Entity;
+const declare = (name: string): Entity => defineEntity({ name, label, title: 'line', fields, access, list });
 
 /** `probe` points to `target`; rows of `link` point to both. */
 export const probes = ['probe', 'target', 'link'].map(declare);

@@ -18,8 +18,8 @@ import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { numberText } from '../../resources/format.ts';
 import type { DetailProps } from '../../resources/overrides.ts';
 
-const entity = declaration as unknown as Entity;
-const licence = assignment as unknown as Entity;
+const entity: Entity = declaration;
+const licence: Entity = assignment;
 
 /** The licences as the application itself names them, for whoever does not open them. */
 function LicenceTable({ items }: { items: readonly RecordData[] }) {

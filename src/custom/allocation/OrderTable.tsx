@@ -8,7 +8,7 @@ import { text } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { availableOf, type Share } from './shares.ts';
 
-const entity = declaration as unknown as Entity;
+const entity: Entity = declaration;
 const columns = ['code', 'category_id', 'purchased_hosts', 'available_hosts', 'expired_at'];
 
 interface ShareHandlers {

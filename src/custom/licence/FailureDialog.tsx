@@ -1,5 +1,4 @@
 import { assignment } from '../../../contract/entities/assignment.ts';
-import type { Entity } from '../../../contract/entity.ts';
 import { labelOf } from '../../resources/cells.tsx';
 import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
@@ -11,7 +10,7 @@ export default function FailureDialog({
   onClose,
 }: DialogProps & { licence: Readonly<Record<string, unknown>> }) {
   return (
-    <AppDialog title={labelOf(assignment as unknown as Entity, 'task_status')} onClose={onClose}>
+    <AppDialog title={labelOf(assignment, 'task_status')} onClose={onClose}>
       <DialogBody>
         <Failure task={licence.task as FailedTask} onRetried={onClose} />
       </DialogBody>

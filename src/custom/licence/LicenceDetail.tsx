@@ -23,7 +23,7 @@ import { MailPanel } from './MailPanel.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 
-const entity = declaration as unknown as Entity;
+const entity: Entity = declaration;
 const shown = [
   'project_id',
   'order_id',

@@ -22,7 +22,7 @@ import { OrderSteps, stepsOf } from './OrderSteps.tsx';
 import { OrderStory } from './OrderStory.tsx';
 import { OrderTies } from './OrderTies.tsx';
 
-const entity = declaration as unknown as Entity;
+const entity: Entity = declaration;
 /** What the detail shows in a way of its own. */
 const ownLists = ['assignment', 'order_project'];
 

@@ -16,7 +16,7 @@ import { hostsText } from './cells.tsx';
 import { PagedTable } from './PagedTable.tsx';
 
 const LicenceDetail = lazyChunk(() => import('../licence/LicenceDetail.tsx'));
-const entity = assignment as unknown as Entity;
+const entity: Entity = assignment;
 
 /** May the present session do something to licences at all? */
 const actsOnLicences = (): boolean =>

@@ -19,7 +19,7 @@ import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { useStep } from '../../resources/useStep.ts';
 import { Period } from './Period.tsx';
 
-const entity = declaration as unknown as Entity;
+const entity: Entity = declaration;
 
 /** The steps that the present session may take with an order. */
 export const stepsOf = (order: RecordData): NamedTransition[] =>

@@ -16,7 +16,7 @@ import { lazyChunk } from '../../resources/loadChunk.ts';
 import { PagedTable } from './PagedTable.tsx';
 
 const OrderDetail = lazyChunk(() => import('./OrderDetail.tsx'));
-const entity = declaration as unknown as Entity;
+const entity: Entity = declaration;
 const columns = ['code', 'product_id', 'purchased_hosts', 'reissuable_hosts', 'status', 'created_at'];
 const project = entity.list.narrow?.project_id;
 const start = { project_id: null };
