@@ -87,16 +87,15 @@ const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-11);
 async function salesmanOf(context: Context, account: Account, corpId: string) {
   const mobile = account.mobile && account.corpId === corpId ? digits(account.mobile) : '';
   if (mobile.length < 6) return undefined;
-  const salesmen = await context.trx
+  const found = await context.trx
     .selectFrom('users as u')
     .leftJoin('user_oauth as o', (join) => join.onRef('o.user_id', '=', 'u.id').on('o.deleted_at', 'is', null))
-    .select(['u.id', 'u.params', 'u.phone'])
+    .select(['u.id', 'u.params'])
     .where('u.role_id', '=', 3)
-    .where('u.phone', 'is not', null)
+    .where(sql<string>`right(regexp_replace(u.phone, '[^0-9]', '', 'g'), 11)`, '=', mobile)
     .where('u.deleted_at', 'is', null)
     .where('o.id', 'is', null)
     .execute();
-  const found = salesmen.filter(({ phone }) => digits(phone ?? '') === mobile);
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -15,11 +15,14 @@ type Assignment = Rows['assignment'];
 /** A running issue lasts at most this long, in milliseconds (C6). */
 export const issueLimit = 10 * 60 * 1000;
 
+/** An assignment by its task. A unique text is indexed in lower case, and so the ids of tasks are written. */
+export const ofTask = (task_uuid: string) => sql<SqlBool>`lower(task_uuid) = ${task_uuid}`;
+
 const lock = (context: Context, task_uuid: string): Promise<Assignment | undefined> =>
   context.trx
     .selectFrom('assignment')
     .selectAll()
-    .where('task_uuid', '=', task_uuid)
+    .where(ofTask(task_uuid))
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst() as Promise<Assignment | undefined>;
@@ -71,7 +74,8 @@ export async function keyForTask(context: Context, task_uuid: string): Promise<S
     .selectFrom('assignment as a')
     .innerJoin('project as p', 'p.id', 'a.project_id')
     .select('p.product_id')
-    .where('a.task_uuid', '=', task_uuid)
+    .where(ofTask(task_uuid))
+    .where('a.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return keyFor(context, product_id);
 }
@@ -142,5 +146,6 @@ export const overdueTasks = async (context: Context): Promise<string[]> =>
       .select('task_uuid')
       .where('task_status', '=', 'running')
       .where('task_started_at', '<', new Date(context.now.getTime() - issueLimit))
+      .where('deleted_at', 'is', null)
       .execute()
   ).map((row) => row.task_uuid ?? '');

@@ -215,6 +215,7 @@ export async function sendCustom(
     )
     .where('assignment_id', '=', assignment.id)
     .where('key', 'like', 'custom_mail%')
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(sent.today) >= dailyCustomMails) throw AppError.unprocessable('mail_daily_limit', undefined, 'address');
   await add(context, assignment, `custom_mail_${Number(sent.all) + 1}`, input.address, send_flag);

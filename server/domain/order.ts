@@ -181,8 +181,10 @@ function useOf(order: Order, now: Date): number {
 }
 
 /** Orders that may serve a project: of its enterprise and product, and tied to it when they are tied at all (B39). */
-const servesProject = (id: Scalar) => sql<SqlBool>`exists (select 1 from project p where p.id = ${id}
-    and p.enterprise_id = t.enterprise_id and p.product_id = t.product_id) and (
+const servesProject = (
+  id: Scalar,
+) => sql<SqlBool>`t.enterprise_id = (select enterprise_id from project where id = ${id})
+    and t.product_id = (select product_id from project where id = ${id}) and (
     not exists (select 1 from order_project x where x.order_id = t.id and x.deleted_at is null)
     or exists (select 1 from order_project x where x.order_id = t.id and x.project_id = ${id} and x.deleted_at is null))`;
 

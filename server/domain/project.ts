@@ -43,7 +43,8 @@ export const project: Rules<Rows['project']> = {
   narrow: {
     effectuate: (wanted) => sql<SqlBool>`(t.status = 1 and t.enabled) = ${wanted}`,
     test: (wanted) =>
-      sql<SqlBool>`(exists (select 1 from enterprise e where e.id = t.enterprise_id and e.type in (2, 3))) = ${wanted}`,
+      sql<SqlBool>`(exists (select 1 from enterprise e
+        where e.id = t.enterprise_id and e.type in (2, 3) and e.deleted_at is null)) = ${wanted}`,
   },
 };
 

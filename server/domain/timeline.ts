@@ -24,14 +24,14 @@ export async function timelineOf(context: Context, order_id: number): Promise<Ev
     select e.created_at as at, e.action as kind, u.role_id, coalesce(u.nick_name, u.name) as actor, null as detail,
       e.after ->> 'comment' as comment
     from audit e left join users u on u.id = coalesce(e.behalf_id, e.actor_id)
-    where e.entity = 'order' and e.entity_id = ${order_id} and e.result = 'done'
-      and e.action in ('create', 'confirm', 'approve', 'reject', 'turn_down', 'cancel')
+    where e.entity = 'order' and e.entity_id = ${order_id} and e.deleted_at is null
+      and e.result = 'done' and e.action in ('create', 'confirm', 'approve', 'reject', 'turn_down', 'cancel')
     union all
     select e.created_at, case when e.action = 'issue' and e.result = 'failed' then 'issue_failed'
         when e.action in ('cancel', 'remove') then 'give_up' else e.action end,
       u.role_id, coalesce(u.nick_name, u.name), l.detail, e.after ->> 'comment'
     from audit e join licences l on l.id = e.entity_id left join users u on u.id = coalesce(e.behalf_id, e.actor_id)
-    where e.entity = 'assignment'
+    where e.entity = 'assignment' and e.deleted_at is null
       and e.action in ('allocate', 'issue', 'retry', 'cancel', 'remove', 'withdraw', 'fail_back')
     union all
     select coalesce(m.sent_at, m.updated_at), case when m.status = 1 then 'mail' else 'mail_failed' end, null, null,

@@ -33,7 +33,7 @@ export async function tellUsage(context: Context, token: string, used: number): 
   const found = await context.trx
     .selectFrom('assignment')
     .select('id')
-    .where('jti', '=', jti)
+    .where(sql<string>`lower(jti)`, '=', jti)
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../contract/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
@@ -8,11 +6,7 @@ import { viewFor } from '../../server/resource/compile.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { fillOrders } from '../support/manyOrders.ts';
 import { ok } from '../support/product.ts';
-
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
+import { heard, listen, type PlanNode, planOf, type Statement } from '../support/statements.ts';
 
 /** A list call of a role; where `field` is named, its value in the first order that the role sees ends the query. */
 interface Cell {
@@ -46,18 +40,6 @@ const cells: Cell[] = order.access.list.flatMap((role) => [
 ]);
 
 let cast: Cast;
-const sent = new AsyncLocalStorage<Statement[]>();
-
-/** Keeps what the driver sends to PostgreSQL for the work that runs inside `sent`. */
-function listen(): void {
-  const query = Client.prototype.query as (...args: unknown[]) => unknown;
-  const heard = function (this: Client, ...args: unknown[]) {
-    const [text, values] = args;
-    sent.getStore()?.push({ text: String(text), values: Array.isArray(values) ? values : [] });
-    return query.apply(this, args);
-  };
-  vi.spyOn(Client.prototype, 'query').mockImplementation(heard as never);
-}
 
 async function rowsOf(role: Role, query: string) {
   const name = clients[role];
@@ -78,29 +60,16 @@ const isSession = ({ text }: Statement): boolean => /(from|update) "session"/.te
 /** The statements of a list call that answers rows, but for its transaction and its session. */
 async function statementsOf(cell: Cell): Promise<Statement[]> {
   const query = await queryOf(cell);
-  const statements: Statement[] = [];
-  const items = await sent.run(statements, () => rowsOf(cell.role, query));
+  const { result: items, statements } = await heard(() => rowsOf(cell.role, query));
   expect(items.length).toBeGreaterThan(0);
   return statements.filter((statement) => !isControl(statement) && !isSession(statement));
 }
 
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly Alias?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-const within = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(within)];
 const isIndexRead = (node: PlanNode): boolean => /^(Index|Index Only|Bitmap Heap) Scan$/.test(node['Node Type']);
 
 /** How PostgreSQL would read the orders for this very statement: the list's own, and those that these point to. */
-async function readsOfOrders({ text, values }: Statement): Promise<PlanNode[]> {
-  const { rows } = await cast.database.executeSql(`explain (format json) ${text}`, values);
-  const plans = rows[0]?.['QUERY PLAN'] as readonly { Plan: PlanNode }[];
-  return plans.flatMap(({ Plan }) => within(Plan)).filter((node) => node['Relation Name'] === order.table);
-}
+const readsOfOrders = async (statement: Statement): Promise<PlanNode[]> =>
+  (await planOf(cast.database, statement)).filter((node) => node['Relation Name'] === order.table);
 
 /** The fields that an index of the orders begins with. */
 async function leadingFields(): Promise<unknown[]> {

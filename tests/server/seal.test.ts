@@ -39,6 +39,12 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
     expect(await verify()).toEqual({ ok: true, sealed: 5, findings: [] });
   });
 
+  it('seals an entry that commits after later ones, and shows one that came too late for it', async () => {
+    await database.executeSql(`insert into audit (id, action) values (-5, 'late'), (-20000, 'too late')`);
+    expect(await seal()).toBe(1);
+    expect((await verify()).findings).toEqual(['the entry -20000 was never sealed']);
+  });
+
   it('is append-only for the product itself (C10)', async () => {
     await expect(database.db.updateTable('audit').set({ action: 'other' }).execute()).rejects.toThrow('append-only');
     await expect(database.db.deleteFrom('audit').execute()).rejects.toThrow('append-only');

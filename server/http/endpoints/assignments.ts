@@ -7,6 +7,7 @@ import type { Assignment } from '../../domain/assignment.ts';
 import { retry } from '../../domain/assignment.ts';
 import type { Context } from '../../domain/context.ts';
 import { failBack } from '../../domain/failback.ts';
+import { ofTask } from '../../domain/licence.ts';
 import { saasCounts } from '../../domain/usage.ts';
 import { get, list, rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
@@ -29,7 +30,8 @@ async function taskOf(context: Context, uuid: string): Promise<number> {
   const found = await context.trx
     .selectFrom('assignment')
     .select('id')
-    .where('task_uuid', '=', uuid)
+    .where(ofTask(uuid))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw AppError.notFound();
   return found.id;

@@ -14,11 +14,16 @@ import type { Handlers } from '../serve.ts';
 
 type Checked = { table: 'users'; column: 'name' | 'phone' } | { table: 'enterprise'; column: 'name' | 'code' };
 
+/** Names and codes are the same whatever their case; numbers of phones have none. */
 async function isTaken(context: Context, { table, column }: Checked, value: string): Promise<boolean> {
   const found = await context.trx
     .selectFrom(table)
     .select('id')
-    .where((eb) => eb(eb.fn<string>('lower', [column as never]), '=', value.toLowerCase()))
+    .where((eb) =>
+      column === 'phone'
+        ? eb(column as never, '=', value as never)
+        : eb(eb.fn<string>('lower', [column as never]), '=', value.toLowerCase()),
+    )
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return found !== undefined;

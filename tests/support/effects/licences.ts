@@ -1,0 +1,80 @@
+import { remindOfEnds } from '../../../server/domain/expiry.ts';
+import { failIssue } from '../../../server/domain/licence.ts';
+import { createSigner } from '../../../server/gateways/signer.ts';
+import { issueLicence } from '../../../server/jobs/issueLicence.ts';
+import { sendMail } from '../../../server/jobs/sendMail.ts';
+import { ok } from '../product.ts';
+import { idOf, type Steps, type World } from './world.ts';
+
+const signer = createSigner();
+
+async function allocate(world: World): Promise<{ id: number; task: { uuid: string } }> {
+  const orders = [{ order_id: idOf(world, 'order'), hosts: 1 }];
+  const mails = { project_mail: 'p@x.example', others: ['a@x.example'] };
+  const body = { project_id: idOf(world, 'project'), orders, mails, sub_user_id: world.subUser.id };
+  return (await ok(world.customer.post('/v1/assignment', body))).items[0];
+}
+
+const issue = ({ product: { inTransaction } }: World, uuid: string) =>
+  issueLicence(inTransaction, (claims, key) => signer.sign({ ...claims }, key), uuid);
+
+async function mailOf(world: World, key: string): Promise<number> {
+  const { task_data } = await ok(world.customer.get(`/v1/assignment/mail/${idOf(world, 'licence')}`));
+  return task_data[key].id;
+}
+
+const target = (world: World) => ({ type: 'assignment', id: idOf(world, 'licence'), send_flag: 'standard' });
+
+/** A licence from its allocation to its end, and its mails (B17, B38, C4, C6-C8, C14). */
+export const licences: Steps = {
+  async assignment_create(world) {
+    const { id, task } = await allocate(world);
+    world.kept.licence = id;
+    world.texts.task = task.uuid;
+  },
+  'the job that issues a licence': (world) => issue(world, world.texts.task ?? ''),
+  'the job that sends a mail': async (world) =>
+    sendMail(world.product.inTransaction, async () => {}, await mailOf(world, 'project_mail')),
+  'the job that sends a mail in vain': async (world) => {
+    const refused = () => Promise.reject(new Error('550 no such mailbox'));
+    await sendMail(world.product.inTransaction, refused, await mailOf(world, 'others')).catch(() => undefined);
+  },
+  mail_resend: (world) =>
+    ok(world.customer.post('/v1/mail', { ...target(world), mail_type: 'others', address: 'b@x.example' })),
+  mail_custom: (world) => ok(world.customer.post('/v1/mail/custom', { ...target(world), address: 'c@x.example' })),
+  mail_get: async (world) => ok(world.customer.get(`/v1/mail/${await mailOf(world, 'others')}`)),
+  assignment_mail: (world) => mailOf(world, 'others'),
+  fail_back: (world) =>
+    ok(world.customer.post('/v1/assignment/fail_back', { assignment_id: idOf(world, 'licence'), failback_key: 'FB' })),
+  saas_license: (world) => ok(world.customer.get(`/v1/assignment/saas_license/${idOf(world, 'licence')}`)),
+  async usage(world) {
+    const { lic_secret } = await ok(world.customer.get(`/v1/assignment/${idOf(world, 'licence')}`));
+    await ok(world.request('POST', '/v1/usage', { key: lic_secret, body: { used: 1 } }));
+  },
+  async 'an issue that fails'(world) {
+    const { id, task } = await allocate(world);
+    world.kept.failed = id;
+    world.texts.failed = task.uuid;
+    await world.product.inTransaction((context) => failIssue(context, task.uuid, 'No key'));
+  },
+  task_retry: (world) => ok(world.customer.post(`/v1/task/${world.texts.failed}/retry`)),
+  async 'assignment: cancel and remove'(world) {
+    const { inTransaction } = world.product;
+    await inTransaction((context) => failIssue(context, world.texts.failed ?? '', 'Still no key'));
+    const { id, task } = await allocate(world);
+    await inTransaction((context) => failIssue(context, task.uuid, 'No key'));
+    await ok(world.customer.delete(`/v1/assignment/${id}`));
+    await ok(world.customer.post(`/v1/assignment/${idOf(world, 'failed')}`, { status: 8 }));
+  },
+  'a licence that comes near its end': async (world) => {
+    const soon = "update assignment set expired_at = now() + interval '5 days' where id = $1";
+    await world.database.executeSql(soon, [idOf(world, 'licence')]);
+    await world.product.inTransaction(remindOfEnds);
+  },
+  order_timeline: (world) => ok(world.customer.get(`/v1/order/timeline/${idOf(world, 'order')}`)),
+  order_assignment_list: (world) =>
+    ok(world.customer.get(`/v1/order/assignment/list?filter_order_id=${idOf(world, 'order')}`)),
+  'assignment: withdraw': (world) =>
+    ok(world.operations.post(`/v1/assignment/${idOf(world, 'licence')}`, { status: 8 })),
+  revocation_list: ({ request }) => ok(request('GET', '/.well-known/revoked.jws')),
+};

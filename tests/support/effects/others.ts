@@ -1,0 +1,88 @@
+import { forgetStates } from '../../../server/domain/dingtalk.ts';
+import { forgetAnswers } from '../../../server/domain/idempotency.ts';
+import { overdueTasks } from '../../../server/domain/licence.ts';
+import { sealAudit } from '../../../server/domain/seal.ts';
+import { createSecrets } from '../../../server/domain/secret.ts';
+import { endStaleSessions } from '../../../server/domain/session.ts';
+import { endSubscriptions } from '../../../server/domain/subscription.ts';
+import { ok } from '../product.ts';
+import { idOf, type Steps, type World } from './world.ts';
+
+const secrets = createSecrets('a secret key for tests alone');
+
+const file = async (world: World): Promise<number> =>
+  (await ok(world.subUser.post('/v1/allocation', { project_id: idOf(world, 'project'), hosts: 1 }))).id;
+
+/** Applications of sub-users and by link, and what is decided of them (B16, B30, C15). */
+export const applications: Steps = {
+  async 'allocation: create'(world) {
+    world.kept.application = await file(world);
+  },
+  'allocation: edit': (world) =>
+    ok(world.subUser.post(`/v1/allocation/${idOf(world, 'application')}`, { comment: 'For the new site' })),
+  'allocation: remove': async (world) => ok(world.subUser.delete(`/v1/allocation/${await file(world)}`)),
+  allocation_assignment_count: ({ customer }) => ok(customer.get('/v1/allocation_assignment/count')),
+  allocation_assignment_list: ({ customer }) => ok(customer.get('/v1/allocation_assignment/list')),
+  allocation_approve: (world) =>
+    ok(world.customer.post(`/v1/allocation/approve/${idOf(world, 'application')}`, { status: 1 })),
+  allocation_mail: (world) => ok(world.customer.get(`/v1/allocation/mail/${idOf(world, 'application')}`)),
+  'allocation_approve: a rejection': async (world) =>
+    ok(world.customer.post(`/v1/allocation/approve/${await file(world)}`, { status: 9, comment: 'Not now' })),
+  async allocation_assignment_create(world) {
+    const orders = [{ order_id: idOf(world, 'order'), hosts: 1 }];
+    await ok(world.customer.post('/v1/allocation_assignment', { allocation_id: await file(world), orders }));
+  },
+  async application_link(world) {
+    const body = { project_id: idOf(world, 'project'), source: 3, days: 7 };
+    world.texts.link = (await ok(world.customer.post('/v1/application/link', body))).token;
+  },
+  application_get: ({ request, texts }) => ok(request('GET', `/v1/application/${texts.link}`)),
+  application_create: ({ request, texts }) =>
+    ok(request('POST', `/v1/application/${texts.link}`, { body: { hosts: 1, mail: 'guest@x.example' } })),
+};
+
+const form = { company: 'Harbour', contact_man: 'Ann', contact_mail: 'ann@x.example', hosts: 5 };
+
+/** Subscriptions and payments, messages, saved views, the audit (B10, B25, B26, C9, C10, C17). */
+export const others: Steps = {
+  async subscription_create(world) {
+    const { code } = await ok(world.request('POST', '/v1/subscription', { key: world.customer.key, body: form }));
+    const { rows } = await world.database.executeSql(
+      'select id from subscription where lower(code) = lower($1) and deleted_at is null',
+      [code],
+    );
+    world.kept.subscription = Number(rows[0]?.id);
+  },
+  async subscription_update_status(world) {
+    const body = { id: idOf(world, 'subscription'), status: 1, product_id: world.productId };
+    await ok(world.operations.post('/v1/subscription/temp/update_status', body));
+  },
+  'payment: create': (world) =>
+    ok(
+      world.admin.post('/v1/payment/temp', {
+        ...{ subscription_id: idOf(world, 'subscription'), amount: 1000, currency: 'EUR' },
+        paid_at: new Date().toISOString(),
+      }),
+    ),
+  'notification: list': ({ customer }) => ok(customer.get('/v1/notification/list?filter_status=false')),
+  async notification_update({ customer }) {
+    const { items } = await ok(customer.get('/v1/notification/list'));
+    await ok(customer.post('/v1/notification/update', { ids: [items[0].uuid] }));
+  },
+  notification_update_all: ({ customer }) => ok(customer.post('/v1/notification/update/all')),
+  notification_delete_all: ({ customer }) => ok(customer.post('/v1/notification/delete/all')),
+  'saved_view: create': ({ customer }) =>
+    ok(customer.post('/v1/saved_view', { screen: 'order', name: 'Approved', query: 'filter_status=2' })),
+  'audit: list': ({ admin }) => ok(admin.get('/v1/audit/list')),
+  'audit: list, of who acts now': ({ admin }) => ok(admin.get('/v1/audit/list?filter_acting=true')),
+};
+
+/** What time alone brings about, but for the reminders of ends; see server/compose.ts. */
+export const byTheClock: Steps = {
+  'the clock: tasks that take too long': ({ product }) => product.inTransaction(overdueTasks),
+  'the clock: the audit is sealed': ({ product }) => product.inTransaction(({ trx }) => sealAudit(trx, secrets)),
+  'the clock: subscriptions end': ({ product }) => product.inTransaction(endSubscriptions),
+  'the clock: stale sessions end': ({ product }) => product.inTransaction(endStaleSessions),
+  'the clock: answers are forgotten': ({ product }) => product.inTransaction(forgetAnswers),
+  'the clock: states are forgotten': ({ product }) => product.inTransaction(forgetStates),
+};

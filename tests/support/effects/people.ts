@@ -1,0 +1,83 @@
+import { ok, password } from '../product.ts';
+import { idOf, type Steps, type World } from './world.ts';
+
+const act = (key: string, id: number, { request }: World) => ok(request('POST', `/v1/auth/login/user/${id}`, { key }));
+
+/** The way over DingTalk with a code that names the account. */
+async function overDingtalk({ request, kept: _, ...world }: World, code: string, key?: string) {
+  const uri = key ? '/userinfo' : '/login';
+  const jumped = await world.app.request(`/v1/oauth/jump/dingtalk?uri=${uri}`, {
+    headers: key ? { authorization: key } : {},
+  });
+  const state = new URL(jumped.headers.get('location') ?? '').searchParams.get('state');
+  return ok(request('GET', `/v1/oauth/login/dingtalk?authCode=${code}&state=${state}`, { key }));
+}
+
+/** In and out, another's place and back, the password, DingTalk (B3-B5, C12, C19). */
+export const signingIn: Steps = {
+  login: (world) => world.login('first'),
+  'login: a failed one': ({ request }) =>
+    request('POST', '/v1/auth/login', { body: { name: 'first', password: 'wrong' } }),
+  async act(world) {
+    const { api_key } = await act(world.sales.key, world.customer.id, world);
+    const back = await act(api_key, world.sales.id, world);
+    world.texts.sales = back.api_key;
+  },
+  logout: ({ request, texts }) => ok(request('POST', '/v1/auth/logout', { key: texts.sales })),
+  async password(world) {
+    const { key } = await world.login('second');
+    const body = { password, password1: `${password}x`, password2: `${password}x` };
+    await ok(world.request('POST', '/v1/auth/password', { key, body }));
+  },
+  async dingtalk_jump(world) {
+    const { api_key, user } = await overDingtalk(world, 'seller');
+    world.kept.seller = user.id;
+    world.texts.seller = api_key;
+  },
+  dingtalk_login: (world) => overDingtalk(world, 'another', world.texts.seller),
+  user_oauth_relation: ({ customer }) => ok(customer.get('/v1/user_oauth/relation')),
+  'user_oauth: list': ({ admin }) => ok(admin.get('/v1/user_oauth/list')),
+  'session: list': ({ customer }) => ok(customer.get('/v1/session/list')),
+  async 'session: remove'(world) {
+    const { key } = await world.login('first');
+    const { items } = await ok(world.request('GET', '/v1/session/list', { key }));
+    const { id } = items.find((one: { current: boolean }) => one.current);
+    await ok(world.customer.delete(`/v1/session/${id}`));
+  },
+};
+
+/** Users and enterprises (A8, B12, B14, B27). */
+export const accounts: Steps = {
+  async 'user: create'(world) {
+    const body = { name: 'sub.user', nick_name: 'Sub', role_id: 5, password };
+    const { id } = await ok(world.customer.post('/v1/user', body));
+    world.kept.subUser = id;
+    world.subUser = await world.login('sub.user');
+  },
+  'user: edit': (world) =>
+    ok(world.customer.post(`/v1/user/${idOf(world, 'subUser')}`, { phone: '+86 139 1234 5678' })),
+  'user: another password': (world) =>
+    ok(world.admin.post(`/v1/user/${world.otherSales.id}`, { password: `${password}y` })),
+  async 'user: remove'(world) {
+    const body = { name: 'short.stay', nick_name: 'Short', role_id: 1, password };
+    const { id } = await ok(world.operations.post('/v1/user', body));
+    await ok(world.admin.delete(`/v1/user/${id}`));
+  },
+  user_check: ({ customer }) => ok(customer.post('/v1/user/check', { type: 'name', name: 'somebody' })),
+  'user_check: phone': ({ customer }) => ok(customer.post('/v1/user/check', { type: 'phone', name: '13912345678' })),
+  user_config: ({ customer }) => ok(customer.get('/v1/user/config')),
+  user_update_config: ({ customer }) => ok(customer.post('/v1/user/update_config', { language: 'en' })),
+  role_user_list: ({ customer }) => ok(customer.get('/v1/role_user/list?filter_role_alias=Subordinate')),
+  user_sale_list: ({ admin, sales }) => ok(admin.get(`/v1/user_sale/list?filter_user_id=${sales.id}`)),
+  product_users: ({ admin, productId }) => ok(admin.get(`/v1/product/${productId}/users`)),
+  async 'enterprise: create'(world) {
+    const { id } = await ok(world.sales.post('/v1/enterprise', { name: 'New one', code: 'NEWONE' }));
+    world.kept.enterprise = id;
+  },
+  'enterprise: approve': (world) =>
+    ok(world.operations.post(`/v1/enterprise/${idOf(world, 'enterprise')}`, { status: 1 })),
+  'enterprise: remove': (world) => ok(world.admin.delete(`/v1/enterprise/${idOf(world, 'enterprise')}`)),
+  enterprise_check: ({ admin }) => ok(admin.post('/v1/enterprise/check', { type: 'name', name: 'Nobody’s' })),
+  'enterprise_check: code': ({ admin }) => ok(admin.post('/v1/enterprise/check', { type: 'code', name: 'NOBODY' })),
+  enterprise_sale_list: ({ sales }) => ok(sales.get('/v1/enterprise_sale/list')),
+};

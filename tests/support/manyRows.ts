@@ -1,0 +1,103 @@
+import type { Cast } from './cast.ts';
+import { fillOrders } from './manyOrders.ts';
+
+/** Customers and people: 20,000 enterprises of 200 more salesmen, each with a user and a sub-user of it. */
+const people = [
+  `insert into users (name, nick_name, role_id) select 'seller.' || g, 'Seller ' || g, 3 from generate_series(1, 200) g`,
+  `insert into enterprise (name, code, status, sales_user_id)
+    select 'Customer ' || g, 'C-' || g, 1, s.id from generate_series(1, 20000) g
+    join (select id, row_number() over (order by id) - 1 as n from users where name like 'seller.%') s on s.n = g % 200`,
+  `insert into users (name, nick_name, role_id, enterprise_id, phone, language, params)
+    select lower(code), name, 4, id, '1390000' || id, 'en', json_build_object('liaison_mail', lower(code) || '@x.example')
+    from enterprise where code like 'C-%'`,
+  `insert into users (name, nick_name, role_id, enterprise_id, parent_id)
+    select name || '.sub', nick_name, 5, enterprise_id, id from users where name like 'c-%' and role_id = 4`,
+  `insert into user_product (user_id, product_id)
+    select u.id, p.id from users u cross join product p where u.name like 'seller.%'`,
+  `insert into enterprise_product (enterprise_id, product_id) select id, 2 + id % 19 from enterprise where code like 'C-%'`,
+  `insert into user_oauth (user_id, union_id) select id, 'union-' || id from users where role_id = 4`,
+  `insert into saved_view (screen, name, query, user_id) select 'order', 'Mine', '{}', id from users where role_id = 4`,
+];
+
+/** 100,000 licences with their mails, of 20,000 projects; some failed, some withdrawn, some still at work. */
+const licences = [
+  `insert into project (id, name, enterprise_id, product_id, license_key, status)
+    select 1000 + id / 5, 'Project ' || id, enterprise_id, product_id, 'KEY-O-' || id, 1 from orders where id % 5 = 0`,
+  `select setval(pg_get_serial_sequence('project', 'id'), 21000)`,
+  `insert into order_project (order_id, project_id) select id, 1000 + id / 5 from orders where id % 5 = 0`,
+  `insert into allocation (source, status, enterprise_id, project_id, product_id, hosts)
+    select 1, case when id % 500 = 0 then 0 else 1 end, enterprise_id, 1000 + id / 5, product_id, 1
+    from orders where id % 5 = 0`,
+  `insert into assignment (order_id, project_id, enterprise_id, allocation_id, hosts, status, lic_key, lic_secret,
+      issued_at, expired_at, task_uuid, task_status, task_started_at, jti, created_at, updated_at)
+    select id, 1001 + id / 5, enterprise_id, case when id % 5 = 0 then id / 5 end, 1, state,
+      'KEY-' || id, case when state > 0 then 'sealed' end,
+      case when state > 0 then created_at end, case when state > 0 then created_at + interval '365 days' end,
+      gen_random_uuid(), (array['succeed', 'failed', 'running'])[1 + case when state > 0 then 0 else 1 + id % 2 end],
+      case when state = 0 then now() else created_at end, gen_random_uuid(), created_at, created_at
+    from (select *, case when id % 400 = 0 then 0 when id % 40 = 1 then 8 else 1 end as state from orders) made
+    where id / 5 < 20000`,
+  `insert into mail (assignment_id, enterprise_id, key, address, language, status, message_id, sent_at)
+    select id, enterprise_id, 'project_mail', 'p' || id || '@x.example', 'en',
+      case when id % 400 = 0 then 9 when id % 400 = 1 then 0 else 1 end, '<' || id || '@x.example>', issued_at
+    from assignment`,
+  `insert into usage_record (assignment_id, month, used, peak, told_at)
+    select id, '2026-0' || m, 1, 1, now() from assignment cross join generate_series(1, 3) m where id % 4 = 0`,
+  `insert into expiry_notice (assignment_id, days, created_at)
+    select id, d, now() from assignment cross join unnest(array[30, 7, 1]) d
+    where status = 1 and expired_at <= now() + d * interval '1 day'`,
+];
+
+/** What happened: a line of the audit for each order and licence, messages, sessions, and the marks of requests. */
+const events = [
+  `insert into audit (action, entity, entity_id, actor_id, created_at)
+    select 'create', 'order', id, user_id, created_at from orders
+    union all select 'allocate', 'assignment', id, user_id, created_at from assignment`,
+  `insert into audit_seal (seq, audit_id, mac)
+    select row_number() over (order by a.id), a.id, 'mac' from audit a left join audit_seal s on s.audit_id = a.id
+    where s.audit_id is null`,
+  `insert into audit_checkpoint (seq, mac, signature) select g, 'mac', 'signature' from generate_series(1, 5000) g`,
+  `insert into notification (uuid, user_id, module, record_id, notice, status)
+    select gen_random_uuid(), user_id, 'order', id, 'order_approved', id % 50 > 0 from orders`,
+  `insert into session (key_hash, user_id, seen_at, expires_at, ended_at, created_at)
+    select 'hash-' || id, user_id, now() - id * interval '1 minute', now() + interval '7 days' - id * interval '1 minute',
+      case when id > 300 then now() end, now() - id * interval '1 minute' from orders where id <= 50000`,
+  `insert into idempotency (caller_id, path, key, body_hash, created_at)
+    select user_id, '/v1/order', 'key-' || id, 'hash', now() - id % 1442 * interval '1 minute' from orders where id % 2 = 0`,
+  `insert into subscription (code, company, contact_man, contact_mail, hosts, status, enterprise_id, product_id,
+      period_start_at, period_end_at, auto_renew)
+    select 'S-' || id, 'Company ' || id, 'Ann', 'ann@x.example', 1, case when id % 10 = 0 then 1 else 9 end, enterprise_id,
+      product_id, now() - interval '370 days', now() + (id % 3650 - case when id % 10 = 0 then 3 else 3650 end) * interval '1 day',
+      id % 2 = 0
+    from orders where id <= 20000`,
+  `insert into payment (subscription_id, amount, currency, paid_at)
+    select id, 100, 'CNY', now() from subscription`,
+  `insert into login_failure (name, address, count, last_at)
+    select 'name ' || g, '10.0.0.1', 1, now() from generate_series(1, 5000) g`,
+  `insert into request_count (call, address, since, count)
+    select 'mail_resend', 'user ' || g, now(), 1 from generate_series(1, 5000) g`,
+  `insert into oauth_state (state_hash, uri, created_at)
+    select 'hash-' || g, '/login', now() - g % 605 * interval '1 second' from generate_series(1, 5000) g`,
+];
+
+/** Does the work without the indexes that no constraint needs: made afterwards they take a fraction of the time. */
+async function withoutIndexes({ database }: Cast, work: () => Promise<void>): Promise<void> {
+  const { rows } = await database.executeSql(
+    `select indexname as name, indexdef as definition from pg_indexes
+      where schemaname = 'public' and indexname not in (select conname from pg_constraint)`,
+  );
+  await database.executeSql(`drop index ${rows.map(({ name }) => name).join(', ')}`);
+  await work();
+  await database.executeSql(rows.map(({ definition }) => definition).join(';'));
+}
+
+/** Fills a world that has no order yet until every table that grows is long, and lets the planner know. */
+export async function fillEverything(cast: Cast): Promise<void> {
+  await withoutIndexes(cast, async () => {
+    await fillOrders(cast);
+    // What points to other rows is right by its making: no reference is looked up for each row.
+    const statements = ['set session_replication_role = replica', ...people, ...licences, ...events];
+    await cast.database.executeSql([...statements, 'set session_replication_role = origin'].join(';\n'));
+  });
+  await cast.database.executeSql('analyze');
+}

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Client } from 'pg';
+import { vi } from 'vitest';
+import type { Database } from '../../server/db/connection.ts';
+
+/** A statement as the driver sent it to PostgreSQL. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A node of a plan, as `explain (format json)` prints it. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Alias?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const sent = new AsyncLocalStorage<Statement[]>();
+
+/** Listens to the driver from now on, until the mocks of the test are restored. */
+export function listen(): void {
+  const query = Client.prototype.query as (...args: unknown[]) => unknown;
+  const heard = function (this: Client, ...args: unknown[]) {
+    const [text, values] = args;
+    sent.getStore()?.push({ text: String(text), values: Array.isArray(values) ? values : [] });
+    return query.apply(this, args);
+  };
+  vi.spyOn(Client.prototype, 'query').mockImplementation(heard as never);
+}
+
+/** Does the work; answers its result and the statements that it sent. It needs `listen` before. */
+export async function heard<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+  const statements: Statement[] = [];
+  const result = await sent.run(statements, work);
+  return { result, statements };
+}
+
+const within = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(within)];
+
+/** Every node of the plan that PostgreSQL makes for this very statement; the statement itself is not run. */
+export async function planOf(database: Database, { text, values }: Statement): Promise<PlanNode[]> {
+  const { rows } = await database.executeSql(`explain (format json) ${text}`, values);
+  const plans = rows[0]?.['QUERY PLAN'] as readonly { Plan: PlanNode }[];
+  return plans.flatMap(({ Plan }) => within(Plan));
+}
