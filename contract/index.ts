@@ -1,4 +1,4 @@
-import { allocation } from './entities/allocation.ts';
+import { application } from './entities/application.ts';
 import { assignment } from './entities/assignment.ts';
 import { audit } from './entities/audit.ts';
 import { enterprise } from './entities/enterprise.ts';
@@ -30,7 +30,7 @@ export const registry = {
   project,
   order,
   order_project: orderProject,
-  allocation,
+  application,
   assignment,
   mail,
   subscription,

@@ -20,7 +20,7 @@ export const allocationEndpoints = {
   allocation_approve: defineEndpoint({
     method: 'POST',
     path: '/v1/allocation/approve/{id}',
-    group: 'allocation',
+    group: 'application',
     label: label(
       'Decide an application; approved, it is served from the orders at hand',
       '审批申请；通过后自动从可用订单分配',
@@ -30,12 +30,12 @@ export const allocationEndpoints = {
       status: choice(decisions, { label: label('Decision', '审批结果'), required: true }),
       comment: longText({ label: label('Reply', '答复'), max: 500 }),
     },
-    answer: { record: 'allocation' },
+    answer: { record: 'application' },
   }),
   application_link: defineEndpoint({
     method: 'POST',
     path: '/v1/application/link',
-    group: 'allocation',
+    group: 'application',
     label: label('Make a link by which anybody may apply for a project', '生成项目的公开申请链接'),
     roles: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
     body: {
@@ -55,10 +55,10 @@ export const allocationEndpoints = {
       },
     },
   }),
-  application_get: defineEndpoint({
+  application_link_get: defineEndpoint({
     method: 'GET',
     path: '/v1/application/{token}',
-    group: 'allocation',
+    group: 'application',
     label: label('What a link is for', '查看申请链接'),
     roles: 'anybody',
     answer: {
@@ -70,10 +70,10 @@ export const allocationEndpoints = {
       },
     },
   }),
-  application_create: defineEndpoint({
+  application_link_apply: defineEndpoint({
     method: 'POST',
     path: '/v1/application/{token}',
-    group: 'allocation',
+    group: 'application',
     label: label('Apply by a link', '通过链接提交申请'),
     roles: 'anybody',
     body: {

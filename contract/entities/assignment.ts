@@ -57,7 +57,7 @@ export const assignment = defineEntity({
       as: 'enterprise',
       embed: ['id', 'name'],
     }),
-    allocation_id: reference('allocation', { label: { en: 'Application', zh: '许可申请' }, readOnly: true }),
+    allocation_id: reference('application', { label: { en: 'Application', zh: '许可申请' }, readOnly: true }),
     user_id: reference('user', { label: { en: 'Allocated by', zh: '分配人' }, readOnly: true, hidden: true }),
     hosts: integer({ label: { en: 'Quantity', zh: '数量' }, readOnly: true, required: true, min: 1, hidden: true }),
     content_hosts: integer({
@@ -171,8 +171,8 @@ export const assignment = defineEntity({
   reachedBy: [{ operations: ['create'], roles: owners, from: '/authorization/assignment' }],
   within: [
     { entity: 'order', by: 'order_id', roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] },
-    { entity: 'allocation', by: 'allocation_id', roles: holders },
-    { entity: 'allocation', roles: ['Subordinate'] },
+    { entity: 'application', by: 'allocation_id', roles: holders },
+    { entity: 'application', roles: ['Subordinate'] },
   ],
   screens: [
     {

@@ -94,7 +94,7 @@ export interface Tables {
   audit: TableOf<Rows['audit']>;
   product_license: TableOf<Rows['product_license']>;
   order_project: TableOf<Rows['order_project']>;
-  allocation: TableOf<Rows['allocation']>;
+  application: TableOf<Rows['application']>;
   subscription: TableOf<Rows['subscription']>;
   payment: TableOf<Rows['payment']>;
   user_oauth: TableOf<Rows['user_oauth']>;

@@ -22,7 +22,7 @@ export interface DemoCustomer {
   projects: { id: number; product: number }[];
 }
 
-const rowOf = async <T>(context: Context, table: 'allocation' | 'subscription', id: number): Promise<T> =>
+const rowOf = async <T>(context: Context, table: 'application' | 'subscription', id: number): Promise<T> =>
   (await context.trx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as T;
 
 /** Applications of the sub-user in each state, and one by an administrator. */
@@ -32,19 +32,22 @@ export async function makeApplications(as: As, admin: number, customer: DemoCust
   const project_id = customer.projects[0]?.id ?? 0;
   await update(enterprise, entityNamed('project'), project_id, { sub_user_id: subUser });
   const file = async (hosts: number, comment: string) =>
-    (await create(applicant, entityNamed('allocation'), { project_id, hosts, comment })).id as number;
+    (await create(applicant, entityNamed('application'), { project_id, hosts, comment })).id as number;
   await file(4, 'Two more sites go live 两个新站点上线');
   const approved = await file(1, 'Replacement server 更换服务器');
-  await decide(enterprise, await rowOf<Application>(enterprise, 'allocation', approved), {
+  await decide(enterprise, await rowOf<Application>(enterprise, 'application', approved), {
     status: 1,
     comment: 'Fine 同意',
   });
   const rejected = await file(500, 'For the whole region 覆盖整个大区');
   const reply = 'Please split it by site 请按站点拆分';
-  await decide(enterprise, await rowOf<Application>(enterprise, 'allocation', rejected), { status: 9, comment: reply });
-  await update(applicant, entityNamed('allocation'), await file(2, 'Not needed any more 不再需要'), { status: 8 });
+  await decide(enterprise, await rowOf<Application>(enterprise, 'application', rejected), {
+    status: 9,
+    comment: reply,
+  });
+  await update(applicant, entityNamed('application'), await file(2, 'Not needed any more 不再需要'), { status: 8 });
   const operations = as({ id: admin, role: 'SuperAdmin', enterprise_id: null });
-  await create(operations, entityNamed('allocation'), { project_id, hosts: 2, comment: 'By phone 电话申请' });
+  await create(operations, entityNamed('application'), { project_id, hosts: 2, comment: 'By phone 电话申请' });
 }
 
 /** Subscriptions in each state, with payments. */

@@ -8,7 +8,7 @@ import { notify, usersOf } from './notification.ts';
 import { isTestProject } from './project.ts';
 import type { Rules, Values } from './rules.ts';
 
-export type Application = Rows['allocation'];
+export type Application = Rows['application'];
 
 const bySubUser = 1;
 const byAdmin = 2;
@@ -69,7 +69,7 @@ function checkPending(application: Application): void {
 
 async function close(context: Context, application: Application, status: 1 | 9, reply: string | null): Promise<void> {
   const action = status === 1 ? 'approve' : 'reject';
-  await patch(context, 'allocation', application, { status, reply, decided_at: context.now }, { action });
+  await patch(context, 'application', application, { status, reply, decided_at: context.now }, { action });
   const notice = status === 1 ? 'application_approved' : 'application_rejected';
   await notify(context, [application.user_id], { ...(await noticeOf(context, application)), notice });
 }
@@ -136,7 +136,7 @@ export async function decide(
 }
 
 /** Applications as records: who files one, and until when it may be changed (B16, C15). */
-export const allocation: Rules<Application> = {
+export const application: Rules<Application> = {
   async beforeCreate(context, values) {
     const caller = callerOf(context);
     const filed = caller.role === 'Subordinate' ? bySubUser : ((values.source as number | null) ?? byAdmin);

@@ -76,6 +76,6 @@ export async function applyByLink(
   const mails = { scan_mail: input.mail };
   const values = { project_id: link.project_id, hosts: input.hosts, comment: input.comment ?? null, mails };
   const whole = (await completed(context, values, link.source)) as Partial<Application>;
-  const row = await insert(context, 'allocation', whole, { action: 'apply', after: values });
+  const row = await insert(context, 'application', whole, { action: 'apply', after: values });
   await tellFiled(context, row);
 }

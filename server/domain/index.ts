@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
-import { allocation } from './application.ts';
+import { application } from './application.ts';
 import { assignment } from './assignment.ts';
 import { audit } from './audit.ts';
 import { enterprise } from './enterprise.ts';
@@ -27,7 +27,7 @@ const ruleBook: RuleBook = {
   product_license: productLicense,
   order,
   order_project: orderProject,
-  allocation,
+  application,
   assignment,
   audit,
   notification,

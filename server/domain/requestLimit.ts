@@ -8,8 +8,8 @@ const limits: { readonly [name in EndpointName]?: number } = {
   mail_resend: 200,
   mail_custom: 200,
   subscription_create: 20,
-  application_get: 200,
-  application_create: 20,
+  application_link_get: 200,
+  application_link_apply: 20,
   dingtalk_jump: 100,
   dingtalk_login: 100,
 };

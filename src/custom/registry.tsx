@@ -31,7 +31,7 @@ export const overrides: Overrides = {
     useBulk: useLicenceBulk,
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
-  allocation: {
+  application: {
     cells: { hosts: Hosts },
     detail: lazyChunk(() => import('./allocation/ApplicationDetail.tsx')),
     rowActions: lazyChunk(() => import('./allocation/Decide.tsx')),

@@ -27,9 +27,9 @@ describe('every declared operation can be reached by each of its roles', () => {
     ['assignment', { form: ['jti'] }, [lost('assignment', 'assignment', 'edit', 'Enterprise')]],
     ['assignment', { reachedBy: [] }, [lost('assignment', 'assignment', 'create', 'Enterprise')]],
     [
-      'allocation',
+      'application',
       { within: [] },
-      ['SuperAdmin', 'GeneralAdmin'].map((role) => lost('allocation', 'allocation', 'create', role)),
+      ['SuperAdmin', 'GeneralAdmin'].map((role) => lost('application', 'application', 'create', role)),
     ],
     [
       'product_license',
@@ -111,11 +111,11 @@ describe('every declared operation can be reached by each of its roles', () => {
       ['order_project', 'order_id'],
       ['assignment', 'order_id'],
     ]);
-    expect(found('allocation', 'Subordinate')).toEqual([
+    expect(found('application', 'Subordinate')).toEqual([
       ['assignment', 'allocation_id'],
       ['assignment', undefined],
     ]);
-    expect(found('assignment', 'Enterprise')).toEqual([['allocation', undefined]]);
+    expect(found('assignment', 'Enterprise')).toEqual([['application', undefined]]);
     expect(found('project', 'Enterprise')).toEqual([]);
   });
 

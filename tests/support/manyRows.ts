@@ -25,7 +25,7 @@ const licences = [
     select 1000 + id / 5, 'Project ' || id, enterprise_id, product_id, 'KEY-O-' || id, 1 from orders where id % 5 = 0`,
   `select setval(pg_get_serial_sequence('project', 'id'), 21000)`,
   `insert into order_project (order_id, project_id) select id, 1000 + id / 5 from orders where id % 5 = 0`,
-  `insert into allocation (source, status, enterprise_id, project_id, product_id, hosts)
+  `insert into application (source, status, enterprise_id, project_id, product_id, hosts)
     select 1, case when id % 500 = 0 then 0 else 1 end, enterprise_id, 1000 + id / 5, product_id, 1
     from orders where id % 5 = 0`,
   `insert into assignment (order_id, project_id, enterprise_id, allocation_id, hosts, status, lic_key, lic_secret,

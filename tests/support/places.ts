@@ -128,7 +128,7 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
   subuser: [
     { path: '/dashboard' },
     { path: '/authorization/application' },
-    { path: '/authorization/application', name: 'new', act: create('allocation') },
+    { path: '/authorization/application', name: 'new', act: create('application') },
   ],
 };
 

@@ -13,7 +13,7 @@ import { get, list, rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
 
 const licences = entityNamed('assignment');
-const applications = entityNamed('allocation');
+const applications = entityNamed('application');
 
 const licence = async (context: Context, id: number, lock: boolean) =>
   (await rowOf(context, licences, id, lock)) as unknown as Assignment;
@@ -49,8 +49,8 @@ export const assignmentHandlers: Handlers<
   | 'allocation_assignment_create'
   | 'allocation_approve'
   | 'application_link'
-  | 'application_get'
-  | 'application_create'
+  | 'application_link_get'
+  | 'application_link_apply'
 > = {
   assignment_create: async (context, { body }) => shown(context, await allocate(context, body)),
   async task_retry(context, { name }) {
@@ -78,8 +78,8 @@ export const assignmentHandlers: Handlers<
     return get(context, applications, id);
   },
   application_link: (context, { body }) => makeLink(context, body),
-  application_get: async (context, { name }) => (await openLink(context, name)).shown,
-  async application_create(context, { name, body }) {
+  application_link_get: async (context, { name }) => (await openLink(context, name)).shown,
+  async application_link_apply(context, { name, body }) {
     await applyByLink(context, name, body);
     return { success: true };
   },

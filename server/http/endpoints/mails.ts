@@ -14,8 +14,9 @@ interface Target {
 
 /** The licences that a mail call is about: one, or those that an application was served with. */
 async function licencesFor(context: Context, { type, id }: Target): Promise<number[]> {
-  await rowOf(context, entityNamed(type), id);
-  return type === 'allocation' ? licencesOf(context, id) : [id];
+  const isApplication = type === 'allocation';
+  await rowOf(context, entityNamed(isApplication ? 'application' : 'assignment'), id);
+  return isApplication ? licencesOf(context, id) : [id];
 }
 
 async function each(context: Context, target: Target, send: (licence: Assignment) => Promise<void>) {

@@ -1,6 +1,6 @@
 import { CircularProgress, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { assignmentStates } from '../../../contract/choices/assignment.ts';
-import { allocation as declaration } from '../../../contract/entities/allocation.ts';
+import { application as declaration } from '../../../contract/entities/application.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { innerOf } from '../../../contract/within.ts';

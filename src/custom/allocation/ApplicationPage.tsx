@@ -11,7 +11,7 @@ import { momentText } from '../../resources/format.ts';
 import { PublicForm } from '../pages/PublicForm.tsx';
 import { PublicPage } from '../pages/PublicPage.tsx';
 
-const fields = allocationEndpoints.application_create.body;
+const fields = allocationEndpoints.application_link_apply.body;
 const rows = [['hosts', 'mail'], ['comment']];
 
 /** What a visitor with a signed link sees: for which project it is, and the form of the application (B30). */
@@ -19,10 +19,10 @@ export default function ApplicationPage() {
   const { token = '' } = useParams();
   const words = text().application;
   const path = { token };
-  const { data: shown, error, isPending, refetch } = useCallQuery('application_get', { path, quiet: true });
-  const { mutateAsync } = useCallMutation('application_create');
+  const { data: shown, error, isPending, refetch } = useCallQuery('application_link_get', { path, quiet: true });
+  const { mutateAsync } = useCallMutation('application_link_apply');
   const send = async (body: Record<string, unknown>) => {
-    await mutateAsync({ path, body: body as unknown as Body<'application_create'> });
+    await mutateAsync({ path, body: body as unknown as Body<'application_link_apply'> });
     return words.done;
   };
   const isRefused = error instanceof HttpError && error.status > 0;

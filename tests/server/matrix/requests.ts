@@ -27,7 +27,8 @@ const named: Readonly<Record<string, string>> = {
   'order/assignment': 'assignment',
   enterprise_sale: 'enterprise',
   role_user: 'user',
-  allocation_assignment: 'allocation',
+  allocation_assignment: 'application',
+  allocation: 'application',
 };
 
 /** The entity whose records a call is about. */
@@ -39,13 +40,13 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/task/{uuid}/retry': 'assignment',
   'POST /v1/assignment/fail_back': 'assignment',
   'GET /v1/assignment/saas_license/{id}': 'assignment',
-  'POST /v1/allocation_assignment': 'allocation',
+  'POST /v1/allocation_assignment': 'application',
   'POST /v1/mail': 'assignment',
   'POST /v1/mail/custom': 'assignment',
   'GET /v1/order/timeline/{id}': 'order',
   'GET /v1/assignment/mail/{id}': 'assignment',
-  'GET /v1/allocation/mail/{id}': 'allocation',
-  'POST /v1/allocation/approve/{id}': 'allocation',
+  'GET /v1/allocation/mail/{id}': 'application',
+  'POST /v1/allocation/approve/{id}': 'application',
   'POST /v1/application/link': 'project',
   'POST /v1/subscription/temp/update_status': 'subscription',
   'POST /v1/user': 'enterprise',

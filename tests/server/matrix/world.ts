@@ -168,7 +168,7 @@ export async function startWorld(engine: 'pglite' | 'postgres'): Promise<World> 
     project: { o: o.project, s: s.project, t: t.project, f: f.project },
     order: { o: o.order, s: s.order, t: t.order, f: f.order },
     order_project: { o: await tie(o), t: await tie(t), f: await tie(f) },
-    allocation: { o: filed, s: s.allocation, t: t.allocation, f: f.allocation },
+    application: { o: filed, s: s.allocation, t: t.allocation, f: f.allocation },
     assignment: { o: o.assignment, s: s.assignment, t: t.assignment, f: f.assignment },
     mail: { o: await mailOf(cast.customer, o.assignment), f: await mailOf(strange.user, f.assignment) },
     subscription: { o: bought.o.subscription, t: bought.t.subscription, f: bought.f.subscription },

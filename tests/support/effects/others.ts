@@ -36,8 +36,8 @@ export const applications: Steps = {
     const body = { project_id: idOf(world, 'project'), source: 3, days: 7 };
     world.texts.link = (await ok(world.customer.post('/v1/application/link', body))).token;
   },
-  application_get: ({ request, texts }) => ok(request('GET', `/v1/application/${texts.link}`)),
-  application_create: ({ request, texts }) =>
+  application_link_get: ({ request, texts }) => ok(request('GET', `/v1/application/${texts.link}`)),
+  application_link_apply: ({ request, texts }) =>
     ok(request('POST', `/v1/application/${texts.link}`, { body: { hosts: 1, mail: 'guest@x.example' } })),
 };
 

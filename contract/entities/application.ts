@@ -8,8 +8,9 @@ const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
 const filers = ['SuperAdmin', 'GeneralAdmin', 'Subordinate'] as const;
 
 /** A sub-user's (or a visitor's) wish for licences, which the enterprise serves from its orders (B16, C15). */
-export const allocation = defineEntity({
-  name: 'allocation',
+export const application = defineEntity({
+  name: 'application',
+  path: 'allocation',
   label: { en: 'Application', zh: '许可申请' },
   labels: { en: 'Applications', zh: '许可申请' },
   title: 'id',
