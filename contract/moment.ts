@@ -11,7 +11,7 @@ export const timePattern =
   'T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])';
 
 /** Goes before a day: west of Greenwich the last one ends in the year 10000, which no text of a date holds. */
-export const notAfterEnd = '(?!9999-12-31T[^-]*-)';
+const notAfterEnd = '(?!9999-12-31T[^-]*-)';
 
 /** ISO 8601 with its offset, from 1970 to 9999. */
 export const momentPattern = new RegExp(`^${notAfterEnd}${dayPattern}${timePattern}$`, 'u');

@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { MessageKey } from '../../contract/message.ts';
-import { dayPattern, notAfterEnd, timePattern } from '../../contract/moment.ts';
+import { dayPattern, timePattern } from '../../contract/moment.ts';
 import { isLonger } from '../../contract/textKind.ts';
 import type { Caller } from '../domain/context.ts';
 import { refuse } from '../domain/refusal.ts';
@@ -105,7 +105,7 @@ function search(entity: Entity, view: RoleView, text: string): RawBuilder<SqlBoo
 }
 
 /** A day, or a moment with its offset, from 1970 to 9999. */
-export const momentPattern = `${notAfterEnd}${dayPattern}(${timePattern})?`;
+export const momentPattern = `${dayPattern}(${timePattern})?`;
 const isMoment = new RegExp(`^${momentPattern}$`);
 
 function moment(name: string, value: string): Date {
