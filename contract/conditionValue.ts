@@ -1,5 +1,6 @@
 import type { Scalar } from './access.ts';
 import type { Field } from './field.ts';
+import { limitsOf } from './limits.ts';
 import { momentOf } from './moment.ts';
 
 /** A value as it is compared: a point in time in milliseconds, all else as it is. */
@@ -37,17 +38,12 @@ export function comparable(field: Field, value: unknown): Comparable | null | un
   return type === 'moment' ? (momentOf(value) ?? Number.NaN) : (value as Comparable);
 }
 
-const limits = ({ kind, min, max }: Field) => ({
-  least: kind === 'reference' ? 1 : (min ?? 0),
-  most: max ?? (kind === 'money' ? Number.MAX_SAFE_INTEGER : 2_147_483_647),
-});
-
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && value.isWellFormed() && !value.includes('\0');
 
 /** Can the field have this value, which is not null? */
 export function fits(field: Field, value: unknown): value is Comparable {
-  const { least, most } = limits(field);
+  const { least, most } = limitsOf(field);
   if (field.kind === 'choice') return (field.choices ?? []).some(({ id }) => id === value);
   if (typeOf(field) === 'number') return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
   if (typeOf(field) === 'moment') return typeof value === 'string' && momentOf(value) !== undefined;
@@ -56,7 +52,7 @@ export function fits(field: Field, value: unknown): value is Comparable {
 
 /** What a condition may compare the field with, in words. */
 export function wantedFor(field: Field): string {
-  const { least, most } = limits(field);
+  const { least, most } = limitsOf(field);
   if (field.kind === 'choice')
     return `one of its choices: ${field.choices?.map(({ id }) => JSON.stringify(id)).join(', ')}`;
   if (typeOf(field) === 'number') return `a whole number from ${least} to ${most}`;

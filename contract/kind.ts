@@ -1,107 +1,55 @@
 import * as yup from 'yup';
 import type { Field, Fields, KindName } from './field.ts';
+import type { JsonSchema, Kind } from './kindType.ts';
+import { limitsOf, mostItems } from './limits.ts';
 import { message } from './message.ts';
 import { momentOf, momentPattern } from './moment.ts';
+import { textKinds } from './textKind.ts';
 
-export type JsonSchema = { readonly [key: string]: unknown };
+export type { JsonSchema } from './kindType.ts';
+export { patternNames } from './textKind.ts';
+export { trimmed } from './trimmed.ts';
 
-/**
- * A kind of field, in one place: the rule that judges a value on both sides, the column that holds it,
- * the JSON schema that documents it, and the names of the cell and the input that draw it
- * (`src/resources/cells.tsx`, `src/resources/inputs.tsx`).
- */
-export interface Kind {
-  rule(field: Field): yup.Schema;
-  column: string;
-  schema(field: Field): JsonSchema;
-}
-
-const isLine = (value?: string | null): boolean => !value || (value.isWellFormed() && !hasControl(value, ''));
-const isText = (value?: string | null): boolean => !value || (value.isWellFormed() && !hasControl(value, '\n\r\t'));
-function hasControl(value: string, allowed: string): boolean {
-  for (const char of value) {
-    const code = char.charCodeAt(0);
-    if ((code < 32 || code === 127) && !allowed.includes(char)) return true;
-  }
-  return false;
-}
-
-const patterns = {
-  letters: { pattern: /^[A-Za-z]+$/, message: 'letters' },
-  loginName: { pattern: /^[A-Za-z0-9._@-]{3,30}$/, message: 'login_name' },
-} as const;
-
-/** The patterns that a text may match, by name. */
-export const patternNames: readonly string[] = Object.keys(patterns);
-
-const mailPattern = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\]]{2,}$/;
-const phonePattern = /^\+?[0-9][0-9 -]{2,28}[0-9]$/;
-
-function line(field: Field, max: number): yup.StringSchema<string | null | undefined> {
-  const limit = field.max ?? max;
-  let rule: yup.StringSchema<string | null | undefined> = yup
-    .string()
-    .strict()
-    .nullable()
-    .typeError(message('text'))
-    .max(limit, message('max_length', { value: limit }));
-  if (field.min) rule = rule.min(field.min, message('min_length', { value: field.min }));
-  if (field.matches) {
-    const { pattern, message: key } = patterns[field.matches];
-    rule = rule.matches(pattern, { message: message(key), excludeEmptyString: true });
-  }
-  return rule;
-}
-
-function number(field: Field, least: number): yup.NumberSchema<number | null | undefined> {
-  const min = field.min ?? least;
-  const max = field.max ?? 2_147_483_647;
+function number(field: Field): yup.NumberSchema<number | null | undefined> {
+  const { least, most } = limitsOf(field);
   return yup
     .number()
     .strict()
     .nullable()
     .typeError(message('integer'))
     .integer(message('integer'))
-    .min(min, message('min', { value: min }))
-    .max(max, message('max', { value: max }));
+    .min(least, message('min', { value: least }))
+    .max(most, message('max', { value: most }));
+}
+
+function numberSchema(field: Field): JsonSchema {
+  const { least, most } = limitsOf(field);
+  return { type: 'integer', minimum: least, maximum: most };
 }
 
 const ids = (field: Field) => (field.choices ?? []).map((choice) => choice.id);
 
-/** A text's schema; one that may be left empty may be the empty text whatever its pattern. */
-function textSchema(field: Field, max: number, pattern: string): JsonSchema {
-  const least = field.required ? Math.max(1, field.min ?? 1) : field.min;
-  return {
-    type: 'string',
-    maxLength: field.max ?? max,
-    ...(least && { minLength: least }),
-    pattern: field.required ? pattern : `^$|${pattern}`,
-  };
+/** The rule of a list. One that is too long is refused before any of its items is looked at. */
+function listRule(field: Field): yup.Schema {
+  const most = mostItems(field);
+  const item = field.items ? ruleOf(itemOf(field.items)) : yup.mixed().nullable();
+  return yup
+    .array()
+    .strict()
+    .nullable()
+    .typeError(message('object'))
+    .max(most, message('max_items', { value: most }))
+    .when('.', ([value], list) => (Array.isArray(value) && value.length > most ? list : list.of(item)));
 }
 
-const textKind = (max: number, test: (value?: string | null) => boolean, characters: string): Kind => ({
-  rule: (field) => line(field, max).test('characters', message('one_line'), (value) => test(value)),
-  column: 'text',
-  schema: (field) => textSchema(field, max, field.matches ? patterns[field.matches].pattern.source : characters),
-});
-
 export const kinds: Readonly<Record<KindName, Kind>> = {
-  text: textKind(200, isLine, '^[^\\u0000-\\u001f\\u007f]*$'),
-  longText: textKind(2000, isText, '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$'),
-  integer: {
-    rule: (field) => number(field, 0),
-    column: 'integer',
-    schema: (field) => ({ type: 'integer', minimum: field.min ?? 0, maximum: field.max ?? 2_147_483_647 }),
-  },
+  text: textKinds.text,
+  longText: textKinds.longText,
+  integer: { rule: number, column: 'integer', schema: numberSchema },
   money: {
-    rule: (field) => number({ ...field, max: field.max ?? Number.MAX_SAFE_INTEGER }, 0),
+    rule: number,
     column: 'bigint',
-    schema: (field) => ({
-      type: 'integer',
-      minimum: field.min ?? 0,
-      maximum: field.max ?? Number.MAX_SAFE_INTEGER,
-      description: 'minor units',
-    }),
+    schema: (field) => ({ ...numberSchema(field), description: 'minor units' }),
   },
   boolean: {
     rule: () => yup.boolean().strict().nullable().typeError(message('boolean')),
@@ -126,21 +74,9 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     column: 'timestamptz',
     schema: () => ({ type: 'string', format: 'date-time', pattern: momentPattern.source }),
   },
-  mail: {
-    rule: (field) => line(field, 254).matches(mailPattern, { message: message('mail'), excludeEmptyString: true }),
-    column: 'text',
-    schema: (field) => textSchema(field, 254, mailPattern.source),
-  },
-  phone: {
-    rule: (field) => line(field, 30).matches(phonePattern, { message: message('phone'), excludeEmptyString: true }),
-    column: 'text',
-    schema: (field) => textSchema(field, 30, phonePattern.source),
-  },
-  reference: {
-    rule: () => number({ kind: 'integer', label: { en: '', zh: '' } }, 1),
-    column: 'integer',
-    schema: () => ({ type: 'integer', minimum: 1, maximum: 2_147_483_647 }),
-  },
+  mail: textKinds.mail,
+  phone: textKinds.phone,
+  reference: { rule: number, column: 'integer', schema: numberSchema },
   object: {
     rule: (field) =>
       yup
@@ -150,21 +86,14 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
         .typeError(message('object'))
         .noUnknown(message('unknown_field')),
     column: 'jsonb',
-    schema: (field) => (isAny(field) ? { type: 'object' } : objectSchema(field.fields ?? {})),
+    schema: (field) => objectSchema(field.fields ?? {}),
   },
   list: {
-    rule: (field) =>
-      yup
-        .array()
-        .strict()
-        .nullable()
-        .typeError(message('object'))
-        .of(field.items ? ruleOf(itemOf(field.items)) : yup.mixed())
-        .max(field.max ?? 100, message('max_items', { value: field.max ?? 100 })),
+    rule: listRule,
     column: 'jsonb',
     schema: (field) => ({
       type: 'array',
-      maxItems: field.max ?? 100,
+      maxItems: mostItems(field),
       ...(field.items && { items: schemaOf(itemOf(field.items)) }),
     }),
   },
@@ -172,9 +101,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
 
 /** An item of a list that is an object is there: null has no place to stand at. */
 const itemOf = (items: Field): Field => (items.kind === 'object' ? { ...items, required: true } : items);
-
-/** An object without declared fields holds any JSON; the server alone sets it. */
-const isAny = (field: Field) => Object.keys(field.fields ?? {}).length === 0;
 
 /** The schema of an object of these fields, and of no others. */
 export function objectSchema(fields: Fields, required = true): JsonSchema {
@@ -222,25 +148,3 @@ export function columnOf(field: Field): string {
   if (field.kind === 'choice' && typeof field.choices?.[0]?.id === 'string') return 'text';
   return kinds[field.kind].column;
 }
-
-/** Where the secret texts of a body stand, as dotted paths; `*` stands for every item of a list. */
-const secretsIn = (fields: Fields, prefix = ''): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => {
-    const path = `${prefix}${field.writeAt ?? name}`;
-    return [
-      ...(field.secret ? [path] : []),
-      ...secretsIn(field.fields ?? {}, `${path}.`),
-      ...secretsIn(field.items ? { '*': field.items } : {}, `${path}.`),
-    ];
-  });
-
-function trimmedAt(value: unknown, path: string, secrets: ReadonlySet<string>): unknown {
-  if (typeof value === 'string') return secrets.has(path) ? value : value.trim();
-  const below = (key: string) => (path ? `${path}.${key}` : key);
-  if (Array.isArray(value)) return value.map((item) => trimmedAt(item, below('*'), secrets));
-  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, trimmedAt(item, below(key), secrets)]));
-}
-
-/** Every text in a body of these fields without its outer spaces (R-VALID-08); secret ones keep theirs. */
-export const trimmed = (body: unknown, fields: Fields): unknown => trimmedAt(body, '', new Set(secretsIn(fields)));

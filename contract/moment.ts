@@ -1,13 +1,23 @@
-/** ISO 8601 with its offset, from 1970 on. */
-export const momentPattern =
-  /^(19[7-9]|[2-9][0-9]{2})[0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/;
+const longMonth = '(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])';
+const shortMonth = '(0[469]|11)-(0[1-9]|[12][0-9]|30)';
+const february = '02-(0[1-9]|1[0-9]|2[0-8])';
+const leapYear = '(19([79][26]|8[048])|([2468][048]|[3579][26])00|[2-9][0-9](0[48]|[2468][048]|[13579][26]))';
+
+/** A day of the calendar from 1970 to 9999, as a pattern. */
+export const dayPattern = `((19[7-9]|[2-9][0-9]{2})[0-9]-(${longMonth}|${shortMonth}|${february})|${leapYear}-02-29)`;
+
+/** A time of the day with its offset, as a pattern. */
+export const timePattern =
+  'T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])';
+
+/** Goes before a day: west of Greenwich the last one ends in the year 10000, which no text of a date holds. */
+const notAfterEnd = '(?!9999-12-31T[^-]*-)';
+
+/** ISO 8601 with its offset, from 1970 to 9999. */
+export const momentPattern = new RegExp(`^${notAfterEnd}${dayPattern}${timePattern}$`, 'u');
 
 /** A point in time in milliseconds. In: a Date, or an ISO 8601 text with its offset. Out: undefined for all else. */
 export function momentOf(value: unknown): number | undefined {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
-  if (typeof value !== 'string' || !momentPattern.test(value)) return undefined;
-  const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
-  const exists = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
-  const time = Date.parse(value);
-  return exists && !Number.isNaN(time) ? time : undefined;
+  if (typeof value === 'string') return momentPattern.test(value) ? Date.parse(value) : undefined;
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.getTime() : undefined;
 }

@@ -12,8 +12,8 @@ export function writable(entity: Entity, role: Role, operation: 'create' | 'edit
   return Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => mayWrite(field, role, operation)));
 }
 
-/** What a role may not set inside an object is not part of the object either. */
-const within = (field: Field): Field =>
+/** The field as a body has it: what only the server sets inside an object is not part of the object there. */
+export const inBody = (field: Field): Field =>
   field.fields
     ? { ...field, fields: Object.fromEntries(Object.entries(field.fields).filter(([, inner]) => !inner.readOnly)) }
     : field;
@@ -44,15 +44,35 @@ const schemaOfNode = (node: Node): yup.ObjectSchema<Record<string, unknown>> =>
     )
     .strict()
     .typeError(message('object'))
+    .nonNullable(message('object'))
     .noUnknown(message('unknown_field'));
+
+/** Is the object left out in which the value of the path would stand? */
+const isLeftOut = (body: object, path: string): boolean =>
+  path
+    .split('.')
+    .slice(0, -1)
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], body) === undefined;
+
+/** A body that leaves out an object leaves out what is required in it. */
+function wholeRule(rule: yup.ObjectSchema<Record<string, unknown>>, fields: Fields) {
+  const needed = Object.entries(fields)
+    .filter(([, field]) => field.required)
+    .map(([name, field]) => bodyPathOf(name, field));
+  return rule.test('whole', (body, context) => {
+    const missing = needed.filter((path) => isLeftOut(body, path));
+    const errors = missing.map((path) => context.createError({ path, message: message('required') }));
+    return errors.length === 0 || new yup.ValidationError(errors);
+  });
+}
 
 /** The rule of a body made of these fields, each at its place in the body. One rule for the form and the server. */
 export function bodyRule(fields: Fields): yup.ObjectSchema<Record<string, unknown>> {
   const tree: Node = {};
   for (const [name, field] of Object.entries(fields)) {
-    nest(tree, bodyPathOf(name, field).split('.'), ruleOf(within(field)));
+    nest(tree, bodyPathOf(name, field).split('.'), ruleOf(inBody(field)));
   }
-  return schemaOfNode(tree);
+  return wholeRule(schemaOfNode(tree), fields);
 }
 
 /** Judges a body; answers the messages by field path, or nothing when all is well. */

@@ -2,6 +2,7 @@ import { type Entity, storedFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entities as registered } from '../../contract/index.ts';
 import { columnOf, isIndexable } from '../../contract/kind.ts';
+import { limitsOf } from '../../contract/limits.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
 
@@ -20,8 +21,9 @@ function checkOf(name: string, field: Field): string | undefined {
     return `${quoted(name)} in (${field.choices?.map((choice) => literal(choice.id)).join(', ')})`;
   }
   if (field.kind !== 'integer' && field.kind !== 'money') return undefined;
-  const upper = field.max === undefined ? '' : ` and ${quoted(name)} <= ${field.max}`;
-  return `${quoted(name)} >= ${field.min ?? 0}${upper}`;
+  const { least, most } = limitsOf(field);
+  const upper = field.max === undefined ? '' : ` and ${quoted(name)} <= ${most}`;
+  return `${quoted(name)} >= ${least}${upper}`;
 }
 
 /** One column with its default, its null rule and its check. */

@@ -42,7 +42,8 @@ export function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return String(value);
-  if (value instanceof Date) return value.toISOString();
+  // ISO 8601 writes years of five digits and more with a sign, which PostgreSQL does not read.
+  if (value instanceof Date) return value.toISOString().replace(/^[+]0*/, '');
   if (ArrayBuffer.isView(value))
     return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
   return Array.isArray(value) ? arrayText(value) : JSON.stringify(value);

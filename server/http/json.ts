@@ -2,29 +2,42 @@ import { message } from '../../contract/message.ts';
 import { AppError } from '../domain/appError.ts';
 
 const maxDepth = 16;
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
-const colon = /\s*:/y;
-
 const repeated = (name: string) => new AppError(422, message('invalid'), { [name]: [message('repeated_item')] });
 
-function isKey(text: string, end: number): boolean {
-  colon.lastIndex = end;
-  return colon.test(text);
+/** Where the text ends that begins at this quote. In: JSON that is valid. */
+function endOf(text: string, begin: number): number {
+  let at = begin + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
 }
 
-/** Refuses what JSON.parse lets pass: a name given twice in one object, and nesting without end. */
+const blank = /\s*/y;
+
+function isKey(text: string, end: number): boolean {
+  blank.lastIndex = end;
+  blank.test(text);
+  return text[blank.lastIndex] === ':';
+}
+
+/** Takes note of a name in the innermost object. */
+function note(open: (Set<string> | undefined)[], name: string): void {
+  const names = open.at(-1) ?? new Set();
+  if (names.has(name)) throw repeated(name);
+  open[open.length - 1] = names.add(name);
+}
+
+/** Refuses what JSON.parse lets pass: a name given twice in one object, and nesting without end. One pass, sign by sign. */
 function check(text: string): void {
-  const open: Set<string>[] = [];
-  for (const { 0: part, index } of text.matchAll(token)) {
-    if (part === '{' || part === '[') open.push(new Set());
-    else if (part === '}' || part === ']') open.pop();
-    else if (isKey(text, index + part.length)) {
-      const name = JSON.parse(part) as string;
-      const names = open.at(-1);
-      if (names?.has(name)) throw repeated(name);
-      names?.add(name);
-    }
+  const open: (Set<string> | undefined)[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const sign = text[at];
+    const end = sign === '"' ? endOf(text, at) : at + 1;
+    if (sign === '{' || sign === '[') open.push(undefined);
+    else if (sign === '}' || sign === ']') open.pop();
+    else if (sign === '"' && isKey(text, end)) note(open, JSON.parse(text.slice(at, end)));
     if (open.length > maxDepth) throw new AppError(422, message('too_deep'));
+    at = end;
   }
 }
 

@@ -3,6 +3,8 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { MessageKey } from '../../contract/message.ts';
+import { dayPattern, timePattern } from '../../contract/moment.ts';
+import { isLonger } from '../../contract/textKind.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
 import { type RoleView, viewFor } from './compile.ts';
@@ -35,6 +37,8 @@ function yesOrNo(name: string, value: string): boolean {
   return value === 'true';
 }
 
+const isSearchable = (text: string) => !isLonger(text, 200) && text.isWellFormed() && !text.includes('\0');
+
 /** One value of a filter in the type of its field; anything else is refused, never handed to the database. */
 export function typed(name: string, field: Field, value: string): string | number | boolean {
   if (field.kind === 'boolean') return yesOrNo(name, value);
@@ -47,7 +51,7 @@ export function typed(name: string, field: Field, value: string): string | numbe
     if (!/^\d{1,9}$/.test(value) || Number(value) > (field.max ?? Number(value))) throw wrong(name);
     return Number(value);
   }
-  if (value.length > 200 || !value.isWellFormed() || value.includes('\0')) throw wrong(name);
+  if (!isSearchable(value)) throw wrong(name);
   return value;
 }
 
@@ -92,8 +96,6 @@ function contains(entity: Entity, path: string, text: string, alias: string): Ra
     as ${sql.ref(inner)} where ${contains(target, rest.join('.'), text, inner)})`;
 }
 
-const isSearchable = (text: string) => text.length <= 200 && text.isWellFormed() && !text.includes('\0');
-
 function search(entity: Entity, view: RoleView, text: string): RawBuilder<SqlBool> {
   if (view.search.length === 0 || !isSearchable(text)) throw wrong('search');
   return sql<SqlBool>`(${sql.join(
@@ -102,9 +104,8 @@ function search(entity: Entity, view: RoleView, text: string): RawBuilder<SqlBoo
   )})`;
 }
 
-/** A day, or a moment with its offset, from 1970 on. */
-export const momentPattern =
-  '(19[7-9]|[2-9][0-9]{2})[0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9]))?';
+/** A day, or a moment with its offset, from 1970 to 9999. */
+export const momentPattern = `${dayPattern}(${timePattern})?`;
 const isMoment = new RegExp(`^${momentPattern}$`);
 
 function moment(name: string, value: string): Date {

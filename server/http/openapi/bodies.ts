@@ -3,16 +3,11 @@ import { bodyPathOf, type Entity, mayWrite } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { type JsonSchema, objectSchema, schemaOf } from '../../../contract/kind.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
+import { inBody } from '../../../contract/validation.ts';
 
 /** What some role may set; which one may set what is refused by name (422). */
 const writableBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] =>
   Object.entries(entity.fields).filter(([, field]) => roles.some((role) => mayWrite(field, role, operation)));
-
-/** Inside an object only what is not read-only is part of the body. */
-const open = (field: Field): Field =>
-  field.fields
-    ? { ...field, fields: Object.fromEntries(Object.entries(field.fields).filter(([, inner]) => !inner.readOnly)) }
-    : field;
 
 interface Node {
   [name: string]: Node | Field;
@@ -30,7 +25,7 @@ function treeOf(fields: readonly [string, Field][]): Node {
       at[part] ??= {};
       at = at[part] as Node;
     }
-    at[last] = open(field);
+    at[last] = inBody(field);
   }
   return tree;
 }

@@ -234,6 +234,11 @@ function tags(drafts: readonly Draft[]): Document['tags'] {
   });
 }
 
+const ofBodies =
+  'Texts of a body lose the spaces around them before they are held against its schema; those of the format ' +
+  '"password" keep theirs. Lengths count characters, not bytes. A body is refused exactly when its schema refuses it, ' +
+  'or a rule that no schema can say: what a role may set, what is in use, what a step allows.';
+
 let made: Document | undefined;
 
 /** The OpenAPI 3.1 document of everything under `/v1`, from the contract. `roles` are the five of SPEC 6. */
@@ -247,7 +252,7 @@ export function openapi(publicUrl: string): Document {
   const info = {
     title: 'Licence console API',
     version: '1',
-    description: `Orders, allocations and licences. Roles: ${roles.join(', ')}.`,
+    description: `Orders, allocations and licences. Roles: ${roles.join(', ')}.\n\n${ofBodies}`,
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   };
   made = { openapi: '3.1.0', info, servers: [], tags: tags(drafts), paths, components: components() };

@@ -25,9 +25,11 @@ function valuePattern(field: Field): string | undefined {
   return `[0-9]{1,${Math.min(9, String(field.max ?? 999_999_999).length)}}`;
 }
 
+const searchText = { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' };
+
 function textSchema(field: Field, several: boolean): JsonSchema {
   const one = valuePattern(field);
-  if (!one) return { type: 'string', maxLength: 200, ...(field.required && { minLength: 1 }) };
+  if (!one) return { ...searchText, ...(field.required && { minLength: 1 }) };
   return { type: 'string', pattern: `^${field.required ? '' : '$|^'}${several ? `${one}(,${one}){0,99}` : one}$` };
 }
 
@@ -65,7 +67,7 @@ export function listParameters(entity: Entity): Parameter[] {
     plain('per_page', { type: 'string', pattern: `^([1-9][0-9]?|${maxPerPage})$` }, 'Records a page', '每页条数'),
     plain('is_paginate', { enum: ['true', 'false', ''] }, 'false: all in one page', 'false 表示不分页'),
     plain('sort', { enum: ['', ...everySort(entity)] }, 'Order; a minus turns it round', '排序，减号表示倒序'),
-    ...(search ? [plain('search', { type: 'string', maxLength: 200 }, 'Search text', '搜索')] : []),
+    ...(search ? [plain('search', searchText, 'Search text', '搜索')] : []),
     ...(range ? [plain('start_at', moment, 'From', '开始'), plain('end_at', moment, 'Until', '结束')] : []),
     query('filter_id', { kind: 'integer', label: { en: 'Number', zh: '编号' } }, true),
     ...filters.map((name) => query(`filter_${name}`, fieldOf(entity, name) as Field, true)),

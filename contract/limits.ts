@@ -1,0 +1,12 @@
+import type { Field } from './field.ts';
+
+const mostOfColumn = 2_147_483_647;
+
+/** The least and the most that a number may be: rule, document, column and condition all have them from here. */
+export const limitsOf = ({ kind, min, max }: Field): { least: number; most: number } =>
+  kind === 'reference'
+    ? { least: 1, most: mostOfColumn }
+    : { least: min ?? 0, most: max ?? (kind === 'money' ? Number.MAX_SAFE_INTEGER : mostOfColumn) };
+
+/** The most items that a list may have. */
+export const mostItems = ({ max = 100 }: Field): number => max;

@@ -1,0 +1,109 @@
+import * as yup from 'yup';
+import type { Field } from './field.ts';
+import type { JsonSchema, Kind } from './kindType.ts';
+import { type MessageKey, message } from './message.ts';
+
+/** Every pattern is read by code points, as JSON schema reads it; in a class, surrogates are the lone ones alone. */
+interface Pattern {
+  readonly pattern: RegExp;
+  readonly message: MessageKey;
+}
+
+const unicode = (source: string): RegExp => new RegExp(source, 'u');
+
+const named = {
+  letters: { pattern: unicode('^[A-Za-z]+$'), message: 'letters' },
+  loginName: { pattern: unicode('^[A-Za-z0-9._@-]{3,30}$'), message: 'login_name' },
+} as const satisfies Record<string, Pattern>;
+
+/** The patterns that a text may match, by name. */
+export const patternNames: readonly string[] = Object.keys(named);
+
+const lone = String.raw`\ud800-\udfff`;
+const control = String.raw`\u0000-\u001f\u007f`;
+const controlInLines = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f`;
+const notInMail = String.raw`\s${control}${lone}@<>"(),;:\\[\]`;
+const mailSign = `[^${notInMail}]`;
+
+/** What the kinds of texts hold themselves to. No part of a pattern can match where its neighbour does: all are linear. */
+const line: Pattern = { pattern: unicode(`^[^${control}${lone}]*$`), message: 'one_line' };
+const lines: Pattern = { pattern: unicode(`^[^${controlInLines}${lone}]*$`), message: 'one_line' };
+const mail: Pattern = {
+  pattern: unicode(`^${mailSign}+@${mailSign}[^${notInMail}.]*[.]${mailSign}{2,}$`),
+  message: 'mail',
+};
+const phone: Pattern = { pattern: unicode('^[+]?[0-9][0-9 -]{2,28}[0-9]$'), message: 'phone' };
+
+/** How many characters a text has: code points, as JSON schema counts them. A lone surrogate is one. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** No text has more characters than code units, and none fewer than half of them: what is far from the bound is not read. */
+export const isLonger = (text: string, max: number) =>
+  text.length > max && (text.length > 2 * max || lengthOf(text) > max);
+const isShorter = (text: string, min: number) => text.length < min || (text.length < 2 * min && lengthOf(text) < min);
+
+/** What a kind of text is unless the field says more. */
+interface Form {
+  readonly max: number;
+  readonly own: Pattern;
+}
+
+/** The patterns of a field that is not empty: that by name, and the kind's own, which a name of a mere text implies. */
+function patternsOf({ kind, matches }: Field, { own }: Form): readonly Pattern[] {
+  if (!matches) return [own];
+  return kind === 'text' || kind === 'longText' ? [named[matches]] : [named[matches], own];
+}
+
+/** The first thing that is wrong with a text, its length before its signs: no pattern reads a text that is too long. */
+function firstWrong(text: string, field: Field, form: Form): string | undefined {
+  const { min = 0, max = form.max } = field;
+  if (isLonger(text, max)) return message('max_length', { value: max });
+  if (isShorter(text, min)) return message('min_length', { value: min });
+  const broken = text === '' ? undefined : patternsOf(field, form).find(({ pattern }) => !pattern.test(text));
+  return broken && message(broken.message);
+}
+
+const rule = (field: Field, form: Form) =>
+  yup
+    .string()
+    .strict()
+    .nullable()
+    .typeError(message('text'))
+    .test('text', (text, context) => {
+      const wrong = text == null ? undefined : firstWrong(text, field, form);
+      return wrong === undefined || context.createError({ message: wrong });
+    });
+
+/** A text's schema; one that may be left empty may be the empty text whatever its pattern. */
+function schema(field: Field, form: Form): JsonSchema {
+  const least = field.required ? Math.max(1, field.min ?? 1) : field.min;
+  const [pattern, ...more] = patternsOf(field, form).map(({ pattern: { source } }) =>
+    field.required ? source : `^$|${source}`,
+  );
+  return {
+    type: 'string',
+    ...(field.secret && { format: 'password' }),
+    maxLength: field.max ?? form.max,
+    ...(least && { minLength: least }),
+    pattern,
+    ...(more.length > 0 && { allOf: more.map((one) => ({ pattern: one })) }),
+  };
+}
+
+const textKind = (max: number, own: Pattern): Kind => ({
+  rule: (field) => rule(field, { max, own }),
+  column: 'text',
+  schema: (field) => schema(field, { max, own }),
+});
+
+/** The kinds of texts. */
+export const textKinds = {
+  text: textKind(200, line),
+  longText: textKind(2000, lines),
+  mail: textKind(254, mail),
+  phone: textKind(30, phone),
+} as const satisfies Record<string, Kind>;

@@ -1,0 +1,47 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Field, KindName } from '../../contract/field.ts';
+import { kinds, objectSchema, trimmed } from '../../contract/kind.ts';
+import { bodyRule, validate } from '../../contract/validation.ts';
+import { fieldOf, seed } from '../support/kindFields.ts';
+import { valuesFor } from '../support/kindValues.ts';
+
+/** As in tests/support/conformance.ts: a format is a note, and the pattern beside it decides. */
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+
+const fieldsOf = (field: Field) => ({ value: field });
+
+/** A field, and values that a body may have for it; nothing at all is one of them. */
+const cases = (kind: KindName) =>
+  fieldOf(kind).chain((field) =>
+    fc.tuple(fc.constant(field), fc.array(valuesFor(field), { minLength: 10, maxLength: 10 })),
+  );
+
+const names = Object.keys(kinds) as KindName[];
+
+describe('what the rule of a field takes, the schema of the document takes, and nothing else', () => {
+  it.each(names)('%s', (kind) => {
+    let taken = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(cases(kind), ([field, values]) => {
+        const fields = fieldsOf(field);
+        const isDocumented = ajv.compile(objectSchema(fields));
+        const rule = bodyRule(fields);
+        for (const body of [{}, ...values.map((value) => ({ value }))]) {
+          const sent = trimmed(body, fields);
+          const said = validate(rule, sent);
+          const documented = isDocumented(sent);
+          if (said) refused += 1;
+          else taken += 1;
+          if ((said === undefined) !== documented)
+            throw new Error(`${JSON.stringify(sent)}: the rule says ${JSON.stringify(said)}, the schema ${documented}`);
+        }
+      }),
+      { seed, numRuns: 60 },
+    );
+    // Neither side is tested by the other alone.
+    expect(Math.min(taken, refused)).toBeGreaterThan(60);
+  });
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineEntity, type Entity } from '../../contract/entity.ts';
+import type { Field, Fields, KindName } from '../../contract/field.ts';
+import { kinds, trimmed } from '../../contract/kind.ts';
+import { bodyRule, type FieldErrors, validate } from '../../contract/validation.ts';
+import type { Database } from '../../server/db/connection.ts';
+import { tableSql } from '../../server/db/ddl.ts';
+import { insertAll } from '../../server/db/store.ts';
+import { createSchema } from '../../server/http/openapi/bodies.ts';
+import { parseInput } from '../../server/resource/body.ts';
+import { validatorOf } from '../support/conformance.ts';
+import { freshDatabase } from '../support/database.ts';
+import { fieldOf, label, seed } from '../support/kindFields.ts';
+import { valuesFor } from '../support/kindValues.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase('pglite');
+});
+afterAll(() => database.close());
+
+const entityOf = (name: string, fields: Fields): Entity =>
+  defineEntity({
+    ...{ name, label, title: 'id', fields, list: { columns: [], sort: '-id' } },
+    access: { list: ['SuperAdmin'], create: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
+  }) as unknown as Entity;
+
+/** Of several values for a field, those that its rule takes; the required ones of them are there. */
+function takenOf(field: Field, values: readonly unknown[]): unknown[] {
+  const fields = { value: field };
+  const rule = bodyRule(fields);
+  return values.filter((value) => validate(rule, trimmed({ value }, fields)) === undefined);
+}
+
+/** As JSON writes it, the sign of a nought aside. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+let serial = 0;
+
+/** Stores what the rule takes and reads it again. Out: how many values that were. */
+async function roundTrip(field: Field, values: readonly unknown[]): Promise<number> {
+  const taken = takenOf(field, values);
+  if (taken.length === 0) return 0;
+  serial += 1;
+  const entity = entityOf(`kind_${serial}`, { value: field });
+  await database.executeSql(tableSql(entity));
+  const rows = taken.map((value) => parseInput(entity, 'create', entity.fields, { value }));
+  const writer = { trx: database.db, now: new Date(), secrets: { seal: (text: string) => text } };
+  await insertAll(writer, entity, rows);
+  const stored = await database.executeSql(`select value from ${entity.table} order by id`);
+  expect(stored.rows.map(({ value }) => asJson(value))).toEqual(rows.map(({ value }) => asJson(value)));
+  await database.executeSql(`drop table ${entity.table}`);
+  return taken.length;
+}
+
+const cases = (kind: KindName) =>
+  fieldOf(kind).chain((field) =>
+    fc.tuple(fc.constant(field), fc.array(valuesFor(field), { minLength: 50, maxLength: 50 })),
+  );
+
+describe('what the rule of a field takes, its column takes and gives back', () => {
+  it.each(Object.keys(kinds) as KindName[])('%s', async (kind) => {
+    let stored = 0;
+    for (const [field, values] of fc.sample(cases(kind), { seed, numRuns: 20 }))
+      stored += await roundTrip(field, values);
+    expect(stored).toBeGreaterThan(100);
+  });
+});
+
+describe('the body of a record', () => {
+  const fields: Fields = {
+    hosts: { kind: 'integer', label, required: true, min: 1, max: 9, writeAt: 'purchased.hosts' },
+    place: { kind: 'text', label, writeAt: 'delivery.to.place' },
+    kept: { kind: 'object', label, fields: { by: { kind: 'text', label, readOnly: true } } },
+    params: {
+      kind: 'object',
+      label,
+      fields: { a: { kind: 'text', label }, b: { kind: 'boolean', label, readOnly: true } },
+    },
+  };
+  const purchased = { hosts: 1 };
+
+  it.each<[unknown, FieldErrors | undefined]>([
+    [{ purchased }, undefined],
+    [{ purchased, delivery: {}, params: {}, kept: {} }, undefined],
+    [{ purchased, delivery: { to: { place: 'x' } }, params: { a: null }, kept: null }, undefined],
+    [{}, { 'purchased.hosts': ['required'] }],
+    [{ purchased: {} }, { 'purchased.hosts': ['required'] }],
+    [{ purchased: null }, { purchased: ['object'] }],
+    [{ purchased, delivery: null }, { delivery: ['object'] }],
+    [{ purchased, delivery: { to: [] } }, { 'delivery.to': ['object'] }],
+    [{ purchased: { hosts: 1, more: 1 } }, { 'purchased.more': ['unknown_field'] }],
+    [{ purchased, kept: { by: 'me' } }, { 'kept.by': ['unknown_field'] }],
+    [{ purchased, params: { b: true } }, { 'params.b': ['unknown_field'] }],
+    [null, { _: ['object'] }],
+    [[], { _: ['object'] }],
+  ])('%j is taken by its rule and by its schema, or by neither', (body, said) => {
+    expect(validate(bodyRule(fields), body)).toEqual(said);
+    expect(validatorOf(createSchema(entityOf('body', fields)))(body)).toBe(said === undefined);
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import type { Choice, Field, Fields, KindName } from '../../contract/field.ts';
+
+/** Random fields of each kind, for the tests that hold rule, schema and column against each other. */
+
+export const label = { en: 'Field', zh: '字段' };
+export const seed = 20_261_203;
+
+type Options = Record<string, unknown>;
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const given = (options: Options): Options =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+
+/** Two bounds, either of which may be left out, with a value left between them and what the kind has of itself. */
+const bounds = (least: number, most: number, usual: fc.Arbitrary<number>): fc.Arbitrary<Options> =>
+  fc
+    .tuple(maybe(usual), maybe(usual))
+    .map(([one, other]) =>
+      one !== undefined && other !== undefined
+        ? { min: Math.min(one, other), max: Math.max(one, other) }
+        : { min: one, max: other },
+    )
+    .filter(({ min = least, max = most }) => min <= max && max > 0)
+    .map(given);
+
+const lengths = (most: number, ...near: number[]) =>
+  bounds(0, most, fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom(...near)));
+
+/** A mail address is no row of letters, and a phone number no login name; what has both patterns is rare. */
+const texts = (most: number, rare: number, ...near: number[]) =>
+  fc
+    .tuple(lengths(most, ...near), fc.nat(rare))
+    .map(([options, nth]) => given({ ...options, matches: ['loginName', 'letters'][nth] }));
+
+const numbers = (most: number) =>
+  bounds(0, most, fc.oneof(fc.integer({ min: -20, max: 400 }), fc.constantFrom(most, most - 1)));
+
+const ids = fc.oneof(
+  fc.uniqueArray(fc.integer({ min: -5, max: 2000 }), { minLength: 1, maxLength: 5 }),
+  fc.uniqueArray(fc.constantFrom('a', 'b', '1', 'true', 'null', '中文', "o'k", 'constructor'), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+);
+const choices = ids.map((list) => ({ choices: (list as (number | string)[]).map((id): Choice => ({ id, label })) }));
+
+const leaves: Readonly<Record<Exclude<KindName, 'object' | 'list'>, fc.Arbitrary<Options>>> = {
+  text: texts(200, 5, 199, 250),
+  longText: texts(2000, 5, 199, 2500),
+  mail: texts(254, 20, 30, 40, 254),
+  phone: texts(30, 20, 20, 30, 31),
+  integer: numbers(2_147_483_647),
+  money: numbers(Number.MAX_SAFE_INTEGER),
+  boolean: fc.constant({}),
+  dateTime: fc.constant({}),
+  reference: fc.constant({ to: 'user' }),
+  choice: choices,
+};
+const leafKinds = Object.keys(leaves) as (keyof typeof leaves)[];
+
+const withRequired = (kind: KindName, options: fc.Arbitrary<Options>): fc.Arbitrary<Field> =>
+  fc.tuple(options, fc.boolean()).map(([one, required]) => ({ kind, label, ...one, ...(required && { required }) }));
+
+const inner = (depth: number): fc.Arbitrary<Field> =>
+  fc
+    .constantFrom<KindName>(...leafKinds, ...(depth > 0 ? (['object', 'list'] as const) : []))
+    .chain((kind) => fieldOf(kind, depth - 1));
+
+const fieldsWithin = (depth: number): fc.Arbitrary<Fields> =>
+  fc.dictionary(fc.constantFrom('a', 'name', 'ends_at', 'of', 'value'), inner(depth), {
+    maxKeys: 3,
+    noNullPrototype: true,
+  });
+
+/** A random field of the kind, such as a declaration may have. In: the kind, and how deep others may stand in it. */
+export function fieldOf(kind: KindName, depth = 2): fc.Arbitrary<Field> {
+  if (kind === 'object')
+    return withRequired(
+      kind,
+      fieldsWithin(depth).map((fields) => ({ fields })),
+    );
+  if (kind !== 'list') return withRequired(kind, leaves[kind]);
+  const options = fc.tuple(inner(depth), maybe(fc.integer({ min: 1, max: 6 })));
+  return withRequired(
+    kind,
+    options.map(([items, max]) => given({ items, max })),
+  );
+}
