@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Customer, makeCustomer } from '../support/customer.ts';
-import { type Desk, type Page, startDesk } from './support/desk.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { below, button, depth, dialog, field, lines, openNew, pick, poll, sent, toast } from './support/form.ts';
 
 let desk: Desk;
@@ -143,6 +143,7 @@ describe('an application', () => {
     const page = await desk.open('enterprise');
     await page.goto('/authorization/assignment?active=2');
     await button(page, 'Approve').first().waitFor();
+    await settled(page);
     return page;
   };
 
