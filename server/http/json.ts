@@ -2,7 +2,11 @@ import { message } from '../../contract/message.ts';
 import { AppError } from '../domain/appError.ts';
 
 const maxDepth = 16;
+/** No declared body comes near. */
+const maxNames = 1000;
 const repeated = (name: string) => new AppError(422, message('invalid'), { [name]: [message('repeated_item')] });
+
+const tooMany = () => AppError.invalid({ _: [message('max_items', { value: maxNames })] });
 
 /** Where the text ends that begins at this quote. In: JSON that is valid. */
 function endOf(text: string, begin: number): number {
@@ -23,10 +27,11 @@ function isKey(text: string, end: number): boolean {
 function note(open: (Set<string> | undefined)[], name: string): void {
   const names = open.at(-1) ?? new Set();
   if (names.has(name)) throw repeated(name);
+  if (names.size === maxNames) throw tooMany();
   open[open.length - 1] = names.add(name);
 }
 
-/** Refuses what JSON.parse lets pass: a name given twice in one object, and nesting without end. One pass, sign by sign. */
+/** Refuses what JSON.parse lets pass: names given twice in one object or without number, and nesting without end. */
 function check(text: string): void {
   const open: (Set<string> | undefined)[] = [];
   let at = 0;

@@ -19,7 +19,7 @@ const grounds = (page: Page) => page.evaluate(() => getComputedStyle(document.bo
 
 describe('every page and dialog', () => {
   it.each(Object.keys(places) as (Account | 'nobody')[])(
-    'of %s has nothing against it by axe (WCAG 2.2 A and AA), in light and in dark; is English (R-I18N-01), and fits into 749 px',
+    'of %s has nothing against it by axe (WCAG 2.2 A and AA); is English (R-I18N-01), and fits into 749 px',
     async (account) => {
       const page = await desk.open(account === 'nobody' ? undefined : account, { reducedMotion: 'reduce' });
       const found: string[] = [];
