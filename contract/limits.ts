@@ -1,6 +1,7 @@
 import type { Field } from './field.ts';
 
-const mostOfColumn = 2_147_483_647;
+/** The largest number that an integer column holds. */
+export const mostOfColumn = 2_147_483_647;
 
 /** The least and the most that a number may be: rule, document, column and condition all have them from here. */
 export const limitsOf = ({ kind, min, max }: Field): { least: number; most: number } =>

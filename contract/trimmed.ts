@@ -19,7 +19,16 @@ const placesOf = (fields: Fields, prefix = ''): [string, Field][] =>
     ];
   });
 
+const known = new WeakMap<Fields, Kept>();
+
+/** Looked up once for the fields of a declaration, not at each body. */
 function keptOf(fields: Fields): Kept {
+  const kept = known.get(fields) ?? lookUp(fields);
+  known.set(fields, kept);
+  return kept;
+}
+
+function lookUp(fields: Fields): Kept {
   const places = placesOf(fields);
   return {
     secrets: new Set(places.filter(([, { secret }]) => secret).map(([path]) => path)),

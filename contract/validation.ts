@@ -4,6 +4,7 @@ import { bodyPathOf, type Entity, mayWrite } from './entity.ts';
 import type { Field, Fields } from './field.ts';
 import { ruleOf } from './kind.ts';
 import { message } from './message.ts';
+import { valueAt } from './path.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -48,11 +49,7 @@ const schemaOfNode = (node: Node): yup.ObjectSchema<Record<string, unknown>> =>
     .noUnknown(message('unknown_field'));
 
 /** Is the object left out in which the value of the path would stand? */
-const isLeftOut = (body: object, path: string): boolean =>
-  path
-    .split('.')
-    .slice(0, -1)
-    .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], body) === undefined;
+const isLeftOut = (body: object, path: string): boolean => valueAt(body, path.split('.').slice(0, -1)) === undefined;
 
 /** A body that leaves out an object leaves out what is required in it. */
 function wholeRule(rule: yup.ObjectSchema<Record<string, unknown>>, fields: Fields) {
@@ -75,7 +72,7 @@ export function bodyRule(fields: Fields): yup.ObjectSchema<Record<string, unknow
   return wholeRule(schemaOfNode(tree), fields);
 }
 
-/** Judges a body; answers the messages by field path, or nothing when all is well. */
+/** Validates a body; answers the messages by field path, or nothing when all is well. */
 export function validate(rule: yup.Schema, body: unknown): FieldErrors | undefined {
   try {
     rule.validateSync(body, { abortEarly: false, strict: true });

@@ -1,25 +1,14 @@
 import type { Entity } from '../entity.ts';
-import type { Field, Fields } from '../field.ts';
+import type { Field } from '../field.ts';
 import { patternNames } from '../kind.ts';
+import { everyField } from './everyField.ts';
 import { instead } from './instead.ts';
 import { type Check, mistake } from './mistake.ts';
 import { kindNames } from './words.ts';
 
-/** Fields and those within, with their places. */
-const fieldsWithin = (fields: Fields, prefix = ''): [string, Field][] =>
-  Object.entries(fields).flatMap(([name, field]): [string, Field][] => [
-    [prefix + name, field],
-    ...fieldsWithin({ ...field?.fields, ...(field?.items && { item: field.items }) }, `${prefix}${name}.`),
-  ]);
-
 const stepsOf = (entity: Entity) => Object.entries(entity.lifecycle?.transitions ?? {});
 
-/** Every field that a declaration names, with its place. */
-const allFields = (entity: Entity): [string, Field][] => [
-  ...fieldsWithin(entity.fields ?? {}),
-  ...fieldsWithin(entity.list?.narrow ?? {}, 'list.narrow.'),
-  ...stepsOf(entity).flatMap(([name, { input = {} }]) => fieldsWithin(input, `lifecycle.${name}.input.`)),
-];
+const allFields = (entity: Entity) => everyField(entity, (place) => `${place}.item`);
 
 /** The parts that every other check takes for granted, by their places. */
 const partsOf = (entity: Entity): Readonly<Record<string, unknown>> => ({

@@ -1,7 +1,8 @@
 import { operations } from '../access.ts';
 import type { Entity } from '../entity.ts';
-import type { Field, Fields } from '../field.ts';
+import type { Field } from '../field.ts';
 import { iconNames } from '../icon.ts';
+import { everyField } from './everyField.ts';
 import { instead, notThere } from './instead.ts';
 import { type Check, mistake } from './mistake.ts';
 import {
@@ -45,19 +46,13 @@ function checkField(entity: Entity, place: string, field: Field): string[] {
       ...strange(entity, `${place}, the choice ${choice.id},`, choice, choiceWords),
       ...notThere(entity, `${place}, the choice ${choice.id},`, toneOf(choice), tones.choice, 'the tone'),
     ]),
-    ...(field.items ? checkField(entity, `${place} (an item)`, field.items) : []),
-    ...checkAll(entity, `${place}.`, field.fields ?? {}),
   ];
 }
-
-const checkAll = (entity: Entity, prefix: string, fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => checkField(entity, prefix + name, field));
 
 const checkSteps = (entity: Entity): string[] =>
   Object.entries(entity.lifecycle?.transitions ?? {}).flatMap(([name, step]) => [
     ...strange(entity, `lifecycle.${name}`, step, stepWords),
     ...notThere(entity, `lifecycle.${name}`, toneOf(step), tones.step, 'the tone'),
-    ...checkAll(entity, `lifecycle.${name}.input.`, step.input ?? {}),
   ]);
 
 const checkPlaces = (entity: Entity): string[] => [
@@ -84,8 +79,7 @@ export const checkSpelling: Check = ({ entity }) => [
   ...strange(entity, 'access', entity.access, accessWords),
   ...strange(entity, 'lifecycle', entity.lifecycle, lifecycleWords),
   ...strange(entity, 'list', entity.list, listWords),
-  ...checkAll(entity, '', entity.fields),
-  ...checkAll(entity, 'list.narrow.', entity.list.narrow ?? {}),
+  ...everyField(entity).flatMap(([place, field]) => checkField(entity, place, field)),
   ...checkSteps(entity),
   ...checkPlaces(entity),
 ];

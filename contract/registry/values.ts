@@ -1,8 +1,10 @@
 import type { Entity } from '../entity.ts';
-import type { Field, Fields, KindName } from '../field.ts';
+import type { Field, KindName } from '../field.ts';
 import { kinds, ruleOf } from '../kind.ts';
+import { mostOfColumn } from '../limits.ts';
 import { translateMessage } from '../message.ts';
 import { validate } from '../validation.ts';
+import { everyField } from './everyField.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
 
 const lengths: readonly KindName[] = ['text', 'longText', 'mail', 'phone', 'list'];
@@ -32,7 +34,7 @@ function checkBounds(entity: Entity, place: string, field: Field): string[] {
     ...(isLength && max === 0 ? [mistake(entity, place, 'has the max 0 and is always empty; write 1 or more')] : []),
   ];
 }
-const fits = (kind: KindName, value: number) => kind === 'money' || Math.abs(value) <= 2_147_483_647;
+const fits = (kind: KindName, value: number) => kind === 'money' || Math.abs(value) <= mostOfColumn;
 
 /** A start that the field itself would not take, or that no column keeps. */
 function checkDefault(entity: Entity, place: string, field: Field): string[] {
@@ -71,19 +73,9 @@ function checkValues(entity: Entity, place: string, field: Field): string[] {
     ...checkBounds(entity, place, field),
     ...checkDefault(entity, place, field),
     ...checkChoiceIds(entity, place, field),
-    ...(field.items ? checkValues(entity, `${place} (an item)`, field.items) : []),
-    ...checkAll(entity, `${place}.`, field.fields ?? {}),
   ];
 }
 
-const checkAll = (entity: Entity, prefix: string, fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => checkValues(entity, prefix + name, field));
-
 /** The values that fields may have and start with, wherever they stand. */
-export const checkFieldValues: Check = ({ entity }) => [
-  ...checkAll(entity, '', entity.fields),
-  ...checkAll(entity, 'list.narrow.', entity.list.narrow ?? {}),
-  ...Object.entries(entity.lifecycle?.transitions ?? {}).flatMap(([name, { input = {} }]) =>
-    checkAll(entity, `lifecycle.${name}.input.`, input),
-  ),
-];
+export const checkFieldValues: Check = ({ entity }) =>
+  everyField(entity).flatMap(([place, field]) => checkValues(entity, place, field));

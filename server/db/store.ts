@@ -52,6 +52,9 @@ const seal = (writer: Writer, entity: Entity, id: number, sealed: [string, strin
 
 const assignments = (columns: Columns) => sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
 
+const update = (db: Kysely<Tables>, entity: Entity, id: number, columns: Columns) =>
+  sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}`.execute(db);
+
 const changed = (writer: Writer): Columns => [
   ['updated_at', writer.now],
   ['version', sql`version + 1`],
@@ -83,7 +86,7 @@ async function add(writer: Writer, entity: Entity, values: object, otherwise?: R
   if (!row || sealed.length === 0) return row;
   // The number that a sealed value is bound to is known from here on.
   const kept = seal(writer, entity, row.id, sealed);
-  await sql`update ${sql.table(entity.table)} set ${assignments(kept)} where id = ${row.id}`.execute(writer.trx);
+  await update(writer.trx, entity, row.id, kept);
   return { ...row, ...Object.fromEntries(kept) };
 }
 
@@ -156,7 +159,7 @@ export async function patch<Given extends Target>(
   const entity = declared(target);
   const { plain, sealed } = columnsOf(entity, values);
   const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
-  await sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${before.id}`.execute(writer.trx);
+  await update(writer.trx, entity, before.id, columns);
   await tell(writer, entity, before.id, values, audited, before);
 }
 
@@ -176,7 +179,7 @@ export async function transition<Given extends Target>(
 export async function remove(writer: Writer, target: Target, before: Stored, action = 'remove'): Promise<void> {
   const entity = declared(target);
   const columns: Columns = [['deleted_at', writer.now], ...changed(writer)];
-  await sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${before.id}`.execute(writer.trx);
+  await update(writer.trx, entity, before.id, columns);
   await audit(writer, { action, entity: entity.name, id: before.id, before }, entity);
 }
 
@@ -222,5 +225,5 @@ export async function note<Name extends EntityName>(
   const entity = entityNamed(name);
   const { plain, sealed } = columnsOf(entity, values);
   if (sealed.length > 0) throw new Error(`${name}: what is sealed cannot be noted`);
-  await sql`update ${sql.table(entity.table)} set ${assignments(plain)} where id = ${id}`.execute(db);
+  await update(db, entity, id, plain);
 }

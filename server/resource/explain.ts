@@ -34,8 +34,8 @@ const width = 110;
 const someone = (role: Role): Caller =>
   ({ id: 'my id', role, name: '', enterprise_id: 'my enterprise', parent_id: 'my owner', tags: 0 }) as never;
 
-/** The statement in one line, with its values in their places. */
-function written(statement: RawBuilder<unknown>): string {
+/** A statement in one line, with its values in their places and names without quotes where they need none. */
+export function written(statement: RawBuilder<unknown>): string {
   const { sql, parameters } = (statement as RawBuilder<unknown> & Compilable).compile(nowhere as never);
   const value = (index: string): string => {
     const found = parameters[Number(index) - 1];

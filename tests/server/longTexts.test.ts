@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, startCast } from '../support/cast.ts';
+import { threadTime } from '../support/processorTime.ts';
 import type { Answer } from '../support/product.ts';
 
 /** A little below the 1 MB of a body, with room for the rest of it. */
@@ -18,10 +19,13 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   delay.enable();
   // What stands still before its first look is not seen by it.
   await new Promise((resolve) => setTimeout(resolve, 5));
+  const begun = threadTime();
   await work();
+  const worked = threadTime() - begun;
   await new Promise((resolve) => setTimeout(resolve, 5));
   delay.disable();
-  return delay.max / 1e6;
+  // What others do on the machine stops the clock's look too; of its own work it cannot be more than all of it.
+  return Math.min(delay.max / 1e6, worked);
 }
 
 const texts: [string, string][] = [
@@ -38,11 +42,11 @@ const texts: [string, string][] = [
 const form = { company: 'Orchid', contact_man: 'Wu', contact_mail: 'wu@orchid.example', hosts: 1 };
 const names = ['company', 'contact_man', 'contact_mail', 'contact_phone', 'wish', 'comment'];
 
-/** The answer, and that nothing else waited 200 ms for it; the best of ten tries, for the machine may be busy. */
+/** The answer, and that nothing else waited 200 ms for it; the best of three tries, for the machine may be busy. */
 async function promptly(path: string, key: string | undefined, body: unknown): Promise<Answer> {
   const blocks: number[] = [];
   let answer: Answer | undefined;
-  while (!answer || (Math.min(...blocks) >= 200 && blocks.length < 10)) {
+  while (!answer || (Math.min(...blocks) >= 200 && blocks.length < 3)) {
     await cast.database.executeSql('delete from request_count');
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     blocks.push(
