@@ -74,8 +74,8 @@ async function checkLimit(c: Http, name: EndpointName): Promise<void> {
   }
 }
 
-const inputOf = async (c: Http, name: EndpointName, call: Endpoint): Promise<Values> =>
-  call.method === 'POST' ? parseInput({ name: 'call' }, name, call.body ?? {}, await bodyOf(c)) : {};
+const inputOf = async (c: Http, call: Endpoint): Promise<Values> =>
+  call.method === 'POST' ? parseInput(call.body, await bodyOf(c)) : {};
 
 /** Registers a call that runs in one transaction; a POST with a request key runs once (C21). */
 export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: Handler<N>): void {
@@ -84,7 +84,7 @@ export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: 
     checkRole(c, call);
     const { query, list } = judgedQuery(c, call);
     await checkLimit(c, name);
-    const body = await inputOf(c, name, call);
+    const body = await inputOf(c, call);
     const id = Number(c.req.param('id') ?? 0);
     const request = { id, name: nameIn(c), body, query, list } as unknown as Request<N>;
     const work = async (context: Context): Promise<unknown> => {
@@ -110,6 +110,6 @@ export function serveRaw(app: Hono<Env>, name: EndpointName, handler: RawHandler
     checkRole(c, call);
     const { query } = judgedQuery(c, call);
     await checkLimit(c, name);
-    return handler(c, { body: await inputOf(c, name, call), query });
+    return handler(c, { body: await inputOf(c, call), query });
   });
 }

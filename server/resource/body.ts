@@ -14,12 +14,20 @@ import type { Values } from '../domain/rules.ts';
 import { viewFor } from './compile.ts';
 import { scope, where } from './scope.ts';
 
-const rules = new Map<string, Schema>();
+/** A declaration's fields with its rule for each choice of them that a body made. */
+const compiled = new WeakMap<Fields, Map<string, Schema>>();
+/** Who names one field, then another, then both, gets rules made anew instead of ever more of them kept. */
+const mostChoices = 200;
 
-function ruleFor(key: string, fields: Fields): Schema {
-  const known = rules.get(key) ?? bodyRule(fields);
-  rules.set(key, known);
-  return known;
+/** The rule of a body that names these of all fields; a rule belongs to the declaration itself and not to its name. */
+function ruleFor(all: Fields, chosen: Fields = all): Schema {
+  const rules = compiled.get(all) ?? new Map<string, Schema>();
+  compiled.set(all, rules);
+  const key = Object.keys(chosen).join();
+  const rule = rules.get(key) ?? bodyRule(chosen);
+  if (rules.size >= mostChoices) rules.clear();
+  rules.set(key, rule);
+  return rule;
 }
 
 /** A value that a column never lacks falls back to what it starts with when it is taken away. */
@@ -70,17 +78,18 @@ export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', 
   const known = Object.fromEntries(
     Object.entries((body ?? {}) as Values).filter(([name]) => !Object.hasOwn(errors, name)),
   );
-  const key = [entity.name, operation, ...Object.keys(fields)].join();
-  Object.assign(errors, validate(ruleFor(key, fields), isObject(body) ? known : body));
+  Object.assign(errors, validate(ruleFor(all, fields), isObject(body) ? known : body));
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
   return valuesOf(fields, body);
 }
 const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
 
-/** Judges the input of a transition. */
-export function parseInput(entity: Pick<Entity, 'name'>, step: string, fields: Fields, input: unknown): Values {
+const noFields: Fields = {};
+
+/** Judges the input of a transition or of a call against the fields that it declares. */
+export function parseInput(fields: Fields = noFields, input: unknown): Values {
   const body = trimmed(input, fields);
-  const errors = validate(ruleFor(`${entity.name}:${step}`, fields), body);
+  const errors = validate(ruleFor(fields), body);
   if (errors) throw AppError.invalid(errors);
   return valuesOf(fields, body);
 }

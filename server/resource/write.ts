@@ -126,7 +126,7 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   const found = stepFor(entity, context, row, body[field]);
   await checkOpen(context, entity, found.when, row);
   const { [field]: _state, ...input } = body;
-  const values = parseInput(entity, found.name, found.input ?? {}, input);
+  const values = parseInput(found.input, input);
   await checkReferences(context, found.input ?? {}, values);
   const rules = rulesOf(entity.name);
   const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;

@@ -45,7 +45,7 @@ async function roundTrip(field: Field, values: readonly unknown[]): Promise<numb
   serial += 1;
   const entity = entityOf(`kind_${serial}`, { value: field });
   await database.executeSql(tableSql(entity));
-  const rows = taken.map((value) => parseInput(entity, 'create', entity.fields, { value }));
+  const rows = taken.map((value) => parseInput(entity.fields, { value }));
   const writer = { trx: database.db, now: new Date(), secrets: { seal: (text: string) => text } };
   await insertAll(writer, entity, rows);
   const stored = await database.executeSql(`select value from ${entity.table} order by id`);
