@@ -1,4 +1,5 @@
 import type { Access, Condition, Role } from './access.ts';
+import type { Actions } from './action.ts';
 import type { Field, Fields } from './field.ts';
 import type { IconName } from './icon.ts';
 import type { Label } from './label.ts';
@@ -71,7 +72,7 @@ export interface WithinDeclaration {
 
 /** Operations that something drawn by hand serves. */
 export interface ReachedDeclaration {
-  /** `create`, `edit`, `remove`, or steps of the lifecycle. */
+  /** `create`, `edit`, `remove`, steps of the lifecycle, or actions. */
   readonly operations: readonly string[];
   readonly roles: readonly Role[];
   /** The path of the screen or page that serves them; `lists` for what stands above every list. */
@@ -103,6 +104,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** A record may be deleted while this holds for it. */
   readonly removeWhile?: Condition;
   readonly lifecycle?: Lifecycle;
+  /** What else can be done with a record, each by a call of its own. */
+  readonly actions?: Actions;
   readonly list: ListDeclaration;
   readonly form?: FormDeclaration;
   readonly screens?: readonly ScreenDeclaration[];

@@ -1,4 +1,5 @@
 import { type Condition, may, type Operation, type Role } from './access.ts';
+import { actionsOf, type NamedAction } from './action.ts';
 import { type Entity, mayWrite } from './entity.ts';
 import { type NamedTransition, transitionsOf } from './lifecycle.ts';
 import { answeredRecord, holdsFor } from './verdict.ts';
@@ -13,7 +14,7 @@ export interface PermissionCaller {
 
 export interface Question {
   readonly entity: Entity;
-  /** An operation, `export`, or a step of the lifecycle by its name. */
+  /** An operation, `export`, or a step of the lifecycle or an action by its name. */
   readonly action: string;
   readonly caller: PermissionCaller;
   /** The record as the API answers it; without one the question is about any record. */
@@ -46,6 +47,11 @@ function mayStep(question: Question, step: NamedTransition): boolean {
   );
 }
 
+function mayAct(question: Question, action: NamedAction): boolean {
+  const conditions = [...(action.when ?? []).map(({ holds }) => holds), action.shownWhen];
+  return action.roles.includes(question.caller.role) && conditions.every((one) => allows(question, one));
+}
+
 /** Some are let in to `edit` for the steps alone: without a field to set there is nothing to edit. */
 const canWrite = ({ entity, caller }: Question): boolean =>
   Object.values(entity.fields).some((field) => mayWrite(field, caller.role, 'edit'));
@@ -70,5 +76,7 @@ export function isAllowed(question: Question): boolean {
   if (!isTheirs(question)) return false;
   if (operations.includes(action)) return mayOperate(question, action as Operation | 'export');
   const step = entity.lifecycle && transitionsOf(entity.lifecycle).find(({ name }) => name === action);
-  return step !== undefined && mayStep(question, step);
+  if (step) return mayStep(question, step);
+  const found = actionsOf(entity).find(({ name }) => name === action);
+  return found !== undefined && mayAct(question, found);
 }

@@ -1,7 +1,9 @@
+import { callsOf } from './actionCall.ts';
 import type { Entity } from './entity.ts';
 import { registry } from './index.ts';
 import { menuGroups, pages, redirects } from './menu.ts';
 import { checkAccess, checkLifecycle, checkShown, checkWhile } from './registry/access.ts';
+import { checkActions } from './registry/actions.ts';
 import { checkAnswers } from './registry/answers.ts';
 import { checkCombined } from './registry/combined.ts';
 import { checkOwnFields } from './registry/fields.ts';
@@ -35,6 +37,7 @@ const checks: readonly Check[] = [
   checkAccess,
   checkLifecycle,
   checkSteps,
+  checkActions,
   checkList,
   checkNarrow,
   checkSight,
@@ -109,6 +112,7 @@ export function mistakesIn(
     ...shared(entities, 'name', ({ name }) => [name]),
     ...shared(entities, 'path', ({ path }) => [path]),
     ...shared(entities, 'table', ({ table }) => [table]),
+    ...shared(entities, 'call', (entity) => callsOf(entity).map(({ name }) => name)),
     ...shared(entities, 'screen', screensOf),
     ...onPages(entities),
     ...menuMistakes(entities),

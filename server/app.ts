@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { entities } from '../contract/index.ts';
 import { message } from '../contract/message.ts';
 import { AppError } from './domain/appError.ts';
+import { serveActions } from './http/actions.ts';
 import { consoleRoutes } from './http/console.ts';
 import { onError } from './http/errors.ts';
 import { serveEndpoints } from './http/handlers.ts';
@@ -36,6 +37,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
     }),
   );
   serveEndpoints(app);
+  for (const entity of entities) serveActions(app, entity);
   for (const entity of entities) serveRecords(app, entity);
   app.all('/v1/*', (c) => {
     const methods = methodsOf(c.req.path);

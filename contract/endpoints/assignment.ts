@@ -39,14 +39,6 @@ export const assignmentEndpoints = {
     },
     answer: { items: 'assignment' },
   }),
-  task_retry: defineEndpoint({
-    method: 'POST',
-    path: '/v1/task/{uuid}/retry',
-    group: 'assignment',
-    label: label('Try a failed issue again', '重新签发失败的许可'),
-    roles: ['Enterprise'],
-    answer: { record: 'assignment' },
-  }),
   fail_back: defineEndpoint({
     method: 'POST',
     path: '/v1/assignment/fail_back',

@@ -160,6 +160,22 @@ export const assignment = defineEntity({
       },
     },
   },
+  actions: {
+    retry: {
+      call: {
+        name: 'task_retry',
+        path: '/v1/task/{uuid}/retry',
+        label: { en: 'Try a failed issue again', zh: '重新签发失败的许可' },
+        by: 'task_uuid',
+      },
+      roles: owners,
+      label: { en: 'Issue again', zh: '重新签发' },
+      when: [{ holds: { task_status: 'failed', status: 0 }, otherwise: 'not_failed' }],
+      tone: 'primary',
+      confirm: { en: 'Issue this licence again?', zh: '确定重新签发该许可？' },
+      bulk: true,
+    },
+  },
   list: {
     columns: ['project_id', 'order_id', 'content_hosts', 'status', 'task_status', 'expired_at', 'created_at'],
     filters: ['order_id', 'project_id', 'allocation_id', 'status', 'task_status'],

@@ -20,7 +20,7 @@ function checkRole(look: Look, role: Role): string[] {
 export const checkAccess: Check = (look) => roles.flatMap((role) => checkRole(look, role));
 
 /** The conditions under which a form over these fields shows them, those inside objects too. */
-const checkShownOf = (look: Look, over: ConditionScope, fields: Fields, prefix = ''): string[] =>
+export const checkShownOf = (look: Look, over: ConditionScope, fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, { shownWhen, fields: inner }]) => [
     ...checkCondition(look, `${prefix}${name}, "shownWhen",`, over, shownWhen, 'values'),
     ...checkShownOf(look, over, inner ?? {}, `${prefix}${name}.`),

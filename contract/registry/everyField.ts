@@ -15,8 +15,8 @@ const below = (prefix: string, fields: Fields = {}, itemOf: ItemOf): [string, Fi
   Object.entries(fields).flatMap(([name, field]) => [[prefix + name, field], ...within(prefix + name, field, itemOf)]);
 
 /**
- * Every field that a declaration names, with its place: its own, the parameters of its list and what its steps ask for,
- * and those within. In: the entity, whose shape nobody has looked at yet, and what the place of a list's items is called.
+ * Every field that a declaration names, with its place: its own, the parameters of its list, what its steps and actions ask
+ * for, and those within. In: the entity, whose shape nobody has looked at yet, and what the place of a list's items is called.
  */
 export const everyField = (
   entity: Entity,
@@ -27,4 +27,8 @@ export const everyField = (
   ...Object.entries(entity.lifecycle?.transitions ?? {}).flatMap(([name, { input }]) =>
     below(`lifecycle.${name}.input.`, input, itemOf),
   ),
+  ...Object.entries(entity.actions ?? {}).flatMap(([name, { call, input }]) => [
+    ...below(`actions.${name}.call.which.`, call?.which, itemOf),
+    ...below(`actions.${name}.input.`, input, itemOf),
+  ]),
 ];

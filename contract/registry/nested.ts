@@ -72,6 +72,9 @@ export const checkNested: Check = ({ entity }) => [
   ...Object.entries(entity.lifecycle?.transitions ?? {}).flatMap(([name, { input = {} }]) =>
     checkAll(entity, `lifecycle.${name}.input.`, input),
   ),
+  ...Object.entries(entity.actions ?? {}).flatMap(([name, { input = {} }]) =>
+    checkAll(entity, `actions.${name}.input.`, input),
+  ),
 ];
 
 const narrowing = ['text', 'longText', 'mail', 'phone', 'integer', 'boolean', 'choice', 'reference'];

@@ -1,4 +1,5 @@
 import { may, type Role, roles } from '../access.ts';
+import { actionsOf } from '../action.ts';
 import { type Entity, type FormDeclaration, fieldOf, mayWrite, type WithinDeclaration } from '../entity.ts';
 import { transitionsOf } from '../lifecycle.ts';
 import { pages } from '../menu.ts';
@@ -23,13 +24,14 @@ function placesOf(look: Look, role: Role, seen: readonly string[] = []): Place[]
   return [...screenOf(entity, role).map((screen) => ({ form: screen.form ?? form })), ...around.map(() => ({ form }))];
 }
 
-/** The operations and steps that a role may use, but for an edit without a field to set. */
+/** The operations, steps and actions that a role may use, but for an edit without a field to set. */
 function operationsOf(entity: Entity, role: Role): string[] {
   const { access, lifecycle } = entity;
   const writes = Object.values(entity.fields).some((field) => mayWrite(field, role, 'edit'));
   const plain = (['create', 'edit', 'remove'] as const).filter((one) => may(access, one, role));
   const steps = lifecycle ? transitionsOf(lifecycle).filter((step) => step.roles.includes(role)) : [];
-  return [...plain.filter((one) => one !== 'edit' || writes), ...steps.map(({ name }) => name)];
+  const actions = actionsOf(entity).filter((action) => action.roles.includes(role));
+  return [...plain.filter((one) => one !== 'edit' || writes), ...[...steps, ...actions].map(({ name }) => name)];
 }
 
 /** Does the form have a field that the role may set? Without one there is nothing to make or change with it. */
@@ -42,6 +44,7 @@ const serves = (entity: Entity, { form }: Place, role: Role, operation: 'create'
 function isReached(entity: Entity, places: readonly Place[], role: Role, operation: string): boolean {
   const byHand = (entity.reachedBy ?? []).some((one) => one.roles.includes(role) && one.operations.includes(operation));
   if (byHand) return true;
+  if (Object.hasOwn(entity.actions ?? {}, operation)) return places.length > 0;
   const route = operation === 'create' || operation === 'remove' ? operation : 'edit';
   if (entity.without?.includes(route)) return false;
   if (operation !== 'create' && operation !== 'edit') return places.length > 0;
@@ -73,7 +76,8 @@ function checkWithin({ entity, entities }: Look, one: WithinDeclaration): string
 
 function checkFrom({ entity, entities }: Look): string[] {
   const all = [...pages, ...[...entities.values()].flatMap(({ screens = [] }) => screens)];
-  const names = ['create', 'edit', 'remove', ...Object.keys(entity.lifecycle?.transitions ?? {})];
+  const steps = { ...entity.lifecycle?.transitions, ...entity.actions };
+  const names = ['create', 'edit', 'remove', ...Object.keys(steps)];
   return (entity.reachedBy ?? []).flatMap(({ operations, roles: readers, from }) => {
     const place = `reachedBy ${from}`;
     const known = from === 'lists' || all.some(({ path }) => path === from);

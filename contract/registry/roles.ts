@@ -18,7 +18,15 @@ const rolesOfFields = (fields: Fields, prefix = ''): Named[] =>
     ];
   });
 
-const rolesOf = ({ access, fields, screens = [], within = [], reachedBy = [], lifecycle }: Entity): Named[] => [
+const rolesOf = ({
+  access,
+  fields,
+  screens = [],
+  within = [],
+  reachedBy = [],
+  lifecycle,
+  actions = {},
+}: Entity): Named[] => [
   ...operations.map((operation): Named => [`access.${operation}`, access[operation] ?? []]),
   ['access.rows', Object.keys(access.rows)],
   ...rolesOfFields(fields),
@@ -26,6 +34,7 @@ const rolesOf = ({ access, fields, screens = [], within = [], reachedBy = [], li
   ...within.map((one): Named => [`within ${one.entity}`, one.roles]),
   ...reachedBy.map((one): Named => [`reachedBy ${one.from}`, one.roles]),
   ...Object.entries(lifecycle?.transitions ?? {}).map(([name, step]): Named => [`lifecycle.${name}`, step.roles]),
+  ...Object.entries(actions).map(([name, action]): Named => [`actions.${name}`, action.roles]),
 ];
 
 /** Roles that do not exist, wherever a declaration names one. */

@@ -25,6 +25,12 @@ const partsOf = (entity: Entity): Readonly<Record<string, unknown>> => ({
       [`lifecycle.${name}.roles`, roles],
     ]),
   ),
+  ...Object.fromEntries(
+    Object.entries(entity.actions ?? {}).flatMap(([name, { call, roles }]) => [
+      [`actions.${name}.call`, call],
+      [`actions.${name}.roles`, roles],
+    ]),
+  ),
   ...Object.fromEntries((entity.screens ?? []).map(({ path, roles }) => [`screens ${path} roles`, roles])),
 });
 

@@ -7,6 +7,8 @@ import { instead, notThere } from './instead.ts';
 import { type Check, mistake } from './mistake.ts';
 import {
   accessWords,
+  actionWords,
+  callWords,
   choiceWords,
   entityWords,
   kindsWith,
@@ -14,6 +16,7 @@ import {
   listWords,
   menuWords,
   reachedWords,
+  requirementWords,
   screenWords,
   stepWords,
   withinWords,
@@ -55,6 +58,14 @@ const checkSteps = (entity: Entity): string[] =>
     ...notThere(entity, `lifecycle.${name}`, toneOf(step), tones.step, 'the tone'),
   ]);
 
+const checkActions = (entity: Entity): string[] =>
+  Object.entries(entity.actions ?? {}).flatMap(([name, action]) => [
+    ...strange(entity, `actions.${name}`, action, actionWords),
+    ...strange(entity, `actions.${name}.call`, action.call, callWords),
+    ...(action.when ?? []).flatMap((one) => strange(entity, `actions.${name}.when`, one, requirementWords)),
+    ...notThere(entity, `actions.${name}`, toneOf(action), tones.step, 'the tone'),
+  ]);
+
 const checkPlaces = (entity: Entity): string[] => [
   ...(entity.screens ?? []).flatMap((screen) => [
     ...strange(entity, `screens ${screen.path}`, screen, screenWords),
@@ -81,5 +92,6 @@ export const checkSpelling: Check = ({ entity }) => [
   ...strange(entity, 'list', entity.list, listWords),
   ...everyField(entity).flatMap(([place, field]) => checkField(entity, place, field)),
   ...checkSteps(entity),
+  ...checkActions(entity),
   ...checkPlaces(entity),
 ];

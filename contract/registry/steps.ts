@@ -1,5 +1,5 @@
 import type { Entity } from '../entity.ts';
-import type { Field } from '../field.ts';
+import type { Field, Fields } from '../field.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 
@@ -57,17 +57,19 @@ const ofRecord = [
   ...['embed', 'flat', 'keeps'],
 ] as (keyof Field)[];
 
-const checkAsked = (entity: Entity, step: NamedTransition): string[] =>
-  Object.entries(step.input ?? {})
-    .filter(([name]) => !Object.hasOwn(entity.fields, name))
-    .flatMap(([name, input]) =>
-      ofRecord
-        .filter((word) => input[word])
-        .map((word) => {
-          const place = `lifecycle.${step.name}.input.${name}`;
-          return mistake(entity, place, `says "${word}", which holds for fields of the record alone; leave it out`);
-        }),
-    );
+/** What is asked for and not stored by itself, at a place: options of it that nothing would hold it to. */
+export const checkAsked = (entity: Entity, place: string, asked: Fields): string[] =>
+  Object.entries(asked).flatMap(([name, input]) =>
+    ofRecord
+      .filter((word) => input[word])
+      .map((word) =>
+        mistake(entity, `${place}.${name}`, `says "${word}", which holds for fields of the record alone; leave it out`),
+      ),
+  );
+
+/** What a step asks for beside the fields of the record. */
+const askedBeside = (entity: Entity, { input = {} }: NamedTransition): Fields =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(entity.fields, name)));
 
 /** A state that only steps change: nobody sets it in a body, and every record begins in one. */
 function checkState(entity: Entity): string[] {
@@ -92,7 +94,7 @@ export const checkSteps: Check = ({ entity }) => {
     ...steps.flatMap((step, index) => [
       ...checkStep(entity, step, steps.slice(0, index)),
       ...checkInput(entity, step),
-      ...checkAsked(entity, step),
+      ...checkAsked(entity, `lifecycle.${step.name}.input`, askedBeside(entity, step)),
     ]),
   ];
 };

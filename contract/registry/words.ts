@@ -1,4 +1,5 @@
 import type { Access } from '../access.ts';
+import type { Action, ActionCall, Requirement } from '../action.ts';
 import type {
   EntityDeclaration,
   ListDeclaration,
@@ -29,13 +30,19 @@ const yes = true;
 export const entityWords = wordsOf<EntityDeclaration>({
   ...{ name: yes, path: yes, table: yes, label: yes, labels: yes, title: yes, icon: yes, fields: yes, unique: yes },
   ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, screens: yes },
-  ...{ within: yes, reachedBy: yes, samples: yes, without: yes },
+  ...{ actions: yes, within: yes, reachedBy: yes, samples: yes, without: yes },
 });
 export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
 export const stepWords = wordsOf<Transition>({
   ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, when: yes, tone: yes },
 });
+export const actionWords = wordsOf<Action>({
+  ...{ call: yes, roles: yes, label: yes, sends: yes, input: yes, when: yes, shownWhen: yes, tone: yes, confirm: yes },
+  ...{ bulk: yes },
+});
+export const callWords = wordsOf<ActionCall>({ name: yes, path: yes, label: yes, by: yes, idIn: yes, which: yes });
+export const requirementWords = wordsOf<Requirement>({ holds: yes, otherwise: yes, at: yes });
 export const listWords = wordsOf<ListDeclaration>({
   ...{ columns: yes, optional: yes, filters: yes, search: yes, range: yes, sort: yes, sorts: yes, narrow: yes },
 });

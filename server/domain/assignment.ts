@@ -23,15 +23,10 @@ async function end(context: Context, assignment: Assignment, input: Values): Pro
   return input;
 }
 
-/**
- * Starts a failed issue again (C6): from failed alone, by compare-and-set on the locked row, with the claims
- * that were fixed before.
- */
-export async function retry(context: Context, assignment: Assignment): Promise<void> {
-  if (assignment.task_status !== 'failed' || assignment.status !== 0) throw AppError.unprocessable('not_failed');
-  const running = { task_status: 'running' as const, task_result: null, task_started_at: context.now };
-  await patch(context, 'assignment', assignment, running, { action: 'retry' });
+/** Starts a failed issue again (C6), with the claims that were fixed before; the job exists when the row is running. */
+async function retry(context: Context, assignment: Assignment): Promise<Values> {
   await context.enqueue(context.trx, 'issueLicence', { task_uuid: assignment.task_uuid ?? '' });
+  return { task_status: 'running', task_result: null, task_started_at: context.now };
 }
 
 const counted = ['hosts', 'project.product.metering'] as const;
@@ -39,6 +34,7 @@ const byHost = (row: Joined<Assignment>): boolean => row['project.product.meteri
 
 export const assignment: Rules<Assignment> = {
   transitions: { cancel: end, withdraw: end },
+  actions: { retry },
   async beforeUpdate(_context, row, values) {
     checkRecipients({ ...(row.mails as Mails), ...(values.mails as Mails | undefined) });
     return values;

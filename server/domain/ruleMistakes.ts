@@ -26,6 +26,9 @@ function missing(entity: Entity, rules: Rules): string[] {
     ...Object.keys(entity.list.narrow ?? {})
       .filter((name) => !has(rules.narrow, name))
       .map((name) => says(`list.narrow.${name}`, 'has no meaning', `"narrow" of ${name}`)),
+    ...Object.keys(entity.actions ?? {})
+      .filter((name) => !has(rules.actions, name))
+      .map((name) => says(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
   ];
 }
 
@@ -50,10 +53,12 @@ function strange(entity: Entity, rules: Rules): string[] {
     computed,
     columns: computed,
     transitions: Object.keys(entity.lifecycle?.transitions ?? {}),
+    actions: Object.keys(entity.actions ?? {}),
     narrow: Object.keys(entity.list.narrow ?? {}),
   };
-  const named = { computed: 'computed field', columns: 'computed field', transitions: 'step', narrow: 'parameter' };
-  return (['computed', 'columns', 'transitions', 'narrow'] as const).flatMap((word) =>
+  const fields = { computed: 'computed field', columns: 'computed field' };
+  const named = { ...fields, transitions: 'step', actions: 'action', narrow: 'parameter' };
+  return (['computed', 'columns', 'transitions', 'actions', 'narrow'] as const).flatMap((word) =>
     Object.keys(rules[word] ?? {})
       .filter((name) => !known[word].includes(name))
       .map((name) => {

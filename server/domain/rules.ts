@@ -38,6 +38,8 @@ export interface Rules<Row = Record<string, unknown>> {
   beforeRemove?(context: Context, row: Row): Promise<void>;
   /** The effect of each transition: the columns to set besides the state. The row is locked. */
   transitions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
+  /** The effect of each action: the columns to set. The row is locked, and all that the action requires holds. */
+  actions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
   afterTransition?(context: Context, before: Row, row: Row): Promise<void>;
   /** What a look at one record leaves behind, such as an audited view of a secret (A28). */
   afterGet?(context: Context, row: Row): Promise<void>;

@@ -1,3 +1,4 @@
+import { callsOf } from '../../contract/actionCall.ts';
 import type { Method } from '../../contract/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -33,6 +34,7 @@ export const recordEndpoints = (entity: Entity): RecordCall[] =>
     .map(([operation, method, end]) => ({ entity, operation, method, path: `/v1/${entity.path}${end}` }));
 
 export const allRecordCalls: readonly RecordCall[] = entities.flatMap(recordEndpoints);
+export const allActionCalls = entities.flatMap(callsOf);
 export const callNames = Object.keys(endpoints) as EndpointName[];
 
 /** The path as the router wants it; an id has at most nine digits. */
@@ -53,7 +55,7 @@ interface Known {
 }
 
 /** Every call, those with a fixed path before those with a name in it, as the router has them (A23). */
-const known: readonly Known[] = [...callNames.map(endpointNamed), ...allRecordCalls]
+const known: readonly Known[] = [...callNames.map(endpointNamed), ...allActionCalls, ...allRecordCalls]
   .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
   .map((call) => ({
     method: call.method,

@@ -61,7 +61,7 @@ function judgedQuery(c: Http, call: Endpoint): { query: Values; list: Record<str
 }
 
 /** A text of the path that could not be one of ours names nothing. */
-function nameIn(c: Http): string {
+export function nameIn(c: Http): string {
   const { id: _, ...texts } = c.req.param() as Record<string, string>;
   const text = Object.values(texts)[0] ?? '';
   if (!text.isWellFormed() || text.includes('\0') || text.length > 2000) throw AppError.notFound();

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type { Condition, Role } from '../../contract/access.ts';
 import { may } from '../../contract/access.ts';
+import { actionsOf, type NamedAction } from '../../contract/action.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
@@ -70,7 +71,14 @@ const clauses = (text: string): string[] =>
 const names = (fields: Iterable<string>): string => [...fields].join(', ') || 'nothing';
 const fieldNames = (fields: Fields): string => names(Object.keys(fields));
 
-/** What is told of each operation and step that the role has. */
+/** What is told of an action: its call, what it asks for, and the rows that it can be taken with. */
+function toldOf(entity: Entity, { call, input, when = [] }: NamedAction, caller: Caller): string {
+  const asked = input ? [`asks ${fieldNames(input)}`] : [];
+  const only = when.map(({ holds }) => `while ${written(where(entity, holds, caller))}`);
+  return [`by POST ${call.path}`, ...asked, ...only].join('; ');
+}
+
+/** What is told of each operation, step and action that the role has. */
 function rights(entity: Entity, role: Role): [string, string][] {
   const caller = someone(role);
   const view = viewFor(entity, role);
@@ -94,6 +102,9 @@ function rights(entity: Entity, role: Role): [string, string][] {
       step.name,
       [`${entity.lifecycle?.field} ${step.from.join(' or ')} to ${step.to}`, asked(step)].filter(Boolean).join('; '),
     ]),
+    ...actionsOf(entity)
+      .filter((action) => action.roles.includes(role))
+      .map((action): [string, string] => [action.name, toldOf(entity, action, caller)]),
   ];
 }
 

@@ -28,6 +28,7 @@ export const overrides: Overrides = {
     detail: lazyChunk(() => import('./licence/LicenceDetail.tsx')),
     toolbar: lazyChunk(() => import('./allocation/AllocateButton.tsx')),
     tab: LicencesTab,
+    placed: ['retry'],
     useBulk: useLicenceBulk,
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },

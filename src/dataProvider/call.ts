@@ -22,14 +22,14 @@ export type CallInput<N extends EndpointName> = CallOptions & {
 /** The last arguments of a call: an endpoint without a body needs no input. */
 export type CallArguments<N extends EndpointName> = keyof Body<N> extends never ? [CallInput<N>?] : [CallInput<N>];
 
-const filled = (path: string, values: Readonly<Record<string, string | number>> = {}): string =>
+export const filledPath = (path: string, values: Readonly<Record<string, string | number>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
 
 /** Calls a declared endpoint of `/v1`, body and answer typed by its declaration; rejects with an HttpError. */
 export function call<N extends EndpointName>(name: N, ...[input]: CallArguments<N>): Promise<Answer<N>> {
   const { method, path } = endpointNamed(name);
   const { path: values, body, query, accept, idempotencyKey, ...options } = (input ?? {}) as CallInput<N>;
-  return request<Answer<N>>(filled(path, values), {
+  return request<Answer<N>>(filledPath(path, values), {
     method,
     query: query as Readonly<Record<string, unknown>> | undefined,
     ...(body !== undefined && { body }),

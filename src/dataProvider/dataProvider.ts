@@ -12,6 +12,7 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { readSession } from '../authProvider/session.ts';
+import { act } from './act.ts';
 import { bySource, createBody, isStep, updateBody } from './body.ts';
 import { call } from './call.ts';
 import { download } from './download.ts';
@@ -32,8 +33,9 @@ interface Page<R> {
   readonly per_page: number;
 }
 
-/** react-admin's DataProvider, and beside its methods the declared endpoints and the export. */
+/** react-admin's DataProvider, and beside its methods the declared actions, the declared endpoints and the export. */
 export interface ConsoleDataProvider extends DataProvider {
+  act: typeof act;
   call: typeof call;
   download: typeof download;
 }
@@ -99,6 +101,7 @@ const change = (resource: string, id: Identifier, body: object, headers = {}) =>
 export const dataProvider: ConsoleDataProvider = {
   ...rest,
   supportAbortSignal: true,
+  act,
   call,
   download,
   getList: page,

@@ -169,8 +169,6 @@ export const en = {
     secret: 'Licence',
     mails: 'Mails',
     failed: 'The licence assignment failed',
-    retry: 'Issue again',
-    askRetry: 'Issue this licence again?',
     resend: 'Send again',
     custom: 'Send to another address',
     recipient: 'Recipient',

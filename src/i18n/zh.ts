@@ -170,8 +170,6 @@ export const zh = {
     secret: '许可内容',
     mails: '邮件',
     failed: '许可签发失败',
-    retry: '重新签发',
-    askRetry: '确定重新签发该许可？',
     resend: '重新发送',
     custom: '发送到其他邮箱',
     recipient: '收件人',

@@ -8,6 +8,7 @@ const load = {
   create: () => import('./form/CreateForm.tsx'),
   edit: () => import('./form/EditForm.tsx'),
   step: () => import('./dialog/StepDialog.tsx'),
+  action: () => import('./dialog/ActionDialog.tsx'),
   remove: () => import('./dialog/RemoveDialog.tsx'),
   bulk: () => import('./dialog/BulkDialog.tsx'),
   detail: () => import('./detail/EntityDetail.tsx'),
@@ -18,6 +19,7 @@ const load = {
 export const CreateForm = lazyChunk(() => load.create().then((found) => ({ default: found.CreateForm })));
 export const EditForm = lazyChunk(() => load.edit().then((found) => ({ default: found.EditForm })));
 export const StepDialog = lazyChunk(() => load.step().then((found) => ({ default: found.StepDialog })));
+export const ActionDialog = lazyChunk(() => load.action().then((found) => ({ default: found.ActionDialog })));
 export const RemoveDialog = lazyChunk(() => load.remove().then((found) => ({ default: found.RemoveDialog })));
 export const BulkDialog = lazyChunk(() => load.bulk().then((found) => ({ default: found.BulkDialog })));
 export const EntityDetail = lazyChunk(() => load.detail().then((found) => ({ default: found.EntityDetail })));

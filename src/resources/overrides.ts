@@ -56,7 +56,7 @@ export interface RunnableAction extends BulkAction {
 export interface EntityOverrides {
   /** Cells of lists and lines of details, by field, in place of what the kind of the field draws. */
   readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>;
-  /** Inputs of forms and of steps, by field, in place of what the kind of the field draws. */
+  /** Inputs of forms and of steps, by field, in place of what the kind of the field draws; of actions by `action.field`. */
   readonly inputs?: InputOverrides;
   /** In place of the list, by the path of a declared screen; its guard and its menu entry stay. */
   readonly pages?: Readonly<Record<string, ComponentType>>;
@@ -71,13 +71,15 @@ export interface EntityOverrides {
   readonly secondStep?: SecondStep;
   /** Buttons beside the generic ones of a row. */
   readonly rowActions?: ComponentType<RowActionProps>;
+  /** Actions whose buttons stand elsewhere than in the row. */
+  readonly placed?: readonly string[];
   /** What the list is called where it is one of several tabs. */
   readonly tab?: ComponentType;
   /** Buttons above the list. */
   readonly toolbar?: ComponentType;
   /** The steps of the lifecycle are taken in the detail, not from the row. */
   readonly stepsInDetail?: boolean;
-  /** What can be done with several rows at once, besides the steps of the lifecycle. */
+  /** What can be done with several rows at once, besides its declared actions and steps. */
   readonly useBulk?: () => readonly RunnableAction[];
   /** While this holds for a row, the list is asked again every two seconds. */
   readonly pending?: (record: RecordData) => boolean;

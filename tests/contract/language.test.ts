@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { callsOf } from '../../contract/actionCall.ts';
 import { dashboardNumbers } from '../../contract/dashboard.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import type { Field } from '../../contract/field.ts';
@@ -27,6 +28,14 @@ const everything: [string, Label][] = [
   ...Object.entries(notices),
   ...dashboardNumbers.map(({ key, label }): [string, Label] => [key, label]),
   ...(Object.keys(endpoints) as EndpointName[]).map((name): [string, Label] => [name, endpointNamed(name).label]),
+  ...entities
+    .flatMap(callsOf)
+    .flatMap(({ name, label, body, actions }) => [
+      [name, label] as [string, Label],
+      ...Object.entries(body).flatMap(([field, one]) => labelsOf(`${name}.${field}`, one)),
+      ...actions.map((action): [string, Label] => [`${name}.${action.name}`, action.label]),
+      ...actions.flatMap(({ confirm }): [string, Label][] => (confirm ? [[`${name}?`, confirm]] : [])),
+    ]),
   ...entities.flatMap((entity) => [
     [entity.name, entity.label] as [string, Label],
     [`${entity.name}s`, entity.labels] as [string, Label],

@@ -43,6 +43,7 @@ describe('what a role may do to any record', () => {
     ['user', 'create', 'SA GA SM EN'],
     ['assignment', 'withdraw', 'SA GA'],
     ['assignment', 'cancel', 'EN'],
+    ['assignment', 'retry', 'EN'],
     // Administrators are in `edit` for their step alone.
     ['assignment', 'edit', 'EN'],
     // Left out of the generic calls, whoever has them.

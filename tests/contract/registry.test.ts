@@ -5,6 +5,7 @@ import { text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { checkRegistry, mistakesIn, mistakesOf } from '../../contract/registry.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
+import { brokenActions } from './brokenActions.ts';
 import { brokenConditions } from './brokenConditions.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenLists } from './brokenLists.ts';
@@ -45,7 +46,7 @@ describe('the declarations', () => {
     expect(mistakesIn(set({}))).toEqual([]);
   });
 
-  it.each([...broken, ...brokenConditions, ...brokenFields, ...brokenLists, ...brokenWords])(
+  it.each([...broken, ...brokenActions, ...brokenConditions, ...brokenFields, ...brokenLists, ...brokenWords])(
     'are held to their fields: %s',
     (_, change, sentence) => {
       const all = set(change);

@@ -33,6 +33,9 @@ const sound: EntityDeclaration = {
       close: { from: [0], to: 1, roles: ['SuperAdmin'], label, input: { why: text({ label }), name: text({ label }) } },
     },
   },
+  actions: {
+    seal: { call: { name: 'seal', path: '/v1/specimen/seal/{id}', label }, roles: ['SuperAdmin'], label },
+  },
   list: { columns: ['name'], sort: 'id', narrow: { soon: integer({ label }) } },
 };
 
@@ -42,6 +45,7 @@ const rules: Rules = {
   computed: { left: one },
   columns: { spare: sql`1` },
   transitions: { close: async () => ({}) },
+  actions: { seal: async () => ({}) },
   narrow: { soon: () => sql<boolean>`true` },
 };
 
@@ -74,6 +78,7 @@ describe('the rules of the domain', () => {
         `${place}.serial is required and readOnly, and no rule sets it; write "beforeCreate" ${book}`,
       ],
     ],
+    ['actions', [`${place}.actions.seal has no effect; write "actions" of seal ${book}`]],
     ['narrow', [`${place}.list.narrow.soon has no meaning; write "narrow" of soon ${book}`]],
     [
       'transitions',
@@ -94,6 +99,7 @@ describe('the rules of the domain', () => {
       { transitions: { close: async () => ({}), shut: async () => ({}) } },
       '"shut", which is no step of it',
     ],
+    ['actions', { actions: { seal: async () => ({}), sael: async () => ({}) } }, '"sael", which is no action of it'],
     [
       'narrow',
       { narrow: { soon: () => sql<boolean>`true`, son: () => sql<boolean>`true` } },

@@ -1,13 +1,10 @@
 import { entityNamed } from '../../../contract/index.ts';
 import { allocate } from '../../domain/allocation.ts';
-import { AppError } from '../../domain/appError.ts';
 import { type Application, decide, serveApplication } from '../../domain/application.ts';
 import { applyByLink, makeLink, openLink } from '../../domain/applicationLink.ts';
 import type { Assignment } from '../../domain/assignment.ts';
-import { retry } from '../../domain/assignment.ts';
 import type { Context } from '../../domain/context.ts';
 import { failBack } from '../../domain/failback.ts';
-import { ofTask } from '../../domain/licence.ts';
 import { saasCounts } from '../../domain/usage.ts';
 import { get, list, rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
@@ -26,21 +23,9 @@ async function shown(context: Context, ids: readonly number[]) {
   return { items };
 }
 
-async function taskOf(context: Context, uuid: string): Promise<number> {
-  const found = await context.trx
-    .selectFrom('assignment')
-    .select('id')
-    .where(ofTask(uuid))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw AppError.notFound();
-  return found.id;
-}
-
 /** Licences and applications beyond their records (B17, B30, C6, C7, C14, C15). */
 export const assignmentHandlers: Handlers<
   | 'assignment_create'
-  | 'task_retry'
   | 'fail_back'
   | 'saas_license'
   | 'order_assignment_list'
@@ -53,11 +38,6 @@ export const assignmentHandlers: Handlers<
   | 'application_link_apply'
 > = {
   assignment_create: async (context, { body }) => shown(context, await allocate(context, body)),
-  async task_retry(context, { name }) {
-    const id = await taskOf(context, name);
-    await retry(context, await licence(context, id, true));
-    return get(context, licences, id);
-  },
   async fail_back(context, { body }, { signLicence }) {
     const row = await licence(context, body.assignment_id, true);
     return { failback_secret: await failBack(context, row, body.failback_key, signLicence) };

@@ -1,4 +1,5 @@
 import { type Role, roles } from '../../../contract/access.ts';
+import type { TakenCall } from '../../../contract/actionCall.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpointNamed } from '../../../contract/endpoints.ts';
 import type { Entity } from '../../../contract/entity.ts';
@@ -6,7 +7,7 @@ import { entities, entityNamed } from '../../../contract/index.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import { objectSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
-import { allRecordCalls, callNames, type RecordCall } from '../paths.ts';
+import { allActionCalls, allRecordCalls, callNames, type RecordCall } from '../paths.ts';
 import { answerSchema, pageOf, recordSchema } from './answers.ts';
 import { createSchema, editSchema } from './bodies.ts';
 import { listParameters, type Parameter, pathParameters, queryParameters } from './parameters.ts';
@@ -117,6 +118,13 @@ const ofCall = (id: (typeof callNames)[number]): Draft => {
     good: goodOf(call),
   };
 };
+
+const ofAction = ({ name, entity, method, path, label, roles, body }: TakenCall): Draft => ({
+  ...{ id: name, group: entity.name, method, path, label, roles },
+  parameters: [],
+  body: objectSchema(body),
+  good: fine(ref(`schemas/${entity.name}`)),
+});
 
 const verbs: Readonly<Record<RecordCall['operation'], Label>> = {
   list: { en: 'List', zh: '列表' },
@@ -244,7 +252,7 @@ let made: Document | undefined;
 /** The OpenAPI 3.1 document of everything under `/v1`, from the contract. `roles` are the five of SPEC 6. */
 export function openapi(publicUrl: string): Document {
   if (made) return { ...made, servers: [{ url: publicUrl }] };
-  const drafts = [...callNames.map(ofCall), ...allRecordCalls.map(ofRecord)];
+  const drafts = [...callNames.map(ofCall), ...allActionCalls.map(ofAction), ...allRecordCalls.map(ofRecord)];
   const paths: Document['paths'] = {};
   for (const draft of drafts) {
     paths[draft.path] = { ...paths[draft.path], [draft.method.toLowerCase()]: operation(draft) };

@@ -1,6 +1,6 @@
 import type { Label } from '../../../contract/label.ts';
 
-/** What an audit entry says was done, where it was no step of a lifecycle. */
+/** What an audit entry says was done, where it was no declared step or action. */
 export const actions: Readonly<Record<string, Label>> = {
   act: { en: 'Act for a user', zh: '代用户办理' },
   allocate: { en: 'Allocate', zh: '分配' },
@@ -20,7 +20,6 @@ export const actions: Readonly<Record<string, Label>> = {
   relocate: { en: 'Move', zh: '转移' },
   remove: { en: 'Delete', zh: '删除' },
   resend: { en: 'Send again', zh: '重新发送' },
-  retry: { en: 'Issue again', zh: '重新签发' },
   return: { en: 'Back to sales', zh: '返回销售' },
   reject: { en: 'Reject', zh: '拒绝' },
   subscribe: { en: 'Subscribe', zh: '订阅' },

@@ -1,3 +1,4 @@
+import { actionsOf } from '../../../contract/action.ts';
 import { entities } from '../../../contract/index.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { translate } from '../../i18n/text.ts';
@@ -13,10 +14,10 @@ export function ObjectName({ value }: CellProps) {
   return <>{entity ? translate(entity.label) : String(value ?? dash)}</>;
 }
 
-/** What was done: a step by its own name, anything else by the console's word for it. */
+/** What was done: a step or an action by its own name, anything else by the console's word for it. */
 export function ActionName({ value, record }: CellProps) {
-  const lifecycle = entityOf(record.entity)?.lifecycle;
-  const step = lifecycle && transitionsOf(lifecycle).find((one) => one.name === value);
-  const label = step?.label ?? actions[String(value)];
+  const entity = entityOf(record.entity);
+  const steps = [...(entity?.lifecycle ? transitionsOf(entity.lifecycle) : []), ...actionsOf(entity ?? {})];
+  const label = steps.find((one) => one.name === value)?.label ?? actions[String(value)];
   return <>{label ? translate(label) : String(value)}</>;
 }

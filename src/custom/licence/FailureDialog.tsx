@@ -1,18 +1,16 @@
 import { assignment } from '../../../contract/entities/assignment.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
 import { labelOf } from '../../resources/cells.tsx';
 import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
-import { type FailedTask, Failure } from './Failure.tsx';
+import { Failure } from './Failure.tsx';
 
 /** Why a licence could not be issued, and another try. */
-export default function FailureDialog({
-  licence,
-  onClose,
-}: DialogProps & { licence: Readonly<Record<string, unknown>> }) {
+export default function FailureDialog({ licence, onClose }: DialogProps & { licence: RecordData }) {
   return (
     <AppDialog title={labelOf(assignment, 'task_status')} onClose={onClose}>
       <DialogBody>
-        <Failure task={licence.task as FailedTask} onRetried={onClose} />
+        <Failure licence={licence} onRetried={onClose} />
       </DialogBody>
     </AppDialog>
   );

@@ -18,7 +18,7 @@ import { EditForm } from '../../resources/form/EditForm.tsx';
 import { dash } from '../../resources/format.ts';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { Failback } from './Failback.tsx';
-import { type FailedTask, Failure } from './Failure.tsx';
+import { Failure } from './Failure.tsx';
 import { MailPanel } from './MailPanel.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
@@ -78,7 +78,6 @@ function EditButton({ id }: { id: number }) {
 }
 
 function Licence({ licence }: { licence: RecordData }) {
-  const mayRetry = useMayCall('task_retry');
   const mayFailBack = useMayCall('fail_back');
   const mayMail = useMayCall('assignment_mail');
   const maySeeCounts = useMayCall('saas_license');
@@ -87,7 +86,7 @@ function Licence({ licence }: { licence: RecordData }) {
   const secret = licence.lic_secret as string | undefined;
   return (
     <>
-      {mayRetry && stateOf(licence) === 'failed' && <Failure task={licence.task as FailedTask} />}
+      {stateOf(licence) === 'failed' && isPermitted(entity.name, 'retry') && <Failure licence={licence} />}
       <Description lines={linesOf(licence)} />
       {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}

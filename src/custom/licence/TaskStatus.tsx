@@ -1,6 +1,7 @@
 import { Button } from '@mui/material';
 import { taskStates } from '../../../contract/choices/assignment.ts';
-import { useMayCall } from '../../authProvider/useMayCall.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
 import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
@@ -11,12 +12,11 @@ const FailureDialog = lazyChunk(() => import('./FailureDialog.tsx'));
 /** How far the issue is; whoever may try again may look into a failed one (R-TASK-02). */
 export function TaskStatus({ value, record }: CellProps) {
   const openDialog = useOpenDialog();
-  const mayRetry = useMayCall('task_retry');
   const chip = <ChoiceChip choices={taskStates} value={value} />;
-  if (!mayRetry || value !== 'failed') return chip;
+  if (value !== 'failed' || !isPermitted('assignment', 'retry')) return chip;
   return (
     <Button
-      onClick={() => openDialog((close) => <FailureDialog licence={record} onClose={close} />)}
+      onClick={() => openDialog((close) => <FailureDialog licence={record as RecordData} onClose={close} />)}
       aria-haspopup="dialog"
       sx={{ p: 0, minWidth: 0 }}
     >

@@ -1,7 +1,4 @@
 import { useMemo } from 'react';
-import type { Role } from '../../../contract/access.ts';
-import { valueAt } from '../../../contract/path.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import type { RunnableAction } from '../../resources/overrides.ts';
 
@@ -10,21 +7,11 @@ interface MailState {
   status: number;
 }
 
-const isFailed = (record: RecordData, role: Role) =>
-  role === 'Enterprise' && valueAt(record, 'task.status') === 'failed';
-
-/** Licences at once: failed issues tried again, and failed mails sent again. */
+/** Licences at once: failed mails sent again. */
 export function useLicenceBulk(): readonly RunnableAction[] {
   const data = useConsoleData();
   return useMemo(
     () => [
-      {
-        name: 'retry',
-        label: { en: 'Issue again', zh: '重新签发' },
-        tone: 'primary' as const,
-        applies: isFailed,
-        run: (record) => data.call('task_retry', { path: { uuid: String(valueAt(record, 'task.uuid')) }, quiet: true }),
-      },
       {
         name: 'resend',
         label: { en: 'Send failed mails again', zh: '重发失败邮件' },

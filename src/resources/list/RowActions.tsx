@@ -14,6 +14,7 @@ import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useOverrides } from '../overrides.ts';
+import { ActionButtons } from './ActionButtons.tsx';
 import { RowIcon } from './RowIcon.tsx';
 
 /** What the screen says of the forms of its records; undefined where there is none. */
@@ -67,6 +68,7 @@ export const RowActions = memo(function RowActions({ entity, record, options }: 
           <Own record={record} />
         </Suspense>
       )}
+      <ActionButtons entity={entity} record={record} />
       {!stepsInDetail && <StepButtons entity={entity} record={record} />}
       {options && hasInputs && isPermitted(entity.name, 'edit', record) && (
         <RowIcon

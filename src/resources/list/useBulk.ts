@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { actionsOf } from '../../../contract/action.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
+import { useConsoleData } from '../../dataProvider/useCall.ts';
 import { type RunnableAction, useOverrides } from '../overrides.ts';
 import { useStep } from '../useStep.ts';
 
@@ -21,10 +23,26 @@ function useStepsInBulk(entity: Entity): readonly RunnableAction[] {
   }));
 }
 
-/** What can be done with several rows of a list at once: what was made by hand for the entity, and its steps. */
+/** The actions that may be taken for several records at once. */
+function useActionsInBulk(entity: Entity): readonly RunnableAction[] {
+  const data = useConsoleData();
+  return actionsOf(entity)
+    .filter(({ bulk }) => bulk)
+    .map((action) => ({
+      name: action.name,
+      label: action.label,
+      tone: action.tone,
+      input: action.input,
+      applies: (record) => isPermitted(entity.name, action.name, record),
+      run: (record, input) => data.act(entity, action, record, input, { quiet: true }),
+    }));
+}
+
+/** What can be done with several rows of a list at once: its actions, what was made by hand for it, and its steps. */
 export function useBulk(entity: Entity): readonly RunnableAction[] {
   const { useBulk: useOwn = useNothing } = useOverrides(entity.name);
   const own = useOwn();
+  const actions = useActionsInBulk(entity);
   const steps = useStepsInBulk(entity);
-  return useMemo(() => [...own, ...steps], [own, steps]);
+  return useMemo(() => [...actions, ...own, ...steps], [actions, own, steps]);
 }

@@ -1,0 +1,44 @@
+import { type Role, roles } from './access.ts';
+import { type ActionCall, actionsOf, type NamedAction } from './action.ts';
+import type { Entity } from './entity.ts';
+import { type Fields, reference } from './field.ts';
+
+/** A call with the actions that it takes: from it follow its route, its checks and its documentation. */
+export interface TakenCall extends ActionCall {
+  readonly entity: Entity;
+  readonly method: 'POST';
+  readonly actions: readonly NamedAction[];
+  /** Who may take one of them. */
+  readonly roles: readonly Role[];
+  /** All that a body may say. An input is required in it when every action requires it. */
+  readonly body: Fields;
+}
+
+function inputsOf(actions: readonly NamedAction[]): Fields {
+  const inputs: Fields = Object.assign({}, ...actions.map(({ input = {} }) => input));
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, field]) => {
+      const isRequired = actions.every(({ input = {} }) => input[name]?.required);
+      const { required: _required, ...rest } = field;
+      return [name, isRequired ? field : rest];
+    }),
+  );
+}
+
+function bodyOf(entity: Entity, { idIn, which }: ActionCall, actions: readonly NamedAction[]): Fields {
+  const id = idIn === undefined ? {} : { [idIn]: reference(entity.name, { label: entity.label, required: true }) };
+  return { ...id, ...which, ...inputsOf(actions) };
+}
+
+/** The calls of an entity's actions, each once. */
+export function callsOf(entity: Entity): TakenCall[] {
+  const all = actionsOf(entity);
+  const calls = all
+    .map(({ call }) => call)
+    .filter((call, at, before) => before.findIndex((one) => one.name === call.name) === at);
+  return calls.map((call) => {
+    const actions = all.filter((one) => one.call.name === call.name);
+    const admitted = roles.filter((role) => actions.some((one) => one.roles.includes(role)));
+    return { ...call, entity, method: 'POST', actions, roles: admitted, body: bodyOf(entity, call, actions) };
+  });
+}

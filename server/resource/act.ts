@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Role } from '../../contract/access.ts';
+import type { NamedAction } from '../../contract/action.ts';
+import type { TakenCall } from '../../contract/actionCall.ts';
+import { message } from '../../contract/message.ts';
+import type { FieldErrors } from '../../contract/validation.ts';
+import { patch } from '../db/store.ts';
+import { AppError } from '../domain/appError.ts';
+import { type Context, callerOf } from '../domain/context.ts';
+import { rulesOf } from '../domain/index.ts';
+import type { Values } from '../domain/rules.ts';
+import { checkReferences } from './body.ts';
+import { get, rowOf } from './read.ts';
+import { holdsForRow } from './scope.ts';
+import type { Answer, Row } from './serialize.ts';
+
+/** What the path of a call says of the record: its id, or the value of the field that the call goes by. */
+export interface Named {
+  readonly id: number;
+  readonly text: string;
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** The id of the live record that the request names, whoever's it is; else 404. A unique text is indexed in lower case. */
+async function idOf(context: Context, { entity, by, idIn }: TakenCall, named: Named, body: Values): Promise<number> {
+  if (idIn !== undefined) return body[idIn] as number;
+  if (by === undefined) return named.id;
+  const found = await sql<{ id: number }>`select id from ${sql.table(entity.table)}
+    where lower(${sql.ref(by)}) = lower(${named.text}) and ${sql.ref(by)} = ${named.text} and deleted_at is null`.execute(
+    context.trx,
+  );
+  const [row] = found.rows;
+  if (!row) throw AppError.notFound();
+  return row.id;
+}
+
+/** Refuses by name what is only for actions of other roles. */
+function checkOwn({ idIn = '' }: TakenCall, mine: readonly NamedAction[], body: Values): void {
+  const known = [idIn, ...mine.flatMap(({ sends, input }) => Object.keys({ ...sends, ...input }))];
+  const strange = Object.keys(body).filter((name) => isGiven(body[name]) && !known.includes(name));
+  const errors: FieldErrors = Object.fromEntries(strange.map((name) => [name, [message('not_writable')]]));
+  if (strange.length > 0) throw AppError.invalid(errors);
+}
+
+/** The one of the role's actions that the body means. */
+function meant(call: TakenCall, role: Role, body: Values): NamedAction {
+  const mine = call.actions.filter((one) => one.roles.includes(role));
+  checkOwn(call, mine, body);
+  const found = mine.find(({ sends = {} }) => Object.entries(sends).every(([name, value]) => body[name] === value));
+  if (found) return found;
+  const [name = '_'] = mine.flatMap(({ sends = {} }) => Object.keys(sends));
+  throw AppError.unprocessable(isGiven(body[name]) ? 'wrong_state' : 'required', undefined, name);
+}
+
+async function checkWhen(context: Context, { entity }: TakenCall, { when = [] }: NamedAction, row: Row): Promise<void> {
+  for (const { holds, otherwise, at } of when) {
+    if (!(await holdsForRow(context, entity, holds, row))) throw AppError.unprocessable(otherwise, undefined, at);
+  }
+}
+
+/** What the body has of the action's own input; what is required and left out is refused. */
+function inputOf({ input = {} }: NamedAction, body: Values): Values {
+  const given = Object.entries(body).filter(([name]) => Object.hasOwn(input, name));
+  const missing = Object.keys(input).filter((name) => input[name]?.required && !isGiven(body[name]));
+  const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, [message('required')]]));
+  if (missing.length > 0) throw AppError.invalid(errors);
+  return Object.fromEntries(given);
+}
+
+/**
+ * Takes the action that a judged body means with the record that the request names, and answers the record. Errors are
+ * 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is).
+ */
+export async function act(context: Context, call: TakenCall, named: Named, body: Values): Promise<Answer> {
+  const { entity } = call;
+  await checkReferences(context, call.body, body);
+  const row = await rowOf(context, entity, await idOf(context, call, named, body), true);
+  const action = meant(call, callerOf(context).role, body);
+  await checkWhen(context, call, action, row);
+  const input = inputOf(action, body);
+  const effect = rulesOf(entity.name).actions?.[action.name];
+  const values = (await effect?.(context, row, input)) ?? input;
+  await patch(context, entity, row, values, { action: action.name });
+  return get(context, entity, row.id);
+}

@@ -1,0 +1,85 @@
+import type { NamedAction } from '../../../contract/action.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { filled } from '../../../contract/label.ts';
+import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { nameOf } from '../cells.tsx';
+import { numberText } from '../format.ts';
+import { useOverrides } from '../overrides.ts';
+import { useAct } from '../useAct.ts';
+import { questionWidth } from './AppDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { InputDialog } from './InputDialog.tsx';
+
+export interface ActionProps {
+  entity: Entity;
+  record: RecordData;
+  action: NamedAction;
+  onClose: () => void;
+  /** Called when the action has been taken. */
+  onDone?: (() => void) | undefined;
+}
+
+/** The question of an action, with values of the record in it. */
+function questionOf({ confirm }: NamedAction, record: RecordData): string | undefined {
+  const read = (name: string) => {
+    const value = record[name];
+    return typeof value === 'number' ? numberText(value) : value === undefined ? undefined : String(value);
+  };
+  return confirm ? filled(translate(confirm), read) : undefined;
+}
+
+/** Inputs drawn by hand for this action: those of the entity that go by `action.field`. */
+function useInputs(entity: Entity, { name, input = {} }: NamedAction) {
+  const { inputs = {} } = useOverrides(entity.name);
+  return Object.fromEntries(
+    Object.keys(input).flatMap((field) => {
+      const Own = inputs[`${name}.${field}`];
+      return Own ? [[field, Own] as const] : [];
+    }),
+  );
+}
+
+/** Asks for what an action needs, or only whether it is meant, and takes it. */
+export function ActionDialog({ entity, record, action, onClose, onDone }: ActionProps) {
+  const notice = useNotice();
+  const keyFor = useIdempotencyKeys();
+  const { mutateAsync } = useAct(entity, action);
+  const inputs = useInputs(entity, action);
+  const question = questionOf(action, record);
+  const danger = action.tone === 'danger';
+  const label = translate(action.label);
+  const title = `${label} · ${nameOf(entity, record)}`;
+  const take = async (input: Readonly<Record<string, unknown>>, idempotencyKey: string) => {
+    await mutateAsync({ record, input, options: { idempotencyKey } });
+    notice.success(text().done.operation);
+    onDone?.();
+  };
+  if (!action.input)
+    return (
+      <ConfirmDialog
+        title={title}
+        danger={danger}
+        {...(danger && { yes: label })}
+        onYes={() => take({}, keyFor(action.name))}
+        onClose={onClose}
+      >
+        {question ?? text().ask.sure(label)}
+      </ConfirmDialog>
+    );
+  return (
+    <InputDialog
+      title={title}
+      action={label}
+      danger={danger}
+      fields={action.input}
+      inputs={inputs}
+      question={question}
+      {...(question && { width: questionWidth })}
+      send={(input, key) => take(input, key).then(onClose)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { boolean, choice, integer, text } from '../../contract/field.ts';
+import { label } from './broken.ts';
+
+const call = { name: 'specimen_seal', path: '/v1/specimen/seal/{id}', label };
+const sound = { call, roles: ['SuperAdmin'], label };
+const withAction = (more: object) => ({ actions: { seal: { ...sound, ...more } } });
+const withCall = (more: object) => withAction({ call: { ...call, ...more } });
+const withTwo = (more: object, other: object = {}) => ({
+  actions: { seal: { ...sound, ...other }, stamp: { ...sound, ...more } },
+});
+const which = { on: boolean({ label }) };
+
+/** Actions that could not be enforced: what is wrong, the change that makes it so, and the sentence that says so. */
+export const brokenActions: readonly [string, object, string][] = [
+  [
+    'an action with the name of a step',
+    { actions: { close: sound } },
+    '.actions.close has the name of a step; write another',
+  ],
+  [
+    'an action with the name of an operation',
+    { actions: { edit: sound } },
+    '.actions.edit has the name of an operation; write another',
+  ],
+  ['an action of nobody', withAction({ roles: [] }), '.actions.seal is for nobody; write a role in "roles"'],
+  [
+    'an action of who may not look',
+    withAction({ roles: ['SalesMan'] }),
+    '.actions.seal is for SalesMan, who may not look at a record; leave it out',
+  ],
+  [
+    'an action that nobody finds',
+    withAction({ roles: ['Enterprise'] }),
+    '.access, "seal", cannot be reached by Enterprise in the console',
+  ],
+  [
+    'a role of an action',
+    withAction({ roles: ['SuperAdmn'] }),
+    '.actions.seal names the role "SuperAdmn", which does not exist; did you mean "SuperAdmin"?',
+  ],
+  ['an action without a call', withAction({ call: undefined }), '.actions.seal.call is missing; write it'],
+  ['a word of an action', withAction({ rols: [] }), '.actions.seal has the unknown word "rols"; did you mean "roles"?'],
+  ['a word of a call', withCall({ pth: '' }), '.actions.seal.call has the unknown word "pth"; did you mean "path"?'],
+  [
+    'a word of a requirement',
+    withAction({ when: [{ holds: {}, otherwise: 'wrong_state', att: 'x' }] }),
+    '.actions.seal.when has the unknown word "att"; did you mean "at"?',
+  ],
+  ['an action without a label', withAction({ label: { en: 'Seal' } }), '.actions.seal has no label in "zh"'],
+  [
+    'a question without a language',
+    withAction({ confirm: { en: 'Seal it?' } }),
+    '.actions.seal has no question in "zh"',
+  ],
+  [
+    'a requirement over what is no field',
+    withAction({ when: [{ holds: { nme: 'a' }, otherwise: 'wrong_state' }] }),
+    '.actions.seal, "when", asks for specimen.nme, which does not exist; write one of its fields, such as "name"',
+  ],
+  [
+    'a button over what is no field',
+    withAction({ shownWhen: { nme: 'a' } }),
+    '.actions.seal, "shownWhen", asks for specimen.nme, which does not exist; write one of its fields, such as "name"',
+  ],
+  [
+    'a refusal at what no body says',
+    withAction({ when: [{ holds: { name: 'a' }, otherwise: 'wrong_state', at: 'why' }] }),
+    '.actions.seal is refused at "why", which no body of it says; leave "at" out',
+  ],
+  [
+    'an input with an option of the record',
+    withAction({ input: { why: text({ label, unique: true }) } }),
+    '.actions.seal.input.why says "unique", which holds for fields of the record alone; leave it out',
+  ],
+  [
+    'an input of the kind of nothing',
+    withAction({ input: { why: { kind: 'txt', label } } }),
+    '.actions.seal.input.why is of the kind "txt", which does not exist; did you mean "text"?',
+  ],
+  [
+    'what is sent and not told',
+    withAction({ sends: { on: true } }),
+    '.actions.seal.sends.on is not told by its call; write it in "which"',
+  ],
+  [
+    'what is sent and cannot be',
+    withAction({ call: { ...call, which }, sends: { on: 1 } }),
+    '.actions.seal.sends.on is 1, which "which" does not take; write a value of it',
+  ],
+  [
+    'a choice that is sent and is none',
+    withAction({ call: { ...call, which: { to: choice([{ id: 1, label }], { label }) } }, sends: { to: 2 } }),
+    '.actions.seal.sends.to is 2, which "which" does not take; write a value of it',
+  ],
+  [
+    'a path elsewhere',
+    withCall({ path: '/seal/{id}' }),
+    '.actions.seal.call has the path "/seal/{id}"; write one under /v1/',
+  ],
+  [
+    'a call without its record',
+    withCall({ path: '/v1/specimen/seal' }),
+    '.actions.seal.call does not name its record; write {id} in the path, or "idIn"',
+  ],
+  [
+    'a record that is named twice',
+    withCall({ idIn: 'id' }),
+    '.actions.seal.call names the record twice; leave "idIn" out',
+  ],
+  [
+    'a name in the path that is nothing',
+    withCall({ path: '/v1/specimen/{name}/seal' }),
+    '.actions.seal.call has {name} in its path; write {id}, or "by" the field that it is',
+  ],
+  [
+    'a call by what is not unique',
+    withCall({ path: '/v1/specimen/{name}/seal', by: 'name' }),
+    '.actions.seal.call goes by "name", which is no unique text of the record',
+  ],
+  [
+    'two actions that are one body',
+    withTwo({}),
+    '.actions.stamp is sent as seal is; part them by "sends", or by "roles"',
+  ],
+  [
+    'two fields of one name in a body',
+    withTwo({ input: { why: text({ label }) } }, { input: { why: integer({ label }) } }),
+    '.actions.stamp.input.why is another field than in seal',
+  ],
+  [
+    'two calls of one name',
+    withTwo({ call: { ...call, path: '/v1/specimen/stamp/{id}' } }),
+    '.actions.stamp.call has the name "specimen_seal" of another call',
+  ],
+];
