@@ -2,6 +2,7 @@ import type { Condition, Role, Scalar } from './access.ts';
 import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
 import type { MessageKey } from './message.ts';
+import type { NoticeKey } from './notice.ts';
 
 /** The call by which an action is taken. Actions of an entity that name the same call share it. */
 export interface ActionCall {
@@ -17,6 +18,8 @@ export interface ActionCall {
   readonly idIn?: string;
   /** What a body says besides the inputs, to tell the actions of the call apart. */
   readonly which?: Fields;
+  /** What it answers in place of the record: the records of another entity that refer to it by this field. */
+  readonly answers?: { readonly entity: string; readonly by: string };
 }
 
 /** What must hold for the record before an action is taken. */
@@ -28,6 +31,24 @@ export interface Requirement {
   readonly at?: string;
 }
 
+/** A word that must be typed, letter by letter, before an action is taken. */
+export interface TypedWord {
+  /** The input that it is typed into. */
+  readonly input: string;
+  readonly word: string;
+  /** What is said of any other. */
+  readonly otherwise: MessageKey;
+}
+
+/** A message to a user whom the record refers to. */
+export interface ActionNotice {
+  readonly notice: NoticeKey;
+  /** The reference to the reader; whoever takes the action is told nothing. */
+  readonly to: string;
+  /** What the message is filled in with: paths of the record and of what its references embed. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
 /** Something done to a record by a call of its own: who, when, with what input. Its effect stands in server/domain. */
 export interface Action {
   readonly call: ActionCall;
@@ -37,6 +58,11 @@ export interface Action {
   readonly sends?: Readonly<Record<string, Scalar>>;
   /** What the action asks for. */
   readonly input?: Fields;
+  /** The inputs of the dialog row by row; one below the other unless given. */
+  readonly form?: readonly (readonly string[])[];
+  /** Inputs that begin with the record's own value, which also stands for a required one that a body leaves out. */
+  readonly prefilled?: readonly string[];
+  readonly typed?: TypedWord;
   /** Held against the record in this order; the first that does not hold refuses the action. */
   readonly when?: readonly Requirement[];
   /** The button stands only while this holds; the server does not ask. */
@@ -47,6 +73,10 @@ export interface Action {
   readonly confirm?: Label | false;
   /** It can be taken for several records at once. */
   readonly bulk?: boolean;
+  /** What the audit calls it; its own name unless given. */
+  readonly audit?: string;
+  /** Who is told of it. */
+  readonly notice?: ActionNotice;
 }
 
 /** The actions of an entity by their names. */

@@ -1,8 +1,7 @@
 import { roles } from '../access.ts';
-import { subscriptionStates } from '../choices/subscription.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { subscription } from '../entities/subscription.ts';
-import { boolean, choice, dateTime, integer, list, object, reference, text } from '../field.ts';
+import { boolean, dateTime, integer, list, object, text } from '../field.ts';
 import { success } from './auth.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
@@ -66,29 +65,6 @@ export const otherEndpoints = {
       comment: open(comment),
     },
     answer: { fields: { code: word('Code', '订阅编号') } },
-  }),
-  subscription_update_status: defineEndpoint({
-    method: 'POST',
-    path: '/v1/subscription/temp/update_status',
-    group: 'subscription',
-    label: label('Activate or cancel a subscription, or set its auto-renewal', '激活、取消订阅或设置自动续订'),
-    roles: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
-    body: {
-      id: reference('subscription', { label: label('Subscription', '订阅'), required: true }),
-      status: choice(
-        subscriptionStates.filter((one) => one.id === 1 || one.id === 8),
-        {
-          label: label('Status', '状态'),
-        },
-      ),
-      enterprise_id: reference('enterprise', { label: label('Enterprise', '企业') }),
-      product_id: reference('product', { label: label('Product', '产品') }),
-      period_start_at: dateTime({ label: label('From', '开始时间') }),
-      period_end_at: dateTime({ label: label('Until', '结束时间') }),
-      auto_renew: boolean({ label: label('Auto-renew', '自动续订') }),
-      confirm: text({ label: label('Type Yes', '请输入 Yes'), max: 10 }),
-    },
-    answer: { record: 'subscription' },
   }),
   usage: defineEndpoint({
     method: 'POST',

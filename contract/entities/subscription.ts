@@ -1,9 +1,25 @@
-import { everything, me } from '../access.ts';
+import { admins, everything, me } from '../access.ts';
 import { subscriptionStates } from '../choices/subscription.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, integer, longText, mail, phone, reference, text } from '../field.ts';
 
 const readers = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
+
+const call = {
+  name: 'subscription_update_status',
+  path: '/v1/subscription/temp/update_status',
+  label: { en: 'Activate or cancel a subscription, or set its auto-renewal', zh: '激活、取消订阅或设置自动续订' },
+  idIn: 'id',
+  which: {
+    status: choice(
+      subscriptionStates.filter((one) => one.id === 1 || one.id === 8),
+      { label: { en: 'Status', zh: '状态' } },
+    ),
+    auto_renew: boolean({ label: { en: 'Auto-renew', zh: '自动续订' } }),
+  },
+};
+const audit = 'update_status';
+const refused = { otherwise: 'wrong_state', at: 'status' } as const;
 
 /** A subscription to a product over a time (C17); it begins with the public form (B26). */
 export const subscription = defineEntity({
@@ -50,6 +66,66 @@ export const subscription = defineEntity({
       Enterprise: { enterprise_id: me('enterprise_id') },
     },
   },
+  actions: {
+    activate: {
+      call,
+      roles: admins,
+      label: { en: 'Activate', zh: '激活' },
+      sends: { status: 1 },
+      input: {
+        enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, required: true }),
+        product_id: reference('product', { label: { en: 'Product', zh: '产品' }, required: true }),
+        period_start_at: dateTime({ label: { en: 'From', zh: '开始时间' } }),
+        period_end_at: dateTime({ label: { en: 'Until', zh: '结束时间' } }),
+      },
+      form: [
+        ['enterprise_id', 'product_id'],
+        ['period_start_at', 'period_end_at'],
+      ],
+      prefilled: ['enterprise_id', 'product_id'],
+      when: [{ holds: { status: 0 }, ...refused }],
+      tone: 'primary',
+      audit,
+    },
+    cancel: {
+      call,
+      roles: admins,
+      label: { en: 'Cancel subscription', zh: '取消订阅' },
+      sends: { status: 8 },
+      when: [{ holds: { status: [0, 1] }, ...refused }],
+      tone: 'danger',
+      audit,
+    },
+    renew: {
+      call,
+      roles: ['Enterprise'],
+      label: { en: 'Turn on auto-renew', zh: '开启自动续订' },
+      sends: { auto_renew: true },
+      input: { confirm: text({ label: { en: 'Type Yes', zh: '请输入 Yes' }, max: 10 }) },
+      typed: { input: 'confirm', word: 'Yes', otherwise: 'auto_renew_confirm' },
+      shownWhen: { status: [0, 1], auto_renew: false },
+      tone: 'primary',
+      confirm: {
+        en: 'At its end the subscription renews for the same time. Type Yes to confirm.',
+        zh: '到期后将按相同时长自动续订。请输入 Yes 以确认。',
+      },
+      audit,
+    },
+    stop_renewal: {
+      call,
+      roles: ['Enterprise'],
+      label: { en: 'Turn off auto-renew', zh: '关闭自动续订' },
+      sends: { auto_renew: false },
+      shownWhen: { status: [0, 1], auto_renew: true },
+      tone: 'primary',
+      confirm: false,
+      audit,
+    },
+  },
+  reachedBy: [
+    { operations: ['activate', 'cancel'], roles: admins, from: '/userinfo' },
+    { operations: ['renew', 'stop_renewal'], roles: ['Enterprise'], from: '/userinfo' },
+  ],
   list: {
     columns: [
       'code',

@@ -6,6 +6,7 @@ import { checkShownOf } from './access.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
+import { fieldsAlong } from './path.ts';
 import { checkAsked } from './steps.ts';
 
 function checkName(entity: Entity, { name }: NamedAction): string[] {
@@ -49,6 +50,31 @@ function checkSends(entity: Entity, { name, call, sends = {} }: NamedAction): st
   });
 }
 
+/** Names of inputs where an action says more of them, and what it begins with. */
+function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = [], typed }: NamedAction): string[] {
+  const place = `actions.${name}`;
+  const named = [...form.flat(), ...prefilled, ...(typed ? [typed.input] : [])];
+  const lost = [...new Set(named)].filter((one) => !Object.hasOwn(input, one));
+  const other = prefilled.filter((one) => input[one] && storedField(entity, one)?.kind !== input[one].kind);
+  return [
+    ...lost.map((one) => mistake(entity, place, `names "${one}", which is no input of it; write one of "input"`)),
+    ...other.map((one) => mistake(entity, place, `begins with "${one}", which is no field of the record of its kind`)),
+  ];
+}
+
+/** A message goes to a user, and says only what the record has. */
+function checkNotice({ entity, entities }: Look, { name, notice }: NamedAction): string[] {
+  if (!notice) return [];
+  const place = `actions.${name}.notice`;
+  const lost = Object.values(notice.values ?? {}).filter((path) => !fieldsAlong(entity, path, entities));
+  return [
+    ...(storedField(entity, notice.to)?.to === 'user'
+      ? []
+      : [mistake(entity, place, `goes to "${notice.to}", which refers to no user; name a reference to one`)]),
+    ...lost.map((path) => mistake(entity, place, `says "${path}", which leads nowhere`)),
+  ];
+}
+
 function checkAction(look: Look, action: NamedAction, call: TakenCall): string[] {
   const { entity } = look;
   const { name, input = {}, confirm } = action;
@@ -61,7 +87,9 @@ function checkAction(look: Look, action: NamedAction, call: TakenCall): string[]
     ...checkFields(look, `${place}.input`, input),
     ...checkAsked(entity, `${place}.input`, input),
     ...checkShownOf(look, { name, fields: input }, input, `${place}.`),
+    ...checkInputs(entity, action),
     ...checkWhen(look, action, call),
+    ...checkNotice(look, action),
     ...checkSends(entity, action),
   ];
 }
@@ -107,6 +135,19 @@ function checkBeside(entity: Entity, { actions }: TakenCall): string[] {
   );
 }
 
+/** What is answered in place of the record refers to it, and is for everybody who takes the action. */
+function checkAnswers({ entity, entities }: Look, { answers, actions, roles }: TakenCall): string[] {
+  if (!answers) return [];
+  const place = `actions.${actions[0]?.name}.call`;
+  const target = entities.get(answers.entity);
+  if (!target || storedField(target, answers.by)?.to !== entity.name)
+    return [
+      mistake(entity, place, `answers "${answers.entity}" by "${answers.by}", which does not refer to the record`),
+    ];
+  const blind = roles.filter((role) => !may(target.access, 'get', role));
+  return blind.map((role) => mistake(entity, place, `answers "${answers.entity}", which ${role} may not look at`));
+}
+
 function checkCall(look: Look, call: TakenCall): string[] {
   const { entity } = look;
   const place = `actions.${call.actions[0]?.name}.call`;
@@ -118,6 +159,7 @@ function checkCall(look: Look, call: TakenCall): string[] {
     ...checkAsked(entity, `${place}.which`, which),
     ...checkNaming(entity, call),
     ...checkBeside(entity, call),
+    ...checkAnswers(look, call),
     ...(other ? [mistake(entity, `actions.${other.name}.call`, `has the name "${call.name}" of another call`)] : []),
   ];
 }

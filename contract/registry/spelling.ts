@@ -15,10 +15,12 @@ import {
   lifecycleWords,
   listWords,
   menuWords,
+  noticeWords,
   reachedWords,
   requirementWords,
   screenWords,
   stepWords,
+  typedWords,
   withinWords,
   wordsOfKind,
 } from './words.ts';
@@ -62,6 +64,8 @@ const checkActions = (entity: Entity): string[] =>
   Object.entries(entity.actions ?? {}).flatMap(([name, action]) => [
     ...strange(entity, `actions.${name}`, action, actionWords),
     ...strange(entity, `actions.${name}.call`, action.call, callWords),
+    ...strange(entity, `actions.${name}.typed`, action.typed, typedWords),
+    ...strange(entity, `actions.${name}.notice`, action.notice, noticeWords),
     ...(action.when ?? []).flatMap((one) => strange(entity, `actions.${name}.when`, one, requirementWords)),
     ...notThere(entity, `actions.${name}`, toneOf(action), tones.step, 'the tone'),
   ]);

@@ -1,5 +1,5 @@
 import type { Access } from '../access.ts';
-import type { Action, ActionCall, Requirement } from '../action.ts';
+import type { Action, ActionCall, ActionNotice, Requirement, TypedWord } from '../action.ts';
 import type {
   EntityDeclaration,
   ListDeclaration,
@@ -38,10 +38,14 @@ export const stepWords = wordsOf<Transition>({
   ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, when: yes, tone: yes },
 });
 export const actionWords = wordsOf<Action>({
-  ...{ call: yes, roles: yes, label: yes, sends: yes, input: yes, when: yes, shownWhen: yes, tone: yes, confirm: yes },
-  ...{ bulk: yes },
+  ...{ call: yes, roles: yes, label: yes, sends: yes, input: yes, form: yes, prefilled: yes, typed: yes, when: yes },
+  ...{ shownWhen: yes, tone: yes, confirm: yes, bulk: yes, audit: yes, notice: yes },
 });
-export const callWords = wordsOf<ActionCall>({ name: yes, path: yes, label: yes, by: yes, idIn: yes, which: yes });
+export const callWords = wordsOf<ActionCall>({
+  ...{ name: yes, path: yes, label: yes, by: yes, idIn: yes, which: yes, answers: yes },
+});
+export const typedWords = wordsOf<TypedWord>({ input: yes, word: yes, otherwise: yes });
+export const noticeWords = wordsOf<ActionNotice>({ notice: yes, to: yes, values: yes });
 export const requirementWords = wordsOf<Requirement>({ holds: yes, otherwise: yes, at: yes });
 export const listWords = wordsOf<ListDeclaration>({
   ...{ columns: yes, optional: yes, filters: yes, search: yes, range: yes, sort: yes, sorts: yes, narrow: yes },

@@ -4,7 +4,8 @@ import { insert } from '../db/store.ts';
 import type { Application } from '../domain/application.ts';
 import { decide } from '../domain/application.ts';
 import type { Context } from '../domain/context.ts';
-import { changeSubscription, subscribe } from '../domain/subscription.ts';
+import { subscribe } from '../domain/subscription.ts';
+import { actOn } from '../resource/act.ts';
 import { create, update } from '../resource/write.ts';
 import { enterprises } from './data.ts';
 
@@ -22,7 +23,7 @@ export interface DemoCustomer {
   projects: { id: number; product: number }[];
 }
 
-const rowOf = async <T>(context: Context, table: 'application' | 'subscription', id: number): Promise<T> =>
+const rowOf = async <T>(context: Context, table: 'application', id: number): Promise<T> =>
   (await context.trx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as T;
 
 /** Applications of the sub-user in each state, and one by an administrator. */
@@ -72,12 +73,8 @@ export async function makeSubscriptions(as: As, admin: number, customers: readon
       .select('id')
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
-    const row = await rowOf<Parameters<typeof changeSubscription>[1]>(operations, 'subscription', id);
-    await changeSubscription(
-      operations,
-      row,
-      index === 2 ? { status: 8 } : { status: 1, product_id: customer.products[0] },
-    );
+    const input = index === 2 ? {} : { product_id: customer.products[0] };
+    await actOn(operations, entityNamed('subscription'), index === 2 ? 'cancel' : 'activate', id, input);
     if (index === 2) continue;
     const paid = {
       subscription_id: id,

@@ -14,6 +14,7 @@ import { mistakesInRules } from './ruleMistakes.ts';
 import type { RuleBook, Rules } from './rules.ts';
 import { savedView } from './savedView.ts';
 import { session } from './session.ts';
+import { subscription } from './subscription.ts';
 import { user } from './user.ts';
 import { userOauth } from './userOauth.ts';
 
@@ -29,6 +30,7 @@ const ruleBook: RuleBook = {
   order_project: orderProject,
   application,
   assignment,
+  subscription,
   audit,
   notification,
   user_oauth: userOauth,

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
 import type { NamedAction } from '../../contract/action.ts';
-import type { TakenCall } from '../../contract/actionCall.ts';
+import { callsOf, type TakenCall } from '../../contract/actionCall.ts';
+import { noticeModules } from '../../contract/choices/notification.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { entityNamed } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { patch } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
+import { notify } from '../domain/notification.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences } from './body.ts';
 import { get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
-import type { Answer, Row } from './serialize.ts';
+import type { Row } from './serialize.ts';
 
 /** What the path of a call says of the record: its id, or the value of the field that the call goes by. */
 export interface Named {
@@ -46,6 +50,7 @@ function checkOwn({ idIn = '' }: TakenCall, mine: readonly NamedAction[], body: 
 /** The one of the role's actions that the body means. */
 function meant(call: TakenCall, role: Role, body: Values): NamedAction {
   const mine = call.actions.filter((one) => one.roles.includes(role));
+  if (mine.length === 0) throw AppError.forbidden();
   checkOwn(call, mine, body);
   const found = mine.find(({ sends = {} }) => Object.entries(sends).every(([name, value]) => body[name] === value));
   if (found) return found;
@@ -59,28 +64,63 @@ async function checkWhen(context: Context, { entity }: TakenCall, { when = [] }:
   }
 }
 
-/** What the body has of the action's own input; what is required and left out is refused. */
-function inputOf({ input = {} }: NamedAction, body: Values): Values {
-  const given = Object.entries(body).filter(([name]) => Object.hasOwn(input, name));
-  const missing = Object.keys(input).filter((name) => input[name]?.required && !isGiven(body[name]));
+/** What the body has of the action's own input; what is required and neither given nor in the record is refused. */
+function inputOf({ input = {}, prefilled = [], typed }: NamedAction, row: Row, body: Values): Values {
+  const values = Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(input, name)));
+  const needed = Object.keys(input).filter((name) => input[name]?.required && !isGiven(values[name]));
+  for (const name of needed.filter((one) => prefilled.includes(one))) values[name] = row[name];
+  const missing = needed.filter((name) => !isGiven(values[name]));
   const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, [message('required')]]));
   if (missing.length > 0) throw AppError.invalid(errors);
-  return Object.fromEntries(given);
+  if (typed && values[typed.input] !== typed.word)
+    throw AppError.unprocessable(typed.otherwise, undefined, typed.input);
+  return values;
+}
+
+/** Tells whom the action names, in words of the record as it was. */
+async function tell(context: Context, entity: Entity, { notice }: NamedAction, row: Row): Promise<void> {
+  if (!notice) return;
+  const values = Object.entries(notice.values ?? {}).map(([name, path]) => [name, String(row[path] ?? '')]);
+  const found = noticeModules.find(({ id }) => id === entity.path);
+  await notify(context, [row[notice.to] as number | null], {
+    ...{ notice: notice.notice, module: found?.id ?? null, record_id: row.id, values: Object.fromEntries(values) },
+  });
+}
+
+/** What a call answers: the record, or those of another entity that refer to it. */
+async function answerOf(context: Context, { entity, answers }: TakenCall, id: number): Promise<object> {
+  if (!answers) return get(context, entity, id);
+  const other = entityNamed(answers.entity);
+  const found = await sql<{ id: number }>`select id from ${sql.table(other.table)}
+    where ${sql.ref(answers.by)} = ${id} and deleted_at is null order by id`.execute(context.trx);
+  const items = [];
+  for (const one of found.rows) items.push(await get(context, other, one.id));
+  return { items };
 }
 
 /**
  * Takes the action that a judged body means with the record that the request names, and answers the record. Errors are
- * 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is).
+ * 403 (role), 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is).
  */
-export async function act(context: Context, call: TakenCall, named: Named, body: Values): Promise<Answer> {
+export async function act(context: Context, call: TakenCall, named: Named, body: Values): Promise<object> {
   const { entity } = call;
   await checkReferences(context, call.body, body);
   const row = await rowOf(context, entity, await idOf(context, call, named, body), true);
   const action = meant(call, callerOf(context).role, body);
   await checkWhen(context, call, action, row);
-  const input = inputOf(action, body);
+  const input = inputOf(action, row, body);
   const effect = rulesOf(entity.name).actions?.[action.name];
   const values = (await effect?.(context, row, input)) ?? input;
-  await patch(context, entity, row, values, { action: action.name });
-  return get(context, entity, row.id);
+  await patch(context, entity, row, values, { action: action.audit ?? action.name });
+  await tell(context, entity, action, row);
+  return answerOf(context, call, row.id);
+}
+
+/** Takes the action of that name with a record. In: its input, judged; throws as `act` does. */
+export async function actOn(context: Context, entity: Entity, name: string, id: number, input: Values): Promise<void> {
+  const call = callsOf(entity).find(({ actions }) => actions.some((one) => one.name === name));
+  if (!call) throw new Error(`${entity.name} has no action "${name}"`);
+  const { sends } = call.actions.find((one) => one.name === name) ?? {};
+  const body = { ...(call.idIn !== undefined && { [call.idIn]: id }), ...sends, ...input };
+  await act(context, call, { id, text: '' }, body);
 }

@@ -44,7 +44,6 @@ export const overrides: Overrides = {
     rowActions: lazyChunk(() => import('./product/IssuingProfile.tsx')),
     represent: (product) => productText(product),
   },
-  subscription: { rowActions: lazyChunk(() => import('./subscription/SubscriptionActions.tsx')) },
   user: {
     useCheck: useNameCheck,
     secondStep: {

@@ -241,13 +241,6 @@ export const en = {
     current: 'This one',
     signOut: 'Sign out',
     askSignOut: 'End this session?',
-    renew: 'Auto-renew',
-    renewOn: 'Turn on auto-renew',
-    renewOff: 'Turn off auto-renew',
-    renewText: 'At its end the subscription renews for the same time. Type Yes to confirm.',
-    renewType: 'Type Yes',
-    activate: 'Activate',
-    cancel: 'Cancel subscription',
   },
   application: {
     title: 'Apply for licences',

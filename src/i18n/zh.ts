@@ -241,13 +241,6 @@ export const zh = {
     current: '当前会话',
     signOut: '退出',
     askSignOut: '结束该会话？',
-    renew: '自动续订',
-    renewOn: '开启自动续订',
-    renewOff: '关闭自动续订',
-    renewText: '到期后将按相同时长自动续订。请输入 Yes 以确认。',
-    renewType: '输入 Yes',
-    activate: '激活',
-    cancel: '取消订阅',
   },
   application: {
     title: '申请许可',

@@ -1,5 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Role } from '../../contract/access.ts';
+import type { NamedAction } from '../../contract/action.ts';
+import type { Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import type { Label } from '../../contract/label.ts';
 import type { RecordData } from '../dataProvider/record.ts';
@@ -20,6 +22,13 @@ export interface RowActionProps {
 export interface CellProps {
   value: unknown;
   record: Values;
+}
+
+/** What a dialog that takes an action is given. */
+export interface ActionProps extends DialogProps {
+  entity: Entity;
+  record: RecordData;
+  action: NamedAction;
 }
 
 export interface StepProps {
@@ -73,6 +82,10 @@ export interface EntityOverrides {
   readonly rowActions?: ComponentType<RowActionProps>;
   /** Actions whose buttons stand elsewhere than in the row. */
   readonly placed?: readonly string[];
+  /** Dialogs of actions, in place of the generic one. */
+  readonly dialogs?: Readonly<Record<string, ComponentType<ActionProps>>>;
+  /** Actions whose button is a picture. */
+  readonly icons?: Readonly<Record<string, ComponentType<{ fontSize?: 'small' }>>>;
   /** What the list is called where it is one of several tabs. */
   readonly tab?: ComponentType;
   /** Buttons above the list. */

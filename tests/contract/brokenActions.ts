@@ -118,6 +118,36 @@ export const brokenActions: readonly [string, object, string][] = [
     '.actions.seal.call goes by "name", which is no unique text of the record',
   ],
   [
+    'an answer that does not refer to the record',
+    withCall({ answers: { entity: 'product', by: 'name' } }),
+    '.actions.seal.call answers "product" by "name", which does not refer to the record',
+  ],
+  [
+    'an input that is none',
+    withAction({ input: { why: text({ label }) }, form: [['wy']] }),
+    '.actions.seal names "wy", which is no input of it; write one of "input"',
+  ],
+  [
+    'a word typed into nothing',
+    withAction({ typed: { input: 'why', word: 'Yes', otherwise: 'auto_renew_confirm' } }),
+    '.actions.seal names "why", which is no input of it; write one of "input"',
+  ],
+  [
+    'an input that begins with what is another kind',
+    withAction({ input: { name: integer({ label }) }, prefilled: ['name'] }),
+    '.actions.seal begins with "name", which is no field of the record of its kind',
+  ],
+  [
+    'a message to nobody',
+    withAction({ notice: { notice: 'application_approved', to: 'product_id' } }),
+    '.actions.seal.notice goes to "product_id", which refers to no user; name a reference to one',
+  ],
+  [
+    'a message of nothing',
+    withAction({ notice: { notice: 'application_approved', to: 'product_id', values: { project: 'project.name' } } }),
+    '.actions.seal.notice says "project.name", which leads nowhere',
+  ],
+  [
     'two actions that are one body',
     withTwo({}),
     '.actions.stamp is sent as seal is; part them by "sends", or by "roles"',

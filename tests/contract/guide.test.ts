@@ -38,6 +38,8 @@ const types = [
   'Action',
   'ActionCall',
   'Requirement',
+  'TypedWord',
+  'ActionNotice',
   'ListDeclaration',
   'ScreenDeclaration',
   'MenuEntry',

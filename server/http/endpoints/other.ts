@@ -3,10 +3,10 @@ import { entityNamed } from '../../../contract/index.ts';
 import { deleteAll, markRead } from '../../domain/notification.ts';
 import { amounts } from '../../domain/reports/amount.ts';
 import { dashboard } from '../../domain/reports/dashboard.ts';
-import { changeSubscription, subscribe } from '../../domain/subscription.ts';
+import { subscribe } from '../../domain/subscription.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { tellUsage } from '../../domain/usage.ts';
-import { get, rowOf } from '../../resource/read.ts';
+import { rowOf } from '../../resource/read.ts';
 import { openapi } from '../openapi/document.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
 import { inTransaction } from '../services.ts';
@@ -19,7 +19,6 @@ export const otherHandlers: Handlers<
   | 'notification_update_all'
   | 'notification_delete_all'
   | 'subscription_create'
-  | 'subscription_update_status'
   | 'order_timeline'
   | 'order_amount'
   | 'dashboard'
@@ -37,11 +36,6 @@ export const otherHandlers: Handlers<
     return done;
   },
   subscription_create: async (context, { body }) => ({ code: await subscribe(context, body) }),
-  async subscription_update_status(context, { body: { id, ...change } }) {
-    const row = await rowOf(context, entityNamed('subscription'), id, true);
-    await changeSubscription(context, row as never, change);
-    return get(context, entityNamed('subscription'), id);
-  },
   async order_timeline(context, { id }) {
     await rowOf(context, entityNamed('order'), id);
     const items = await timelineOf(context, id);

@@ -119,11 +119,11 @@ const ofCall = (id: (typeof callNames)[number]): Draft => {
   };
 };
 
-const ofAction = ({ name, entity, method, path, label, roles, body }: TakenCall): Draft => ({
+const ofAction = ({ name, entity, method, path, label, roles, body, answers }: TakenCall): Draft => ({
   ...{ id: name, group: entity.name, method, path, label, roles },
   parameters: [],
   body: objectSchema(body),
-  good: fine(ref(`schemas/${entity.name}`)),
+  good: fine(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),
 });
 
 const verbs: Readonly<Record<RecordCall['operation'], Label>> = {

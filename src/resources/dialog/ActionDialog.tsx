@@ -1,23 +1,21 @@
 import type { NamedAction } from '../../../contract/action.ts';
-import type { Entity } from '../../../contract/entity.ts';
+import { type Entity, sourceOf } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/field.ts';
 import { filled } from '../../../contract/label.ts';
+import { valueAt } from '../../../contract/path.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { numberText } from '../format.ts';
-import { useOverrides } from '../overrides.ts';
+import { type ActionProps, useOverrides } from '../overrides.ts';
 import { useAct } from '../useAct.ts';
 import { questionWidth } from './AppDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { InputDialog } from './InputDialog.tsx';
 
-export interface ActionProps {
-  entity: Entity;
-  record: RecordData;
-  action: NamedAction;
-  onClose: () => void;
+interface Props extends ActionProps {
   /** Called when the action has been taken. */
   onDone?: (() => void) | undefined;
 }
@@ -42,8 +40,20 @@ function useInputs(entity: Entity, { name, input = {} }: NamedAction) {
   );
 }
 
+/** What the inputs of an action begin with: the record's own values, of those that say so. */
+const startOf = (entity: Entity, { prefilled = [] }: NamedAction, record: RecordData) =>
+  Object.fromEntries(prefilled.map((name) => [name, valueAt(record, sourceOf(name, entity.fields[name] as Field))]));
+
+/** A question with room for a remark is as wide as a question. */
+const isQuestion = ({ input = {} }: NamedAction): boolean =>
+  Object.values(input).every(({ kind }) => kind === 'longText');
+
+/** Has the word been typed that the action asks for? */
+const isTyped = ({ typed }: NamedAction, values: Readonly<Record<string, unknown>>): boolean =>
+  !typed || values[typed.input] === typed.word;
+
 /** Asks for what an action needs, or only whether it is meant, and takes it. */
-export function ActionDialog({ entity, record, action, onClose, onDone }: ActionProps) {
+export function ActionDialog({ entity, record, action, onClose, onDone }: Props) {
   const notice = useNotice();
   const keyFor = useIdempotencyKeys();
   const { mutateAsync } = useAct(entity, action);
@@ -76,8 +86,11 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
       danger={danger}
       fields={action.input}
       inputs={inputs}
+      rows={action.form}
+      start={startOf(entity, action, record)}
       question={question}
-      {...(question && { width: questionWidth })}
+      isReady={(values) => isTyped(action, values)}
+      {...(isQuestion(action) && { width: questionWidth })}
       send={(input, key) => take(input, key).then(onClose)}
       onClose={onClose}
     />

@@ -23,6 +23,8 @@ interface Props {
   inputs?: InputOverrides | undefined;
   start?: Values | undefined;
   width?: number | undefined;
+  /** The button stays off until this holds for what was entered. */
+  isReady?: ((values: Values) => boolean) | undefined;
   /** What only the form can know, as a repeated password. */
   more?: ((values: Values) => Messages) | undefined;
   /** Stands above the inputs, or in their place where there are none. */
