@@ -6,32 +6,13 @@ import { success } from './auth.ts';
 const label = (en: string, zh: string) => ({ en, zh });
 const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });
 const hosts = integer({ label: label('Quantity', '数量'), required: true, min: 1, max: 1_000_000 });
-const decisions = [
-  { id: 1, label: label('Approve', '通过') },
-  { id: 9, label: label('Reject', '拒绝') },
-] as const;
 const linkSources = applicationSources.filter((one) => one.id === 0 || one.id === 3 || one.id === 4);
 
 /** Where the console shows a link, before its token. */
 export const applicationPage = '/application';
 
-/** Applications: the enterprise's decision, and the public ones by a signed link (C15, B30). */
+/** Applications by a signed link, for everybody who has it (B30). */
 export const allocationEndpoints = {
-  allocation_approve: defineEndpoint({
-    method: 'POST',
-    path: '/v1/allocation/approve/{id}',
-    group: 'application',
-    label: label(
-      'Decide an application; approved, it is served from the orders at hand',
-      '审批申请；通过后自动从可用订单分配',
-    ),
-    roles: ['Enterprise'],
-    body: {
-      status: choice(decisions, { label: label('Decision', '审批结果'), required: true }),
-      comment: longText({ label: label('Reply', '答复'), max: 500 }),
-    },
-    answer: { record: 'application' },
-  }),
   application_link: defineEndpoint({
     method: 'POST',
     path: '/v1/application/link',

@@ -1,22 +1,11 @@
 import { sendFlags } from '../choices/mail.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { assignment } from '../entities/assignment.ts';
-import { mail as address, choice, integer, list, longText, object, reference, text } from '../field.ts';
+import { mail as address, choice, integer, object, reference, text } from '../field.ts';
+import { orderShares } from '../orderShares.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const holders = ['Enterprise', 'Subordinate'] as const;
-
-/** Some hosts of an order. */
-export const orderShares = list(
-  object(
-    {
-      order_id: reference('order', { label: label('Order', '订单'), required: true }),
-      hosts: integer({ label: label('Quantity', '数量'), required: true, min: 1 }),
-    },
-    { label: label('Order', '订单'), required: true },
-  ),
-  { label: label('Orders', '订单'), required: true, max: 50 },
-);
 
 const count = integer({ label: label('Count', '数量'), required: true });
 const counts = (en: string, zh: string) =>
@@ -81,19 +70,6 @@ export const assignmentEndpoints = {
     roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
     list: 'application',
     answer: { page: 'application' },
-  }),
-  allocation_assignment_create: defineEndpoint({
-    method: 'POST',
-    path: '/v1/allocation_assignment',
-    group: 'application',
-    label: label('Serve an application from chosen orders', '从所选订单为申请分配许可'),
-    roles: ['Enterprise'],
-    body: {
-      allocation_id: reference('application', { label: label('Application', '许可申请'), required: true }),
-      orders: orderShares,
-      comment: longText({ label: label('Reply', '答复'), max: 500 }),
-    },
-    answer: { items: 'assignment' },
   }),
 };
 

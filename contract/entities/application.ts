@@ -2,10 +2,33 @@ import { admins, everything, me } from '../access.ts';
 import { applicationSources, applicationStates } from '../choices/application.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, dateTime, integer, list, longText, object, reference } from '../field.ts';
+import { orderShares } from '../orderShares.ts';
 import { assignment } from './assignment.ts';
 
 const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
 const filers = ['SuperAdmin', 'GeneralAdmin', 'Subordinate'] as const;
+
+const decides = ['Enterprise'] as const;
+const reply = longText({ label: { en: 'Reply', zh: '答复' }, max: 500 });
+const waits = [{ holds: { status: 0 }, otherwise: 'wrong_state' }] as const;
+const decision = {
+  name: 'allocation_approve',
+  path: '/v1/allocation/approve/{id}',
+  label: {
+    en: 'Decide an application; approved, it is served from the orders at hand',
+    zh: '审批申请；通过后自动从可用订单分配',
+  },
+  which: {
+    status: choice(
+      [
+        { id: 1, label: { en: 'Approve', zh: '通过' } },
+        { id: 9, label: { en: 'Reject', zh: '拒绝' } },
+      ],
+      { label: { en: 'Decision', zh: '审批结果' }, required: true },
+    ),
+  },
+};
+const toApplicant = { to: 'user_id', values: { project: 'project.name' } };
 
 /** A sub-user's (or a visitor's) wish for licences, which the enterprise serves from its orders (B16, C15). */
 export const application = defineEntity({
@@ -80,6 +103,48 @@ export const application = defineEntity({
         label: { en: 'Withdraw', zh: '撤回' },
         tone: 'danger',
       },
+    },
+  },
+  actions: {
+    approve: {
+      call: decision,
+      roles: decides,
+      label: { en: 'Approve', zh: '通过' },
+      sends: { status: 1 },
+      input: { comment: reply },
+      when: waits,
+      tone: 'primary',
+      confirm: {
+        en: 'Approve {hosts}? The orders at hand serve it, those that end first before the others.',
+        zh: '通过该申请（{hosts}）？将从可用订单分配，先到期的订单优先。',
+      },
+      notice: { ...toApplicant, notice: 'application_approved' },
+    },
+    serve: {
+      call: {
+        name: 'allocation_assignment_create',
+        path: '/v1/allocation_assignment',
+        label: { en: 'Serve an application from chosen orders', zh: '从所选订单为申请分配许可' },
+        idIn: 'allocation_id',
+        answers: { entity: 'assignment', by: 'allocation_id' },
+      },
+      roles: decides,
+      label: { en: 'Choose orders', zh: '选择订单' },
+      input: { orders: orderShares, comment: reply },
+      when: waits,
+      tone: 'primary',
+      audit: 'approve',
+      notice: { ...toApplicant, notice: 'application_approved' },
+    },
+    reject: {
+      call: decision,
+      roles: decides,
+      label: { en: 'Reject', zh: '拒绝' },
+      sends: { status: 9 },
+      input: { comment: reply },
+      when: waits,
+      tone: 'danger',
+      notice: { ...toApplicant, notice: 'application_rejected' },
     },
   },
   list: {

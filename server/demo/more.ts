@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { entityNamed } from '../../contract/index.ts';
 import { insert } from '../db/store.ts';
-import type { Application } from '../domain/application.ts';
-import { decide } from '../domain/application.ts';
 import type { Context } from '../domain/context.ts';
 import { subscribe } from '../domain/subscription.ts';
 import { actOn } from '../resource/act.ts';
@@ -23,9 +21,6 @@ export interface DemoCustomer {
   projects: { id: number; product: number }[];
 }
 
-const rowOf = async <T>(context: Context, table: 'application', id: number): Promise<T> =>
-  (await context.trx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as T;
-
 /** Applications of the sub-user in each state, and one by an administrator. */
 export async function makeApplications(as: As, admin: number, customer: DemoCustomer, subUser: number): Promise<void> {
   const enterprise = as({ id: customer.user, role: 'Enterprise', enterprise_id: customer.enterprise });
@@ -36,16 +31,10 @@ export async function makeApplications(as: As, admin: number, customer: DemoCust
     (await create(applicant, entityNamed('application'), { project_id, hosts, comment })).id as number;
   await file(4, 'Two more sites go live 两个新站点上线');
   const approved = await file(1, 'Replacement server 更换服务器');
-  await decide(enterprise, await rowOf<Application>(enterprise, 'application', approved), {
-    status: 1,
-    comment: 'Fine 同意',
-  });
+  await actOn(enterprise, entityNamed('application'), 'approve', approved, { comment: 'Fine 同意' });
   const rejected = await file(500, 'For the whole region 覆盖整个大区');
   const reply = 'Please split it by site 请按站点拆分';
-  await decide(enterprise, await rowOf<Application>(enterprise, 'application', rejected), {
-    status: 9,
-    comment: reply,
-  });
+  await actOn(enterprise, entityNamed('application'), 'reject', rejected, { comment: reply });
   await update(applicant, entityNamed('application'), await file(2, 'Not needed any more 不再需要'), { status: 8 });
   const operations = as({ id: admin, role: 'SuperAdmin', enterprise_id: null });
   await create(operations, entityNamed('application'), { project_id, hosts: 2, comment: 'By phone 电话申请' });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
-import { patch } from '../db/store.ts';
 import { allocate, checkRecipients, type Mails, type Wanted } from './allocation.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
@@ -46,32 +45,18 @@ async function placed(context: Context, values: Values, source: number): Promise
   return { enterprise_id: project.enterprise_id, product_id: project.product_id };
 }
 
-async function noticeOf(context: Context, application: Application) {
-  const { name } = await projectOf(context, application.project_id);
-  return { module: 'allocation', record_id: application.id, values: { project: name } } as const;
-}
-
 /** Tells the enterprise of a new application (C9). */
 export async function tellFiled(context: Context, application: Application): Promise<void> {
   const readers = await usersOf(context, 4, application.enterprise_id ?? 0);
-  await notify(context, readers, { ...(await noticeOf(context, application)), notice: 'application_filed' });
+  const { name } = await projectOf(context, application.project_id);
+  const about = { module: 'allocation', record_id: application.id, values: { project: name } } as const;
+  await notify(context, readers, { ...about, notice: 'application_filed' });
 }
 
 /** Completes a new application of whatever source. */
 export async function completed(context: Context, values: Values, source: number): Promise<Values> {
   checkRecipients((values.mails ?? {}) as Mails);
   return { ...values, ...(await placed(context, values, source)), source };
-}
-
-function checkPending(application: Application): void {
-  if (application.status !== 0) throw AppError.unprocessable('wrong_state');
-}
-
-async function close(context: Context, application: Application, status: 1 | 9, reply: string | null): Promise<void> {
-  const action = status === 1 ? 'approve' : 'reject';
-  await patch(context, 'application', application, { status, reply, decided_at: context.now }, { action });
-  const notice = status === 1 ? 'application_approved' : 'application_rejected';
-  await notify(context, [application.user_id], { ...(await noticeOf(context, application)), notice });
 }
 
 /** Orders that may serve the application, those that end first before the others, with as much of each as is needed. */
@@ -97,21 +82,18 @@ async function sharesFor(context: Context, application: Application): Promise<Wa
   return shares;
 }
 
-/**
- * Serves a locked, pending application from these shares of orders, in the transaction of its approval (C15).
- * @returns the ids of the new assignments
- */
-export async function serveApplication(
-  context: Context,
-  application: Application,
-  orders: Wanted[],
-  reply: string | null,
-): Promise<number[]> {
-  checkPending(application);
+const decided = (context: Context, status: 1 | 9, { comment = null }: Values): Values => ({
+  status,
+  reply: comment,
+  decided_at: context.now,
+});
+
+/** Serves an application from these shares of orders, in the transaction of its approval (C15). */
+async function serve(context: Context, application: Application, orders: Wanted[], input: Values): Promise<Values> {
   const hosts = orders.reduce((sum, one) => sum + one.hosts, 0);
   if (hosts > application.hosts)
     throw AppError.unprocessable('over_application', { value: application.hosts }, 'orders');
-  const ids = await allocate(context, {
+  await allocate(context, {
     project_id: application.project_id,
     orders,
     allocation_id: application.id,
@@ -119,20 +101,7 @@ export async function serveApplication(
     mails: application.mails,
     comment: application.comment,
   });
-  await close(context, application, 1, reply);
-  return ids;
-}
-
-/** The enterprise's decision (C15): approved, the orders at hand serve it; rejected, a reply may say why. */
-export async function decide(
-  context: Context,
-  application: Application,
-  decision: { status: number; comment?: string | null | undefined },
-): Promise<void> {
-  checkPending(application);
-  const reply = decision.comment ?? null;
-  if (decision.status === 9) return close(context, application, 9, reply);
-  await serveApplication(context, application, await sharesFor(context, application), reply);
+  return decided(context, 1, input);
 }
 
 /** Applications as records: who files one, and until when it may be changed (B16, C15). */
@@ -151,6 +120,12 @@ export const application: Rules<Application> = {
       ...values,
       ...(await placed(context, { ...next, product_id: values.product_id }, row.source ?? bySubUser)),
     };
+  },
+  /** The enterprise's decision: approved, the orders at hand serve it, or chosen ones; rejected, a reply may say why. */
+  actions: {
+    approve: async (context, row, input) => serve(context, row, await sharesFor(context, row), input),
+    serve: (context, row, input) => serve(context, row, input.orders as Wanted[], input),
+    reject: async (context, _row, input) => decided(context, 9, input),
   },
   columns: {
     assignments: sql`(select coalesce(json_agg(json_build_object('id', a.id, 'order_id', a.order_id, 'hosts', a.hosts,

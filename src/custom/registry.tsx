@@ -8,6 +8,8 @@ import { Available, Days, Hosts } from './order/cells.tsx';
 import { productText } from './product/productText.ts';
 import { useNameCheck } from './user/useNameCheck.ts';
 
+const ReplyInput = lazyChunk(() => import('./allocation/ReplyInput.tsx'));
+
 /** What the console draws by hand for an entity, in place of what its declaration gives. */
 export const overrides: Overrides = {
   audit: { cells: { action: ActionName, entity: ObjectName } },
@@ -35,7 +37,8 @@ export const overrides: Overrides = {
   application: {
     cells: { hosts: Hosts },
     detail: lazyChunk(() => import('./allocation/ApplicationDetail.tsx')),
-    rowActions: lazyChunk(() => import('./allocation/Decide.tsx')),
+    inputs: { 'approve.comment': ReplyInput, 'reject.comment': ReplyInput },
+    dialogs: { serve: lazyChunk(() => import('./allocation/ServeDialog.tsx')) },
     tab: ApplicationsTab,
   },
   notification: { pages: { '/message': lazyChunk(() => import('./messages/Messages.tsx')) } },

@@ -188,11 +188,6 @@ export const en = {
     failbackHint: 'The failback licence of a disaster recovery licence is one-time, with the same validity.',
     generate: 'Generate failback licence',
     generated: 'The failback licence has been generated',
-    approve: 'Approve',
-    approveText: (hosts: string) =>
-      `Approve ${hosts}? The orders at hand serve it, those that end first before the others.`,
-    serve: 'Choose orders',
-    reject: 'Reject',
     reply: 'Reply (optional)',
     asked: (hosts: string) => `The application asks for ${hosts}.`,
     keys: {

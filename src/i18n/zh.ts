@@ -189,10 +189,6 @@ export const zh = {
     failbackHint: '容灾许可附带的回切许可为一次性许可，有效期与原许可相同。',
     generate: '生成回切许可',
     generated: '回切许可已生成',
-    approve: '通过',
-    approveText: (hosts: string) => `通过该申请（${hosts}）？将从可用订单分配，先到期的订单优先。`,
-    serve: '选择订单',
-    reject: '拒绝',
     reply: '答复（可选）',
     asked: (hosts: string) => `申请数量：${hosts}`,
     keys: {

@@ -121,7 +121,11 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     { path: onLicences, name: 'detail', act: rowWith(labelIn(assignmentStates, 1)) },
     { path: onLicences, name: 'allocate', act: button(({ words }) => words.allocation.action) },
     { path: '/authorization/assignment?active=2' },
-    { path: '/authorization/assignment?active=2', name: 'serve', act: button(({ words }) => words.licence.serve) },
+    {
+      path: '/authorization/assignment?active=2',
+      name: 'serve',
+      act: button(({ say }) => say(entityNamed('application').actions?.serve?.label)),
+    },
     { path: '/behalf_order' },
     { path: '/message' },
   ],

@@ -1,6 +1,5 @@
 import { entityNamed } from '../../../contract/index.ts';
 import { allocate } from '../../domain/allocation.ts';
-import { type Application, decide, serveApplication } from '../../domain/application.ts';
 import { applyByLink, makeLink, openLink } from '../../domain/applicationLink.ts';
 import type { Assignment } from '../../domain/assignment.ts';
 import type { Context } from '../../domain/context.ts';
@@ -14,9 +13,6 @@ const applications = entityNamed('application');
 
 const licence = async (context: Context, id: number, lock: boolean) =>
   (await rowOf(context, licences, id, lock)) as unknown as Assignment;
-const application = async (context: Context, id: number) =>
-  (await rowOf(context, applications, id, true)) as unknown as Application;
-
 async function shown(context: Context, ids: readonly number[]) {
   const items = [];
   for (const id of ids) items.push(await get(context, licences, id));
@@ -31,8 +27,6 @@ export const assignmentHandlers: Handlers<
   | 'order_assignment_list'
   | 'allocation_assignment_count'
   | 'allocation_assignment_list'
-  | 'allocation_assignment_create'
-  | 'allocation_approve'
   | 'application_link'
   | 'application_link_get'
   | 'application_link_apply'
@@ -49,14 +43,6 @@ export const assignmentHandlers: Handlers<
     return { count: total };
   },
   allocation_assignment_list: (context, request) => list(context, applications, request.list),
-  async allocation_assignment_create(context, { body }) {
-    const row = await application(context, body.allocation_id);
-    return shown(context, await serveApplication(context, row, body.orders as never, body.comment ?? null));
-  },
-  async allocation_approve(context, { id, body }) {
-    await decide(context, await application(context, id), body);
-    return get(context, applications, id);
-  },
   application_link: (context, { body }) => makeLink(context, body),
   application_link_get: async (context, { name }) => (await openLink(context, name)).shown,
   async application_link_apply(context, { name, body }) {
