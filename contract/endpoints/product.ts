@@ -1,6 +1,6 @@
 import { admins, roles } from '../access.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { boolean, integer, list, object, reference, text } from '../field.ts';
+import { boolean, integer, list, object, text } from '../field.ts';
 
 const id = integer({ label: { en: 'No.', zh: '编号' }, required: true });
 const name = text({ label: { en: 'Name', zh: '名称' }, required: true });
@@ -51,29 +51,6 @@ export const productEndpoints = {
     group: 'product',
     label: { en: 'The project that holds a licence key', zh: '按授权码查询项目' },
     roles: owners,
-    answer: { record: 'project' },
-  }),
-  project_relocation: defineEndpoint({
-    method: 'POST',
-    path: '/v1/project/relocation/{id}',
-    group: 'project',
-    label: { en: 'Move a project to another sub-user, or to another enterprise', zh: '转移项目到其他子用户或企业' },
-    roles: owners,
-    body: {
-      sub_user_id: reference('user', {
-        label: { en: 'Sub-user', zh: '子用户' },
-        where: { role_id: 5 },
-        hint: { en: 'Leave empty to keep it with the enterprise', zh: '留空则由企业自行管理' },
-      }),
-      enterprise_id: reference('enterprise', {
-        label: { en: 'Enterprise', zh: '企业' },
-        where: { status: 1 },
-        hint: {
-          en: 'It must hold the product; a project with live licences stays',
-          zh: '目标企业须已拥有该产品；仍有有效许可的项目不能转移',
-        },
-      }),
-    },
     answer: { record: 'project' },
   }),
   signing_keys: defineEndpoint({

@@ -5,6 +5,13 @@ import { boolean, choice, dateTime, longText, mail, object, reference, text } fr
 
 const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
+const relocation = {
+  name: 'project_relocation',
+  path: '/v1/project/relocation/{id}',
+  label: { en: 'Move a project to another sub-user, or to another enterprise', zh: '转移项目到其他子用户或企业' },
+};
+const move = { en: 'Move', zh: '转移' };
+
 /** A customer's installation of one product; licences are allocated to it (B15). */
 export const project = defineEntity({
   name: 'project',
@@ -81,6 +88,40 @@ export const project = defineEntity({
     transitions: {
       activate: { from: [0, 8], to: 1, roles: owners, label: { en: 'Activate', zh: '生效' }, tone: 'primary' },
       close: { from: [0, 1], to: 8, roles: owners, label: { en: 'Close', zh: '关闭' }, tone: 'danger' },
+    },
+  },
+  actions: {
+    reassign: {
+      call: relocation,
+      roles: ['Enterprise'],
+      label: move,
+      input: {
+        sub_user_id: reference('user', {
+          label: { en: 'Sub-user', zh: '子用户' },
+          where: { role_id: 5 },
+          hint: { en: 'Leave empty to keep it with the enterprise', zh: '留空则由企业自行管理' },
+        }),
+      },
+      prefilled: ['sub_user_id'],
+      tone: 'primary',
+      audit: 'relocate',
+    },
+    relocate: {
+      call: relocation,
+      roles: admins,
+      label: move,
+      input: {
+        enterprise_id: reference('enterprise', {
+          label: { en: 'Enterprise', zh: '企业' },
+          required: true,
+          where: { status: 1 },
+          hint: {
+            en: 'It must hold the product; a project with live licences stays',
+            zh: '目标企业须已拥有该产品；仍有有效许可的项目不能转移',
+          },
+        }),
+      },
+      tone: 'primary',
     },
   },
   list: {

@@ -2,29 +2,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
+import { checkProduct, checkSubUser } from './placement.ts';
+import { reassign, relocate } from './relocation.ts';
 import type { Rules } from './rules.ts';
-
-export async function checkSubUser(context: Context, enterprise_id: number, id: unknown): Promise<void> {
-  if (!id) return;
-  const found = await context.trx
-    .selectFrom('users')
-    .select('enterprise_id')
-    .where('id', '=', id as number)
-    .executeTakeFirst();
-  if (found?.enterprise_id !== enterprise_id)
-    throw AppError.unprocessable('user_not_of_enterprise', undefined, 'sub_user_id');
-}
-
-export async function checkProduct(context: Context, enterprise_id: number, product_id: number): Promise<void> {
-  const granted = await context.trx
-    .selectFrom('enterprise_product')
-    .select('id')
-    .where('enterprise_id', '=', enterprise_id)
-    .where('product_id', '=', product_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!granted) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
-}
 
 /** A project belongs to one enterprise, and its product is one that the enterprise holds (B15). */
 export const project: Rules<Rows['project']> = {
@@ -40,6 +20,7 @@ export const project: Rules<Rows['project']> = {
     await checkSubUser(context, row.enterprise_id ?? 0, values.sub_user_id);
     return values;
   },
+  actions: { reassign, relocate },
   narrow: {
     effectuate: (wanted) => sql<SqlBool>`(t.status = 1 and t.enabled) = ${wanted}`,
     test: (wanted) =>

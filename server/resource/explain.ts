@@ -72,10 +72,11 @@ const names = (fields: Iterable<string>): string => [...fields].join(', ') || 'n
 const fieldNames = (fields: Fields): string => names(Object.keys(fields));
 
 /** What is told of an action: its call, what it asks for, and the rows that it can be taken with. */
-function toldOf(entity: Entity, { call, input, when = [] }: NamedAction, caller: Caller): string {
+function toldOf(entity: Entity, { call, sends = {}, input, when = [] }: NamedAction, caller: Caller): string {
+  const told = Object.entries(sends).map(([name, value]) => `with ${name} ${value}`);
   const asked = input ? [`asks ${fieldNames(input)}`] : [];
   const only = when.map(({ holds }) => `while ${written(where(entity, holds, caller))}`);
-  return [`by POST ${call.path}`, ...asked, ...only].join('; ');
+  return [[`by POST ${call.path}`, ...told].join(' '), ...asked, ...only].join('; ');
 }
 
 /** What is told of each operation, step and action that the role has. */

@@ -1,3 +1,4 @@
+import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import { lazyChunk } from '../resources/loadChunk.ts';
 import type { Overrides } from '../resources/overrides.ts';
 import { ApplicationsTab, LicencesTab } from './allocation/tabs.tsx';
@@ -42,7 +43,10 @@ export const overrides: Overrides = {
     tab: ApplicationsTab,
   },
   notification: { pages: { '/message': lazyChunk(() => import('./messages/Messages.tsx')) } },
-  project: { rowActions: lazyChunk(() => import('./project/ProjectActions.tsx')) },
+  project: {
+    rowActions: lazyChunk(() => import('./project/ProjectActions.tsx')),
+    icons: { reassign: SwapHorizOutlined, relocate: SwapHorizOutlined },
+  },
   product: {
     rowActions: lazyChunk(() => import('./product/IssuingProfile.tsx')),
     represent: (product) => productText(product),

@@ -67,7 +67,6 @@ export const en = {
     page: (page: number) => `Page ${page}`,
     pages: 'Pages',
   },
-  relocation: { action: 'Move' },
   range: {
     any: 'Any time',
     days: (count: string, one: boolean) => `${count} ${one ? 'day' : 'days'}`,

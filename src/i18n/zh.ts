@@ -68,7 +68,6 @@ export const zh = {
     page: (page) => `第 ${page} 页`,
     pages: '分页',
   },
-  relocation: { action: '转移' },
   range: {
     any: '不限',
     days: (count) => `${count} 天`,

@@ -109,6 +109,8 @@ describe('what a role may do to one record', () => {
     ['assignment', 'retry', { status: 0, task: { status: 'failed' }, enterprise_id: 41 }, ''],
     ['assignment', 'retry', { status: 0, task: { status: 'running' } }, ''],
     ['assignment', 'retry', { status: 8, task: { status: 'failed' } }, ''],
+    ['project', 'reassign', { ...own, id: 1 }, 'EN'],
+    ['project', 'relocate', { ...own, id: 1 }, 'SA GA'],
     ['subscription', 'activate', { status: 0 }, 'SA GA'],
     ['subscription', 'activate', { status: 1 }, ''],
     ['subscription', 'cancel', { status: 1 }, 'SA GA'],

@@ -94,7 +94,11 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     { path: onOrders, name: 'detail', act: order(2) },
     { path: onOrders, name: 'range', act: (page) => page.locator('button[aria-haspopup=dialog]').first().click() },
     { path: '/authorization/project' },
-    { path: '/authorization/project', name: 'move', act: begins(({ words }) => words.relocation.action) },
+    {
+      path: '/authorization/project',
+      name: 'move',
+      act: begins(({ say }) => say(entityNamed('project').actions?.relocate?.label)),
+    },
     { path: '/enterprise', name: 'new', act: create('enterprise') },
     { path: '/user/enterprise_user', name: 'new', act: create('user') },
   ],

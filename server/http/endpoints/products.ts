@@ -3,7 +3,6 @@ import type { Choice } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { AppError } from '../../domain/appError.ts';
 import type { Context } from '../../domain/context.ts';
-import { relocate } from '../../domain/relocation.ts';
 import { liveKeys } from '../../domain/signingKey.ts';
 import { get, list, rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
@@ -29,12 +28,7 @@ async function projectOfKey(context: Context, product_id: number, key: string) {
 
 /** Products and projects beyond their records (B20, B22, C13). */
 export const productHandlers: Handlers<
-  | 'product_deployment_category_list'
-  | 'product_deployment_list'
-  | 'product_users'
-  | 'product_user_key'
-  | 'project_relocation'
-  | 'signing_keys'
+  'product_deployment_category_list' | 'product_deployment_list' | 'product_users' | 'product_user_key' | 'signing_keys'
 > = {
   async product_deployment_category_list(context) {
     const categories = named(context, productCategories);
@@ -46,13 +40,6 @@ export const productHandlers: Handlers<
     return list(context, entityNamed('user'), { ...parameters, filter_product_id: String(id) });
   },
   product_user_key: (context, { id, name }) => projectOfKey(context, id, name),
-  async project_relocation(context, { id, body }) {
-    const project = await rowOf(context, entityNamed('project'), id, true);
-    await relocate(context, project as never, body);
-    return moved(context, id);
-  },
   signing_keys: async (context) =>
     whole((await liveKeys(context.trx)).map(({ kid }) => ({ id: kid, name: kid.slice(0, 12) }))),
 };
-
-const moved = (context: Context, id: number) => get(context, entityNamed('project'), id);

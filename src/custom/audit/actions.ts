@@ -16,7 +16,6 @@ export const actions: Readonly<Record<string, Label>> = {
   login: { en: 'Sign in', zh: '登录' },
   logout: { en: 'Sign out', zh: '退出' },
   make_link: { en: 'Make an application link', zh: '生成申请链接' },
-  relocate: { en: 'Move', zh: '转移' },
   remove: { en: 'Delete', zh: '删除' },
   resend: { en: 'Send again', zh: '重新发送' },
   return: { en: 'Back to sales', zh: '返回销售' },

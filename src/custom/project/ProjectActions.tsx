@@ -1,12 +1,10 @@
 import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
-import { productEndpoints } from '../../../contract/endpoints/product.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import AllocateButton from '../allocation/AllocateButton.tsx';
 import { ApplicationLink } from './ApplicationLink.tsx';
-import { Relocate } from './Relocate.tsx';
 
-/** Allocates to the project of this row, when licences can be issued for it (B36), opens it to visitors, and moves it. */
+/** Allocates to the project of this row, when licences can be issued for it (B36), and opens it to visitors. */
 export default function ProjectActions({ record }: RowActionProps) {
   const role = useRole();
   const effective = record.status === 1 && record.enabled === true;
@@ -17,7 +15,6 @@ export default function ProjectActions({ record }: RowActionProps) {
       {effective && allocationEndpoints.application_link.roles.some((one) => one === role) && (
         <ApplicationLink record={record} />
       )}
-      {productEndpoints.project_relocation.roles.some((one) => one === role) && <Relocate record={record} />}
     </>
   );
 }
