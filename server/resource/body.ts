@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Schema } from 'yup';
 import type { Role } from '../../contract/access.ts';
-import { bodyPathOf, type Entity, fieldOf } from '../../contract/entity.ts';
+import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { trimmed } from '../../contract/kind.ts';
 import { message } from '../../contract/message.ts';
 import { valueAt } from '../../contract/path.ts';
-import { bodyRule, type FieldErrors, validate } from '../../contract/validation.ts';
+import { bodyRule, type FieldErrors, inBody, validate } from '../../contract/validation.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
@@ -32,9 +32,13 @@ function ruleFor(all: Fields, chosen: Fields = all): Schema {
 
 /** A value that a column never lacks falls back to what it starts with when it is taken away. */
 function emptyOf(field: Field): unknown {
-  if (field.kind === 'object') return {};
+  if (field.kind === 'object') return emptyObject(field);
   return field.kind === 'list' ? [] : (field.default ?? null);
 }
+
+/** An object without what a body may set of it. */
+const emptyObject = (field: Field): Values =>
+  Object.fromEntries(Object.keys(inBody(field).fields ?? {}).map((name) => [name, null]));
 
 function stored(field: Field, value: unknown): unknown {
   if (value === '' || value === null) return emptyOf(field);
@@ -94,6 +98,19 @@ export function parseInput(fields: Fields = noFields, input: unknown): Values {
   return valuesOf(fields, body);
 }
 
+/**
+ * Validates what a step asks for. What it empties of the record is emptied as by an edit: a field falls back to what it
+ * starts with, and a required one is refused.
+ */
+export function parseStep(entity: Entity, input: Fields | undefined, body: unknown): Values {
+  const values = parseInput(input, body);
+  const emptied = storedFields(entity).filter(([name]) => values[name] === null);
+  for (const [name, field] of emptied) values[name] = emptyOf(field);
+  const missing = emptied.filter(([name, { required }]) => required && values[name] === null);
+  if (missing.length === 0) return values;
+  throw AppError.invalid(Object.fromEntries(missing.map(([name]) => [name, [message('required')]])));
+}
+
 /** Every reference among the values, also inside objects and lists, points to a live record that the caller may see and pick. */
 export async function checkReferences(context: Context, fields: Fields, values: Values): Promise<void> {
   const errors: FieldErrors = {};
@@ -106,7 +123,7 @@ export async function checkReferences(context: Context, fields: Fields, values: 
 function referencesIn(fields: Fields, values: Values, prefix = ''): [string, Field, number][] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field ? referencesOf(field, value, prefix + name) : [];
+    return field ? referencesOf(field, value, prefix + bodyPathOf(name, field)) : [];
   });
 }
 
