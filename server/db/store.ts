@@ -22,7 +22,8 @@ type Values<Row = Record<string, unknown>> = { readonly [name in keyof Row]?: Ro
 type Target = EntityName | Entity;
 type RowOf<Given extends Target> = Given extends EntityName ? Rows[Given] : StoredRow;
 type Stored = { readonly id: number };
-type Columns = [string, unknown][];
+type Column = [string, unknown];
+type Columns = Column[];
 
 const declared = (target: Target): Entity => (typeof target === 'string' ? entityNamed(target) : target);
 const isExpression = (value: unknown): boolean =>
@@ -101,7 +102,7 @@ async function store(writer: Writer, entity: Entity, rows: Columns[], otherwise 
 
 async function add(writer: Writer, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
   const { plain, sealed } = columnsOf(entity, values);
-  const [row] = await store(writer, entity, [plain], otherwise);
+  const [row] = await store(writer, entity, [[...plain, ...sealed.map(([name]) => [name, ''] as Column)]], otherwise);
   if (!row || sealed.length === 0) return row;
   // The number that a sealed value is bound to is known from here on.
   const kept = seal(writer, entity, row.id, sealed);

@@ -130,7 +130,7 @@ export const siteSurvey = defineEntity({
     remark: longText({ label: { en: 'Remark', zh: '备注' }, detailOnly: true, max: 200 }),
     reason: text({ label: { en: 'Why difficult', zh: '困难原因' }, shownWhen: { grade_id: 3 }, max: 80 }),
     origin: text({ label: { en: 'Origin', zh: '来源' }, was: 'source', max: 40 }),
-    gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, sealed: true, readOnly: true, max: 20 }),
+    gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, sealed: true, required: true, max: 20 }),
     password: text({
       label: { en: 'Sheet password', zh: '表单密码' },
       ...{ inputOnly: true, secret: true, createOnly: true, min: 4, max: 40 },
@@ -256,7 +256,7 @@ export const siteSurvey = defineEntity({
     'place.note',
     'devices',
     'tags',
-    'remark',
+    ['gate_code', 'remark'],
     'password',
   ],
   screens: [
@@ -277,7 +277,14 @@ export const siteSurvey = defineEntity({
       columns: ['code', 'enterprise_id', 'visit_at', 'cost', 'status'],
       filters: ['status', 'grade_id'],
       required: ['grade_id', 'place.floor'],
-      form: ['code', 'enterprise_id', ['visit_at', 'grade_id'], ['place.city', 'place.floor'], 'cost', 'password'],
+      form: [
+        'code',
+        'enterprise_id',
+        ['visit_at', 'grade_id'],
+        ['place.city', 'place.floor'],
+        ['cost', 'gate_code'],
+        'password',
+      ],
     },
   ],
   within: [
@@ -289,7 +296,14 @@ export const siteSurvey = defineEntity({
     {
       ...{ code: 'SV-1', enterprise_id: 1, method: 'visit', visit_at: '2030-05-01T08:00:00Z', password: 'open sesame' },
       ...{ about: { product: 1 }, sheet: { serial: 'S-1', place: { city: 'Berlin', floor: -2, indoor: true } } },
-      ...{ urgent: true, cost: 123_456, tags: ['dock'], devices: [{ name: 'Crane', count: 2 }], grade_id: 3 },
+      ...{
+        gate_code: 'G-1',
+        urgent: true,
+        cost: 123_456,
+        tags: ['dock'],
+        devices: [{ name: 'Crane', count: 2 }],
+        grade_id: 3,
+      },
       ...{ remark: 'Ring twice', contact: 'gate@a.example', origin: 'fair' },
     },
     {
@@ -300,7 +314,7 @@ export const siteSurvey = defineEntity({
         visit_at: '2030-06-01T08:00:00Z',
         password: 'open sesame',
       },
-      ...{ sheet: { place: { city: '上海' } }, currency: 'JPY', cost: 5000, round: -3 },
+      ...{ sheet: { place: { city: '上海' } }, currency: 'JPY', cost: 5000, round: -3, gate_code: 'G-2' },
     },
   ],
 });
