@@ -45,7 +45,7 @@ function stored(field: Field, value: unknown): unknown {
   return field.kind === 'dateTime' ? new Date(value as string) : value;
 }
 
-/** The values of a judged body by field name; an empty text is no value, a point in time a Date. */
+/** The values of a validated body by field name; an empty text is no value, a point in time a Date. */
 function valuesOf(fields: Fields, body: unknown): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -67,13 +67,13 @@ function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors 
 const isHead = (fields: Fields, name: string) =>
   Object.entries(fields).some(([own, field]) => bodyPathOf(own, field).split('.')[0] === name);
 
-/** On an edit only what is given is judged: an item that is left out stays as it is. */
+/** On an edit only what is given is validated: an item that is left out stays as it is. */
 const given = (fields: Fields, body: unknown): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, field]) => valueAt(body, bodyPathOf(name, field)) !== undefined),
   );
 
-/** Judges a body against the fields that the role may set; answers the values by field name or throws a 422. */
+/** Validates a body against the fields that the role may set; answers the values by field name or throws a 422. */
 export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', input: unknown): Values {
   const body = trimmed(input, entity.fields);
   const all = viewFor(entity, role)[operation];
@@ -90,7 +90,7 @@ const isObject = (body: unknown) => typeof body === 'object' && body !== null &&
 
 const noFields: Fields = {};
 
-/** Judges the input of a transition or of a call against the fields that it declares. */
+/** Validates the input of a transition or of a call against the fields that it declares. */
 export function parseInput(fields: Fields = noFields, input: unknown): Values {
   const body = trimmed(input, fields);
   const errors = validate(ruleFor(fields), body);

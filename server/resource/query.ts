@@ -15,7 +15,7 @@ export const defaultPerPage = 20;
 export const maxPerPage = 100;
 export const maxUnpaged = 5000;
 
-/** A list request, judged. */
+/** A list request, validated. */
 export interface ListQuery {
   readonly page: number;
   readonly perPage: number;
@@ -160,7 +160,7 @@ function condition(
 }
 
 /**
- * Judges the parameters of a list request (B1, A5): a name that is not declared, or that the role may
+ * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may
  * not read, is a 422, and every value is bound.
  */
 export function listQuery(
