@@ -254,7 +254,6 @@ export const siteSurvey = defineEntity({
     ['place.fee', 'place.open_at'],
     ['place.product', 'parking.spots'],
     'place.note',
-    'devices',
     'tags',
     ['gate_code', 'remark'],
     'password',
