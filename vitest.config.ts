@@ -15,6 +15,7 @@ const measured = 'tests/browser/speed.test.ts';
 const execArgv = ['--liftoff-only'];
 const globalSetup = ['tests/support/globalSetup.ts'];
 const demo = { globalSetup: ['tests/support/demoData.ts'] };
+const everyDemo = { globalSetup: [...globalSetup, ...demo.globalSetup, 'tests/support/demoDatabase.ts'] };
 
 /** react-admin's own imports are Node's; react-router is there twice over, and both have to mean the same one. */
 const asNodeResolves = (...names: string[]) =>
@@ -40,6 +41,11 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        // Its registry has entities that the product does not have, so it shares no modules with other files.
+        test: { ...node, name: 'invented', include: ['tests/invented/**/*.test.ts'], globalSetup, pool: 'threads' },
       },
       { extends: true, test: { ...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], execArgv } },
       {
@@ -80,7 +86,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...node,
-          ...demo,
+          ...everyDemo,
           name: 'browser',
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -95,7 +101,7 @@ export default defineConfig({
         // What is measured runs first, with the machine to itself.
         test: {
           ...node,
-          ...demo,
+          ...everyDemo,
           name: 'speed',
           include: [measured],
           testTimeout: 240_000,

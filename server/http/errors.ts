@@ -55,9 +55,10 @@ function answer(c: Http, error: AppError): Response {
 
 /** Every error becomes one shape (B2); of an unforeseen one the caller learns a title and the request's id. */
 export async function onError(error: Error, c: Http): Promise<Response> {
-  if (error instanceof AppError) {
-    await auditDenial(c, error);
-    return answer(c, error);
+  const told = AppError.of(error);
+  if (told) {
+    await auditDenial(c, told);
+    return answer(c, told);
   }
   if (error instanceof HTTPException) {
     const status = error.status as 400;
