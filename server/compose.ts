@@ -22,8 +22,10 @@ import { createDingtalk } from './gateways/dingtalk.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import { createSigner, type Signer } from './gateways/signer.ts';
 import type { Dingtalk, Services } from './http/services.ts';
-import { type InTransaction, issueLicence } from './jobs/issueLicence.ts';
+import { heldBy, type InTransaction } from './jobs/held.ts';
+import { issueLicence } from './jobs/issueLicence.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
+import type { Job } from './jobs/runner.ts';
 import { sendMail } from './jobs/sendMail.ts';
 import { compileAll } from './resource/compile.ts';
 
@@ -45,11 +47,8 @@ export interface Parts {
 }
 
 const queues = (mailRetryDelay: number) => [
-  { name: 'issueLicence', options: { retryLimit: 5, retryDelay: 1 } },
-  {
-    name: 'sendMail',
-    options: { retryLimit: maxAttempts - 1, retryDelay: mailRetryDelay, retryBackoff: true, limitSeconds: 60 },
-  },
+  { name: 'issueLicence', options: { tries: 6 } },
+  { name: 'sendMail', options: { tries: maxAttempts, delaySeconds: mailRetryDelay, limitSeconds: 60 } },
 ];
 
 function asMessage(mail: OutgoingMail, publicUrl: string) {
@@ -74,6 +73,9 @@ function asMessage(mail: OutgoingMail, publicUrl: string) {
   const { subject, text, html } = rendered;
   return { to: mail.address, subject, text, html, messageId: mail.message_id, attachments: [attachment] };
 }
+
+/** The jobs of one kind that run in one process at once. */
+const atOnce = 4;
 
 /** What time alone brings about. */
 const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates];
@@ -102,8 +104,14 @@ function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Sign
   const { inTransaction, services } = product;
   const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
   const deliver = (mail: OutgoingMail) => mailer.send(asMessage(mail, services.settings.publicUrl));
-  queue.work<Jobs['issueLicence']>('issueLicence', ({ data }) => issueLicence(inTransaction, sign, data.task_uuid));
-  queue.work<Jobs['sendMail']>('sendMail', ({ data }) => sendMail(inTransaction, deliver, data.mail_id));
+  const heldFor = (job: Job<object>): InTransaction => heldBy(inTransaction, job);
+  queue.work<Jobs['issueLicence']>('issueLicence', (job) => issueLicence(heldFor(job), sign, job.data.task_uuid), {
+    concurrency: atOnce,
+    giveUp: (job, reason) => heldFor(job)((context) => failIssue(context, job.data.task_uuid, reason)),
+  });
+  queue.work<Jobs['sendMail']>('sendMail', (job) => sendMail(heldFor(job), deliver, job.data.mail_id), {
+    concurrency: atOnce,
+  });
 }
 
 /**

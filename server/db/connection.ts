@@ -26,7 +26,7 @@ export interface DatabaseSettings {
 
 type SqlResult = Promise<{ rows: Record<string, unknown>[] }>;
 
-/** What pg-boss asks of a database. */
+/** A database, or an open transaction, that runs statements as they are. */
 export interface SqlExecutor {
   executeSql(text: string, values?: readonly unknown[]): SqlResult;
 }
@@ -99,7 +99,7 @@ function guarded(dialect: Dialect, guard: TransactionGuard): Dialect {
   };
 }
 
-/** pg-boss sends whole transactions as one text; when one fails, the connection must not stay inside it. */
+/** A text may hold a whole transaction; when it fails, the connection must not stay inside it. */
 function executeAlone(db: Kysely<Tables>, text: string, values: readonly unknown[]): SqlResult {
   return db.connection().execute(async (connection) => {
     try {
@@ -143,7 +143,7 @@ export async function transaction<T>(
   return result;
 }
 
-/** The open transaction as pg-boss's database: what is sent through it exists if the transaction commits. */
+/** The open transaction as what runs statements: what is sent through it exists if the transaction commits. */
 export function executeInTransaction(trx: Transaction<Tables>): SqlExecutor {
   return { executeSql: (text, values = []) => execute(trx, text, values) };
 }

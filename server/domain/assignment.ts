@@ -29,7 +29,7 @@ async function end(context: Context, assignment: Assignment, input: Values): Pro
  */
 export async function retry(context: Context, assignment: Assignment): Promise<void> {
   if (assignment.task_status !== 'failed' || assignment.status !== 0) throw AppError.unprocessable('not_failed');
-  const running = { task_status: 'running' as const, task_result: null, task_started_at: context.now };
+  const running = { task_status: 'running' as const, task_result: null, task_started_at: sql`now()` };
   await patch(context, 'assignment', assignment, running, { action: 'retry' });
   await context.enqueue(context.trx, 'issueLicence', { task_uuid: assignment.task_uuid ?? '' });
 }

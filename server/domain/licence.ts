@@ -12,8 +12,8 @@ import { currentKey, type SigningKey } from './signingKey.ts';
 
 type Assignment = Rows['assignment'];
 
-/** A running issue lasts at most this long, in milliseconds (C6). */
-export const issueLimit = 10 * 60 * 1000;
+/** A running issue lasts at most this long, by the clock of the database (C6). */
+const issueLimit = sql`interval '10 minutes'`;
 
 /** An assignment by its task. A unique text is indexed in lower case, and so the ids of tasks are written. */
 export const ofTask = (task_uuid: string) => sql<SqlBool>`lower(task_uuid) = ${task_uuid}`;
@@ -145,7 +145,7 @@ export const overdueTasks = async (context: Context): Promise<string[]> =>
       .selectFrom('assignment')
       .select('task_uuid')
       .where('task_status', '=', 'running')
-      .where('task_started_at', '<', new Date(context.now.getTime() - issueLimit))
+      .where('task_started_at', '<', sql<Date>`now() - ${issueLimit}`)
       .where('deleted_at', 'is', null)
       .execute()
   ).map((row) => row.task_uuid ?? '');

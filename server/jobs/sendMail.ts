@@ -1,5 +1,5 @@
 import { completeMail, failMail, type OutgoingMail, prepareMail } from '../domain/mail.ts';
-import type { InTransaction } from './issueLicence.ts';
+import type { InTransaction } from './held.ts';
 
 export type Deliver = (mail: OutgoingMail) => Promise<void>;
 

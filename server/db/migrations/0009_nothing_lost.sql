@@ -1,0 +1,40 @@
+-- Jobs (docs/decisions/0009): one row for each job that waits, is held or has failed; a job that is done has none.
+create table job (
+  id bigint generated always as identity primary key,
+  queue text not null,
+  data jsonb not null,
+  -- When it may be taken: of a held job, when its lease ends.
+  due_at timestamptz not null default now(),
+  held boolean not null default false,
+  -- Counted at every taking: who took it before cannot commit any more.
+  claim integer not null default 0,
+  attempts integer not null default 0,
+  error text,
+  failed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index job_due_idx on job (queue, due_at) where failed_at is null;
+
+-- Jobs that wait in the tables of the former queue (pg-boss) are taken over. Its tables go with them, so that a process
+-- of the former build fails loudly where it would leave a job that nobody takes up; unless they serve somebody else too.
+do $$
+begin
+  if to_regclass('pgboss.job') is null then return; end if;
+  execute $move$
+    insert into job (queue, data, due_at)
+    select name, data, case when state = 'active' then now() + interval '10 seconds' else greatest(start_after, now()) end
+    from pgboss.job where name in ('issueLicence', 'sendMail') and state in ('created', 'retry', 'active')
+    order by created_on, id
+  $move$;
+  execute $clear$ delete from pgboss.job where name in ('issueLicence', 'sendMail') $clear$;
+  if to_regclass('pgboss.queue') is not null then
+    execute $keep$
+      do $inner$ begin
+        if not exists (select 1 from pgboss.queue where name not in ('issueLicence', 'sendMail') and name not like '\_\_pgboss\_\_%') then
+          drop schema pgboss cascade;
+        end if;
+      end $inner$
+    $keep$;
+  end if;
+end
+$$;
