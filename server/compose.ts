@@ -11,7 +11,7 @@ import { remindOfEnds } from './domain/expiry.ts';
 import { forgetAnswers } from './domain/idempotency.ts';
 import { checkRules } from './domain/index.ts';
 import { failIssue, keyFor, overdueTasks } from './domain/licence.ts';
-import { maxAttempts, type OutgoingMail } from './domain/mail.ts';
+import { failMail, maxAttempts, type OutgoingMail } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
 import { sealAudit } from './domain/seal.ts';
 import { createSecrets, loadSecretKey, type Secrets } from './domain/secret.ts';
@@ -46,9 +46,12 @@ export interface Parts {
   readonly withoutWorkers?: boolean;
 }
 
+/** Longer than a server may take for its slowest answer (see gateways/mail.ts): who ends earlier sends the mail twice. */
+const mailLimitSeconds = 15 * 60;
+
 const queues = (mailRetryDelay: number) => [
   { name: 'issueLicence', options: { tries: 6 } },
-  { name: 'sendMail', options: { tries: maxAttempts, delaySeconds: mailRetryDelay, limitSeconds: 60 } },
+  { name: 'sendMail', options: { tries: maxAttempts, delaySeconds: mailRetryDelay, limitSeconds: mailLimitSeconds } },
 ];
 
 function asMessage(mail: OutgoingMail, publicUrl: string) {
@@ -103,14 +106,18 @@ function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger)
 function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Signer, mailer: Mailer): void {
   const { inTransaction, services } = product;
   const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
-  const deliver = (mail: OutgoingMail) => mailer.send(asMessage(mail, services.settings.publicUrl));
   const heldFor = (job: Job<object>): InTransaction => heldBy(inTransaction, job);
+  const concurrency = atOnce;
   queue.work<Jobs['issueLicence']>('issueLicence', (job) => issueLicence(heldFor(job), sign, job.data.task_uuid), {
-    concurrency: atOnce,
+    concurrency,
     giveUp: (job, reason) => heldFor(job)((context) => failIssue(context, job.data.task_uuid, reason)),
   });
-  queue.work<Jobs['sendMail']>('sendMail', (job) => sendMail(heldFor(job), deliver, job.data.mail_id), {
-    concurrency: atOnce,
+  const { publicUrl } = services.settings;
+  const send = (job: Job<Jobs['sendMail']>) =>
+    sendMail(heldFor(job), (mail) => mailer.send(asMessage(mail, publicUrl), job.signal), job.data);
+  queue.work<Jobs['sendMail']>('sendMail', send, {
+    concurrency,
+    giveUp: (job, reason) => heldFor(job)((context) => failMail(context, job.data, reason, true)),
   });
 }
 

@@ -53,10 +53,9 @@ const complaintMs = 60_000;
 
 class Stopping extends Error {}
 
-interface Running {
-  readonly job: Claimed;
+interface Running extends Claimed {
   readonly controller: AbortController;
-  readonly run: Promise<void>;
+  run: Promise<void>;
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000);
@@ -65,7 +64,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 export class JobRunner {
   healthy = true;
   private readonly settings: RunnerSettings & typeof defaults;
-  private readonly running = new Map<number, Running>();
+  private readonly running = new Set<Running>();
   private wake: (() => void) | undefined;
   private nudged = false;
   private stopping = false;
@@ -96,7 +95,7 @@ export class JobRunner {
       this.running.forEach(({ controller }) => void controller.abort(new Stopping('the process stops')));
     const timer = setTimeout(end, limitMs);
     await this.loop;
-    await Promise.all([...this.running.values()].map(({ run }) => run));
+    await Promise.all([...this.running].map(({ run }) => run));
     clearTimeout(timer);
     clearInterval(this.pulse);
   }
@@ -132,20 +131,20 @@ export class JobRunner {
   }
 
   private async renew(): Promise<void> {
-    const jobs = [...this.running.values()];
+    const jobs = [...this.running];
     if (jobs.length === 0) return;
-    const held = await this.settings.table.renew(jobs.map(({ job }) => job));
-    for (const { job, controller } of jobs)
-      if (!held.has(job.id)) controller.abort(new LeaseLost(`the job ${job.id} was taken by another`));
+    const held = await this.settings.table.renew(jobs);
+    for (const job of jobs)
+      if (!held.includes(job)) job.controller.abort(new LeaseLost(`the job ${job.id} was taken by another`));
   }
 
   private begin(job: Claimed): void {
-    const controller = new AbortController();
-    const run = this.run(job, controller).finally(() => {
-      this.running.delete(job.id);
+    const running: Running = { ...job, controller: new AbortController(), run: Promise.resolve() };
+    this.running.add(running);
+    running.run = this.run(running, running.controller).finally(() => {
+      this.running.delete(running);
       this.nudge();
     });
-    this.running.set(job.id, { job, controller, run });
   }
 
   private async run(job: Claimed, controller: AbortController): Promise<void> {

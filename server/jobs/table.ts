@@ -36,7 +36,7 @@ const statements = {
     free as (
       select j.id from job j join told using (id, claim) where j.held order by j.id for update of j skip locked),
     renewed as (update job set due_at = ${leaseEnd} from free where job.id = free.id)
-    select j.id from job j join told using (id, claim) where j.held`,
+    select j.id, j.claim from job j join told using (id, claim) where j.held`,
   done: `delete from job where ${isHeld}`,
   release: `update job set held = false, due_at = now() + make_interval(secs => $3), attempts = attempts - $4, error = $5
     where ${isHeld}`,
@@ -63,11 +63,11 @@ export class JobTable {
     return (await this.database.executeSql(statements.claim, [queue, most])).rows as never;
   }
 
-  /** Begins the leases of these jobs anew. Out: the ids of those that are still held. */
-  async renew(jobs: readonly Held[]): Promise<Set<number>> {
+  /** Begins the leases of these jobs anew. Out: those that are still held. */
+  async renew<Job extends Held>(jobs: readonly Job[]): Promise<Job[]> {
     const values = [jobs.map(({ id }) => id), jobs.map(({ claim }) => claim)];
     const { rows } = await this.database.executeSql(statements.renew, values);
-    return new Set(rows.map(({ id }) => Number(id)));
+    return jobs.filter(({ id, claim }) => rows.some((row) => row.id === id && row.claim === claim));
   }
 
   /** Locks a held job, so that what the open transaction does commits as its holder's or not at all. Throws LeaseLost. */

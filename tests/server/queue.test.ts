@@ -204,12 +204,14 @@ forEachEngine('the queue', (engine) => {
       });
       await send('plain', {});
       await held;
-      await database.executeSql('update job set due_at = now()');
       other.work('plain', async (job) => {
         await transaction(database, (trx) => job.hold(trx));
         seen.push(job.attempt);
       });
-      await vi.waitFor(() => expect(lost).toEqual([expect.any(LeaseLost), expect.any(LeaseLost)]), soon);
+      await vi.waitFor(async () => {
+        await database.executeSql('update job set due_at = now() where claim = 1');
+        expect(lost).toEqual([expect.any(LeaseLost), expect.any(LeaseLost)]);
+      }, soon);
       expect(seen).toEqual([2]);
       await other.stop();
     });

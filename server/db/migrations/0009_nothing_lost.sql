@@ -38,3 +38,7 @@ begin
   end if;
 end
 $$;
+
+-- A sending of a mail is known by its Message-ID, which each has anew.
+update job set data = job.data || jsonb_build_object('message_id', mail.message_id)
+from mail where job.queue = 'sendMail' and mail.id = (job.data ->> 'mail_id')::integer;
