@@ -42,3 +42,13 @@ $$;
 -- A sending of a mail is known by its Message-ID, which each has anew.
 update job set data = job.data || jsonb_build_object('message_id', mail.message_id)
 from mail where job.queue = 'sendMail' and mail.id = (job.data ->> 'mail_id')::integer;
+
+-- When an issued licence was withdrawn; until now it was the record's last change.
+alter table "assignment" add column "revoked_at" timestamptz;
+update "assignment" set "revoked_at" = updated_at where status = 8 and issued_at is not null;
+-- A project ends with the latest of its live licences (C3), also where that was withdrawn before.
+update project set expired_at = live.expired_at
+from (select p.id, max(a.expired_at) as expired_at from project p
+  left join assignment a on a.project_id = p.id and a.status = 1 and a.deleted_at is null group by p.id) as live
+where live.id = project.id and project.expired_at > coalesce(live.expired_at, '-infinity') and exists (
+  select 1 from assignment a where a.project_id = project.id and a.status = 8 and a.issued_at is not null);
