@@ -14,7 +14,8 @@ import { failIssue, keyFor, overdueTasks } from './domain/licence.ts';
 import { failMail, maxAttempts, type OutgoingMail } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
 import { sealAudit } from './domain/seal.ts';
-import { createSecrets, loadSecretKey, type Secrets } from './domain/secret.ts';
+import type { Secrets } from './domain/secret.ts';
+import { openSecrets } from './domain/secretKey.ts';
 import { endStaleSessions } from './domain/session.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
 import { endSubscriptions } from './domain/subscription.ts';
@@ -129,9 +130,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   checkRegistry(entities);
   compileAll();
   checkRules(entities);
-  const secrets = createSecrets(
-    await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, databaseUrl: config.databaseUrl }),
-  );
+  const secrets = await openSecrets(database.db, config);
   const signer = parts.signer ?? createSigner();
   const mailer =
     parts.mailer ??

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
+import { checkDataFolder } from './dataFolder.ts';
 import { openDatabase } from './db/connection.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { migrate } from './db/migrate.ts';
@@ -15,7 +16,10 @@ const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
 
 async function start() {
-  if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true });
+  if (!config.databaseUrl) {
+    mkdirSync(config.dataDir, { recursive: true });
+    checkDataFolder(config.dataDir);
+  }
   const database = await openDatabase(
     config.databaseUrl
       ? { databaseUrl: config.databaseUrl }

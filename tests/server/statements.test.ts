@@ -16,6 +16,7 @@ const small = {
   product_license: 'one for each product',
   signing_key: 'one for each rotation',
   job: 'one for each job that waits, for moments',
+  secret_key: 'one',
   schema_migration: 'one line for each migration',
 };
 

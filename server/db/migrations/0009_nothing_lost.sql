@@ -52,3 +52,10 @@ from (select p.id, max(a.expired_at) as expired_at from project p
   left join assignment a on a.project_id = p.id and a.status = 1 and a.deleted_at is null group by p.id) as live
 where live.id = project.id and project.expired_at > coalesce(live.expired_at, '-infinity') and exists (
   select 1 from assignment a where a.project_id = project.id and a.status = 8 and a.issued_at is not null);
+
+-- Which secret key the database is sealed with: one fingerprint, by which a start with another key is refused.
+create table secret_key (
+  fingerprint text primary key,
+  created_at timestamptz not null default now()
+);
+create unique index secret_key_one_idx on secret_key ((true));
