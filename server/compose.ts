@@ -34,6 +34,8 @@ import { compileAll } from './resource/compile.ts';
 export interface Product {
   readonly services: Services;
   readonly inTransaction: InTransaction;
+  /** From now on nothing new is answered, and the product is not ready any more. */
+  refuse(): void;
   stop(): Promise<void>;
 }
 
@@ -104,7 +106,7 @@ function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger)
   };
 }
 
-function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Signer, mailer: Mailer): void {
+function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, signer: Signer, mailer: Mailer): void {
   const { inTransaction, services } = product;
   const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
   const heldFor = (job: Job<object>): InTransaction => heldBy(inTransaction, job);
@@ -147,9 +149,11 @@ export async function compose(database: Database, config: Config, log: Logger, p
     signer.signRevocationList(entries, await currentKey(database.db, secrets));
   const signLicence: Services['signLicence'] = async (context, claims, product_id) =>
     signer.sign({ ...claims }, await keyFor(context, product_id));
-  const ready = () => queue.ready();
+  let isStopping = false;
+  const stopping = () => isStopping;
+  const ready = () => !isStopping && queue.ready();
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
-  const common = { database, secrets, enqueue, settings, log, ready };
+  const common = { database, secrets, enqueue, settings, log, ready, stopping };
   const services: Services = { ...common, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
@@ -158,5 +162,8 @@ export async function compose(database: Database, config: Config, log: Logger, p
     await stopClock();
     await queue.stop();
   };
-  return { ...product, stop };
+  const refuse = () => {
+    isStopping = true;
+  };
+  return { ...product, refuse, stop };
 }

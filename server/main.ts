@@ -11,6 +11,8 @@ import { startMaintenance } from './db/maintenance.ts';
 import { migrate } from './db/migrate.ts';
 import { migratedTemplate } from './db/template.ts';
 import { demoAccounts, demoPassword, loadDemo } from './demo/load.ts';
+import { drainable } from './drain.ts';
+import { whenParentEnds } from './parent.ts';
 
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
@@ -32,12 +34,10 @@ async function start() {
   const app = createApp(product.services, 'dist');
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, announce) as Server;
   server.requestTimeout = 30_000;
+  const drain = drainable(server);
   return async () => {
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), 5_000).unref();
-    });
+    product.refuse();
+    await drain({ idleMs: 1_000, limitMs: 5_000 });
     await product.stop();
     maintenance.stop();
     await database.close();
@@ -65,6 +65,7 @@ try {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  whenParentEnds(end);
 } catch (error) {
   console.error(error instanceof Error ? `The console did not start: ${error.message}` : error);
   log.debug({ err: error }, 'start failed');

@@ -43,3 +43,7 @@ export function isTransient(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? passing.test(code) || broken.test(code) : cut.test(error.message);
 }
+
+/** Whether there is no space left to write to. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown }).code));
