@@ -45,6 +45,8 @@ export interface Parts {
   readonly dingtalk?: Dingtalk;
   /** Seconds between the tries of a mail, doubled each time. */
   readonly mailRetryDelay?: number;
+  /** Another handle on the same database, so that requests leave the jobs connections to work with. */
+  readonly forJobs?: Database;
   /** Answers requests without working on jobs, when other processes do. */
   readonly withoutWorkers?: boolean;
 }
@@ -137,13 +139,14 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const mailer =
     parts.mailer ??
     createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
-  const queue = await startQueue(database, queues(parts.mailRetryDelay ?? 5), (err) =>
+  const forJobs = parts.forJobs ?? database;
+  const queue = await startQueue(forJobs, queues(parts.mailRetryDelay ?? 5), (err) =>
     log.error({ err }, 'the queue failed'),
   );
   const enqueue: Enqueue = (trx, name, data) => queue.send(trx, name, data);
   const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox' };
   const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
-  const inTransaction: InTransaction = (work) => transaction(database, (trx) => work(contextOf(trx)));
+  const inTransaction: InTransaction = (work) => transaction(forJobs, (trx) => work(contextOf(trx)));
   await inTransaction((context) => ensureKey(context.trx, secrets));
   const signRevocations: Services['signRevocations'] = async (entries) =>
     signer.signRevocationList(entries, await currentKey(database.db, secrets));

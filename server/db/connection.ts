@@ -16,6 +16,8 @@ export interface DatabaseSettings {
   readonly idleTransactionMs?: number | undefined;
   /** The connections to PostgreSQL; 10 unless told. */
   readonly connections?: number | undefined;
+  /** Of another handle on the same database, so that both know of the transactions of either. */
+  readonly guard?: TransactionGuard | undefined;
   /** A packed folder from which an embedded database begins (see template.ts). */
   readonly template?: string | undefined;
   /** Begins from the template even where there is a database; that one is put aside. */
@@ -50,7 +52,7 @@ const noLimitMs = 2 ** 31 - 1;
  * not touched: see migrate.ts. Throws when the server cannot be reached or another process holds the folder.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const guard = new TransactionGuard();
+  const guard = settings.guard ?? new TransactionGuard();
   const limitMs = settings.statementTimeoutMs ?? 30_000;
   const limitNowMs = (): number => (guard.limitMs() ?? limitMs) || noLimitMs;
   const limits = { limitMs, limitNowMs, idleMs: settings.idleTransactionMs ?? 60_000 };
