@@ -41,6 +41,12 @@ export const messages = {
   not_found: { en: 'Requested resource not found', zh: '请求的资源不存在' },
   method: { en: 'This method is not offered here', zh: '此处不支持该请求方法' },
   too_many: { en: 'Too many requests, please wait a moment', zh: '请求过于频繁，请稍候' },
+  busy: { en: 'The server is busy, please try again in a moment', zh: '服务器繁忙，请稍后重试' },
+  stopping: { en: 'The server is being restarted, please try again in a moment', zh: '服务器正在重启，请稍后重试' },
+  disk_full: {
+    en: 'The server has no space left and has saved nothing; please tell its administrator',
+    zh: '服务器存储空间不足，未保存任何内容，请联系管理员',
+  },
   server: { en: 'Internal server error', zh: '服务器内部错误' },
   stale: { en: 'The record has changed meanwhile, please reload', zh: '记录已被修改，请刷新后重试' },
   wrong_state: { en: 'This step is not possible in the present state', zh: '当前状态不允许此操作' },

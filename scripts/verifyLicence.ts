@@ -3,6 +3,8 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 
 export interface Expectation {
   issuer: string;
   audience: string;
+  /** By how many seconds this clock may differ from that of the issuer; 60 unless told. */
+  tolerance?: number;
 }
 
 const claims = [
@@ -41,6 +43,7 @@ export async function verifyLicence(token: string, keys: JSONWebKeySet, expected
     issuer: expected.issuer,
     audience: expected.audience,
     requiredClaims: claims,
+    clockTolerance: expected.tolerance ?? 60,
   });
   return payload;
 }

@@ -8,7 +8,7 @@ import { serveActions } from './http/actions.ts';
 import { consoleRoutes } from './http/console.ts';
 import { onError } from './http/errors.ts';
 import { serveEndpoints } from './http/handlers.ts';
-import { authentication, origin, security } from './http/middleware.ts';
+import { authentication, origin, security, whileServing } from './http/middleware.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
 import { methodsOf } from './http/paths.ts';
 import { serveRecords } from './http/records.ts';
@@ -25,6 +25,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
   app.onError(onError);
   app.use('*', origin(services));
   app.use('*', security(services.settings.publicUrl));
+  app.use('*', whileServing);
   app.route('/docs/api', referenceRoutes);
   app.use('/v1/*', authentication);
   app.use(

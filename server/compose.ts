@@ -11,10 +11,11 @@ import { remindOfEnds } from './domain/expiry.ts';
 import { forgetAnswers } from './domain/idempotency.ts';
 import { checkRules } from './domain/index.ts';
 import { failIssue, keyFor, overdueTasks } from './domain/licence.ts';
-import { maxAttempts, type OutgoingMail } from './domain/mail.ts';
+import { failMail, maxAttempts, type OutgoingMail } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
 import { sealAudit } from './domain/seal.ts';
-import { createSecrets, loadSecretKey, type Secrets } from './domain/secret.ts';
+import type { Secrets } from './domain/secret.ts';
+import { openSecrets } from './domain/secretKey.ts';
 import { endStaleSessions } from './domain/session.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
 import { endSubscriptions } from './domain/subscription.ts';
@@ -22,8 +23,10 @@ import { createDingtalk } from './gateways/dingtalk.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import { createSigner, type Signer } from './gateways/signer.ts';
 import type { Dingtalk, Services } from './http/services.ts';
-import { type InTransaction, issueLicence } from './jobs/issueLicence.ts';
+import { heldBy, type InTransaction } from './jobs/held.ts';
+import { issueLicence } from './jobs/issueLicence.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
+import type { Job } from './jobs/runner.ts';
 import { sendMail } from './jobs/sendMail.ts';
 import { compileAll } from './resource/compile.ts';
 
@@ -31,6 +34,8 @@ import { compileAll } from './resource/compile.ts';
 export interface Product {
   readonly services: Services;
   readonly inTransaction: InTransaction;
+  /** From now on nothing new is answered, and the product is not ready any more. */
+  refuse(): void;
   stop(): Promise<void>;
 }
 
@@ -40,16 +45,18 @@ export interface Parts {
   readonly dingtalk?: Dingtalk;
   /** Seconds between the tries of a mail, doubled each time. */
   readonly mailRetryDelay?: number;
+  /** Another handle on the same database, so that requests leave the jobs connections to work with. */
+  readonly forJobs?: Database;
   /** Answers requests without working on jobs, when other processes do. */
   readonly withoutWorkers?: boolean;
 }
 
+/** Longer than a server may take for its slowest answer (see gateways/mail.ts): who ends earlier sends the mail twice. */
+const mailLimitSeconds = 15 * 60;
+
 const queues = (mailRetryDelay: number) => [
-  { name: 'issueLicence', options: { retryLimit: 5, retryDelay: 1 } },
-  {
-    name: 'sendMail',
-    options: { retryLimit: maxAttempts - 1, retryDelay: mailRetryDelay, retryBackoff: true, limitSeconds: 60 },
-  },
+  { name: 'issueLicence', options: { tries: 6 } },
+  { name: 'sendMail', options: { tries: maxAttempts, delaySeconds: mailRetryDelay, limitSeconds: mailLimitSeconds } },
 ];
 
 function asMessage(mail: OutgoingMail, publicUrl: string) {
@@ -75,6 +82,9 @@ function asMessage(mail: OutgoingMail, publicUrl: string) {
   return { to: mail.address, subject, text, html, messageId: mail.message_id, attachments: [attachment] };
 }
 
+/** The jobs of one kind that run in one process at once. */
+const atOnce = 4;
+
 /** What time alone brings about. */
 const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates];
 
@@ -98,12 +108,22 @@ function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger)
   };
 }
 
-function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Signer, mailer: Mailer): void {
+function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, signer: Signer, mailer: Mailer): void {
   const { inTransaction, services } = product;
   const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
-  const deliver = (mail: OutgoingMail) => mailer.send(asMessage(mail, services.settings.publicUrl));
-  queue.work<Jobs['issueLicence']>('issueLicence', ({ data }) => issueLicence(inTransaction, sign, data.task_uuid));
-  queue.work<Jobs['sendMail']>('sendMail', ({ data }) => sendMail(inTransaction, deliver, data.mail_id));
+  const heldFor = (job: Job<object>): InTransaction => heldBy(inTransaction, job);
+  const concurrency = atOnce;
+  queue.work<Jobs['issueLicence']>('issueLicence', (job) => issueLicence(heldFor(job), sign, job.data.task_uuid), {
+    concurrency,
+    giveUp: (job, reason) => heldFor(job)((context) => failIssue(context, job.data.task_uuid, reason)),
+  });
+  const { publicUrl } = services.settings;
+  const send = (job: Job<Jobs['sendMail']>) =>
+    sendMail(heldFor(job), (mail) => mailer.send(asMessage(mail, publicUrl), job.signal), job.data);
+  queue.work<Jobs['sendMail']>('sendMail', send, {
+    concurrency,
+    giveUp: (job, reason) => heldFor(job)((context) => failMail(context, job.data, reason, true)),
+  });
 }
 
 /**
@@ -114,28 +134,29 @@ export async function compose(database: Database, config: Config, log: Logger, p
   checkRegistry(entities);
   compileAll();
   checkRules(entities);
-  const secrets = createSecrets(
-    await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir, databaseUrl: config.databaseUrl }),
-  );
+  const secrets = await openSecrets(database.db, config);
   const signer = parts.signer ?? createSigner();
   const mailer =
     parts.mailer ??
     createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
-  const queue = await startQueue(database, queues(parts.mailRetryDelay ?? 5), (err) =>
+  const forJobs = parts.forJobs ?? database;
+  const queue = await startQueue(forJobs, queues(parts.mailRetryDelay ?? 5), (err) =>
     log.error({ err }, 'the queue failed'),
   );
   const enqueue: Enqueue = (trx, name, data) => queue.send(trx, name, data);
   const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox' };
   const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
-  const inTransaction: InTransaction = (work) => transaction(database, (trx) => work(contextOf(trx)));
+  const inTransaction: InTransaction = (work) => transaction(forJobs, (trx) => work(contextOf(trx)));
   await inTransaction((context) => ensureKey(context.trx, secrets));
   const signRevocations: Services['signRevocations'] = async (entries) =>
     signer.signRevocationList(entries, await currentKey(database.db, secrets));
   const signLicence: Services['signLicence'] = async (context, claims, product_id) =>
     signer.sign({ ...claims }, await keyFor(context, product_id));
-  const ready = () => queue.ready();
+  let isStopping = false;
+  const stopping = () => isStopping;
+  const ready = () => !isStopping && queue.ready();
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
-  const common = { database, secrets, enqueue, settings, log, ready };
+  const common = { database, secrets, enqueue, settings, log, ready, stopping };
   const services: Services = { ...common, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
@@ -144,5 +165,8 @@ export async function compose(database: Database, config: Config, log: Logger, p
     await stopClock();
     await queue.stop();
   };
-  return { ...product, stop };
+  const refuse = () => {
+    isStopping = true;
+  };
+  return { ...product, refuse, stop };
 }

@@ -6,6 +6,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Seconds that a start waits for PostgreSQL. */
+  readonly databaseWait: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly publicUrl: string;
@@ -42,6 +44,13 @@ function portOf(text: string | undefined): number {
   return port;
 }
 
+function waitOf(text: string | undefined): number {
+  const seconds = Number(text || 60);
+  if (!(seconds >= 0 && seconds <= 3600))
+    throw new Error(`DATABASE_WAIT must be seconds from 0 to 3600, not "${text}"`);
+  return seconds;
+}
+
 function dingtalkOf(env: Environment): DingtalkConfig | undefined {
   const { DINGTALK_CLIENT_ID: clientId, DINGTALK_CLIENT_SECRET: clientSecret, DINGTALK_CORP_ID: corpId } = env;
   if (!clientId && !clientSecret && !corpId) return undefined;
@@ -63,6 +72,7 @@ export function readConfig(env: Environment): Config {
     host,
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
+    databaseWait: waitOf(env.DATABASE_WAIT),
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || 'Licence console <licence@localhost.localdomain>',
     publicUrl: (env.PUBLIC_URL || `http://${host}:${port}`).replace(/\/$/, ''),

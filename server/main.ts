@@ -5,37 +5,51 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
-import { openDatabase } from './db/connection.ts';
+import { checkDataFolder } from './dataFolder.ts';
+import { type Database, openDatabase } from './db/connection.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { migrate } from './db/migrate.ts';
 import { migratedTemplate } from './db/template.ts';
+import { untilUp } from './db/untilUp.ts';
 import { demoAccounts, demoPassword, loadDemo } from './demo/load.ts';
+import { drainable } from './drain.ts';
+import { whenParentEnds } from './parent.ts';
 
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
 
-async function start() {
-  if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true });
-  const database = await openDatabase(
-    config.databaseUrl
-      ? { databaseUrl: config.databaseUrl }
-      : { dataDir: `${config.dataDir}/database`, template: await migratedTemplate() },
+async function openFolder(): Promise<Database> {
+  mkdirSync(config.dataDir, { recursive: true });
+  checkDataFolder(config.dataDir);
+  return openDatabase({ dataDir: `${config.dataDir}/database`, template: await migratedTemplate() });
+}
+
+const waitFor = (databaseUrl: string): Promise<Database> =>
+  untilUp(
+    () => openDatabase({ databaseUrl }),
+    config.databaseWait,
+    (reason) =>
+      console.log(`The database cannot be reached yet (${reason}); waiting up to ${config.databaseWait} s for it`),
   );
+
+async function start() {
+  const { databaseUrl } = config;
+  const database = databaseUrl ? await waitFor(databaseUrl) : await openFolder();
+  const forJobs = databaseUrl ? await openDatabase({ databaseUrl, connections: 6, guard: database.guard }) : database;
   await migrate(database);
-  const product = await compose(database, config, log);
+  const product = await compose(database, config, log, { forJobs });
   const maintenance = startMaintenance(database);
   if (config.demo) await loadDemo(product, log);
   const app = createApp(product.services, 'dist');
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, announce) as Server;
   server.requestTimeout = 30_000;
+  const drain = drainable(server);
   return async () => {
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), 5_000).unref();
-    });
+    product.refuse();
+    await drain({ idleMs: 1_000, limitMs: 5_000 });
     await product.stop();
     maintenance.stop();
+    if (forJobs !== database) await forJobs.close();
     await database.close();
   };
 }
@@ -61,6 +75,7 @@ try {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  whenParentEnds(end);
 } catch (error) {
   console.error(error instanceof Error ? `The console did not start: ${error.message}` : error);
   log.debug({ err: error }, 'start failed');

@@ -117,6 +117,7 @@ export const assignment = defineEntity({
     }),
     issued_at: dateTime({ label: { en: 'Issued at', zh: '签发时间' }, readOnly: true }),
     expired_at: dateTime({ label: { en: 'Expires at', zh: '到期时间' }, readOnly: true }),
+    revoked_at: dateTime({ label: { en: 'Withdrawn at', zh: '撤销时间' }, readOnly: true, hidden: true }),
     task_uuid: text({ label: { en: 'Task', zh: '任务' }, readOnly: true, unique: true, at: 'task.uuid', max: 36 }),
     task_status: choice(taskStates, { label: { en: 'Issue', zh: '签发状态' }, readOnly: true, at: 'task.status' }),
     task_result: text({ label: { en: 'Result', zh: '签发结果' }, readOnly: true, at: 'task.result', max: 2000 }),

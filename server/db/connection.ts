@@ -16,6 +16,8 @@ export interface DatabaseSettings {
   readonly idleTransactionMs?: number | undefined;
   /** The connections to PostgreSQL; 10 unless told. */
   readonly connections?: number | undefined;
+  /** Of another handle on the same database, so that both know of the transactions of either. */
+  readonly guard?: TransactionGuard | undefined;
   /** A packed folder from which an embedded database begins (see template.ts). */
   readonly template?: string | undefined;
   /** Begins from the template even where there is a database; that one is put aside. */
@@ -26,7 +28,7 @@ export interface DatabaseSettings {
 
 type SqlResult = Promise<{ rows: Record<string, unknown>[] }>;
 
-/** What pg-boss asks of a database. */
+/** A database, or an open transaction, that runs statements as they are. */
 export interface SqlExecutor {
   executeSql(text: string, values?: readonly unknown[]): SqlResult;
 }
@@ -50,7 +52,7 @@ const noLimitMs = 2 ** 31 - 1;
  * not touched: see migrate.ts. Throws when the server cannot be reached or another process holds the folder.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const guard = new TransactionGuard();
+  const guard = settings.guard ?? new TransactionGuard();
   const limitMs = settings.statementTimeoutMs ?? 30_000;
   const limitNowMs = (): number => (guard.limitMs() ?? limitMs) || noLimitMs;
   const limits = { limitMs, limitNowMs, idleMs: settings.idleTransactionMs ?? 60_000 };
@@ -99,7 +101,7 @@ function guarded(dialect: Dialect, guard: TransactionGuard): Dialect {
   };
 }
 
-/** pg-boss sends whole transactions as one text; when one fails, the connection must not stay inside it. */
+/** A text may hold a whole transaction; when it fails, the connection must not stay inside it. */
 function executeAlone(db: Kysely<Tables>, text: string, values: readonly unknown[]): SqlResult {
   return db.connection().execute(async (connection) => {
     try {
@@ -143,7 +145,7 @@ export async function transaction<T>(
   return result;
 }
 
-/** The open transaction as pg-boss's database: what is sent through it exists if the transaction commits. */
+/** The open transaction as what runs statements: what is sent through it exists if the transaction commits. */
 export function executeInTransaction(trx: Transaction<Tables>): SqlExecutor {
   return { executeSql: (text, values = []) => execute(trx, text, values) };
 }

@@ -41,3 +41,24 @@ export class DatabaseError extends Error {
     this.constraint = parts.n;
   }
 }
+
+/**
+ * SQLSTATEs of faults that pass by themselves: the connection (08), a deadlock or a conflict of transactions (40), too
+ * little of something (53), a lock or statement that took too long, and a server that stops or starts.
+ */
+const passing = /^(08...|40...|53...|55P03|57014|57P0[1-5]|25P0[34])$/;
+const broken = /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** What the driver says, without a code, of a connection that is no more. */
+const cut =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/** Whether the same work may well succeed a moment later. In: what the database or its driver threw. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? passing.test(code) || broken.test(code) : cut.test(error.message);
+}
+
+/** Whether there is no space left to write to. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown }).code));

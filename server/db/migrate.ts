@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { type Database, transaction } from './connection.ts';
 import type { Tables } from './tables.ts';
@@ -60,9 +61,25 @@ export async function migrate(
 ): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
-    const applied = await transaction(database, (trx) => applyNext(trx, migrations), { statementTimeoutMs: 0 });
+    const applied = await patiently(() =>
+      transaction(database, (trx) => applyNext(trx, migrations), { statementTimeoutMs: 0 }),
+    );
     if (!applied) return names;
     names.push(applied.name);
+  }
+}
+
+/** Whoever waits for a table lets all wait who come later: after five seconds (see postgres.ts) we step back for a while. */
+const lockTries = 60;
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = lockTries; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== '55P03' || left <= 1) throw error;
+    }
+    await pause(1_000);
   }
 }
 

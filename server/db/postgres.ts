@@ -3,12 +3,16 @@ import { Pool } from 'pg';
 import type { Engine, Limits } from './engine.ts';
 import { parserOf } from './values.ts';
 
+/** Who waits longer for a lock than this holds a connection that others wait for; a later try does better. */
+const lockTimeoutMs = 5_000;
+
 function openPool(databaseUrl: string, connections: number, limits: Limits): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: connections,
     connectionTimeoutMillis: 10_000,
     statement_timeout: limits.limitMs,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: limits.idleMs,
     application_name: 'licence-console',
     options: '-c timezone=UTC',

@@ -26,6 +26,11 @@ export interface SigningKeyTable {
   retired_at: ColumnType<Date | null, Date | null | undefined>;
 }
 
+export interface SecretKeyTable {
+  fingerprint: string;
+  created_at: Generated<Date>;
+}
+
 export interface AuditSealTable {
   seq: number;
   audit_id: number;
@@ -107,6 +112,7 @@ export interface Tables {
   expiry_notice: ExpiryNoticeTable;
   login_failure: LoginFailureTable;
   signing_key: SigningKeyTable;
+  secret_key: SecretKeyTable;
   audit_seal: AuditSealTable;
   audit_checkpoint: AuditCheckpointTable;
 }

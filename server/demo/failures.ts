@@ -1,7 +1,7 @@
 import type { Assignment } from '../domain/assignment.ts';
 import type { Context } from '../domain/context.ts';
 import { failIssue } from '../domain/licence.ts';
-import { failMail, maxAttempts, resend } from '../domain/mail.ts';
+import { failMail, resend } from '../domain/mail.ts';
 import { as, type In } from './caller.ts';
 
 /** An issue that ended badly before its job came: the job finds nothing to do. */
@@ -22,13 +22,13 @@ export async function failSomeMails(inTransaction: In): Promise<void> {
       const customer = { id: licence.user_id ?? 0, role: 'Enterprise' as const, enterprise_id: licence.enterprise_id };
       const input = { mail_type: 'others', address: 'left@customer.example', send_flag: 'standard' as const };
       await resend(as(context, customer), licence, input);
-      const { id } = await context.trx
+      const { id: mail_id, message_id } = await context.trx
         .selectFrom('mail')
-        .select('id')
+        .select(['id', 'message_id'])
         .where('assignment_id', '=', licence.id)
         .where('key', '=', 'others')
         .executeTakeFirstOrThrow();
-      await failMail(context, id, maxAttempts, '550 The mailbox does not exist');
+      await failMail(context, { mail_id, message_id }, '550 The mailbox does not exist', true);
     });
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { type MessageKey, message } from '../../contract/message.ts';
 import { insert, patch } from '../db/store.ts';
@@ -132,7 +133,7 @@ async function take(
     lic_key: project.license_key,
     task_uuid,
     task_status: 'running' as const,
-    task_started_at: context.now,
+    task_started_at: sql`now()`,
     language: context.origin?.language === 'zh' ? 'zh-CN' : 'en',
     jti: randomUUID(),
   };

@@ -5,6 +5,7 @@ import { patch } from '../db/store.ts';
 import { checkRecipients, type Mails } from './allocation.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
+import { shortenProject } from './projectEnd.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
 export type Assignment = Rows['assignment'];
@@ -16,17 +17,19 @@ async function giveBack(context: Context, assignment: Assignment): Promise<void>
   await patch(context, 'order', { id: assignment.order_id }, { available_hosts });
 }
 
-/** Ends an assignment: not while its licence is being issued. */
+/** Ends an assignment: not while its licence is being issued. Its project then ends with the latest of the others (C3). */
 async function end(context: Context, assignment: Assignment, input: Values): Promise<Values> {
   if (assignment.status === 0 && assignment.task_status === 'running') throw AppError.unprocessable('issue_running');
   await giveBack(context, assignment);
-  return input;
+  if (assignment.issued_at === null) return input;
+  await shortenProject(context, assignment);
+  return { ...input, revoked_at: sql`now()` };
 }
 
 /** Starts a failed issue again (C6), with the claims that were fixed before; the job exists when the row is running. */
 async function retry(context: Context, assignment: Assignment): Promise<Values> {
   await context.enqueue(context.trx, 'issueLicence', { task_uuid: assignment.task_uuid ?? '' });
-  return { task_status: 'running', task_result: null, task_started_at: context.now };
+  return { task_status: 'running', task_result: null, task_started_at: sql`now()` };
 }
 
 const counted = ['hosts', 'project.product.metering'] as const;

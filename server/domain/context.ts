@@ -24,10 +24,16 @@ export interface Origin {
   readonly language: Language;
 }
 
+/** One sending of a mail: each has a Message-ID of its own, by which it is told from those before. */
+export interface Sending {
+  readonly mail_id: number;
+  readonly message_id: string;
+}
+
 /** The jobs of the product and what each is given. */
 export interface Jobs {
   issueLicence: { task_uuid: string };
-  sendMail: { mail_id: number };
+  sendMail: Sending;
 }
 
 /** Puts a job into the caller's transaction: it exists when the transaction commits, and not before. */

@@ -3,17 +3,18 @@ import type { Rows } from '../../contract/index.ts';
 import type { LicenceClaims } from '../../contract/licence.ts';
 import { daysAfter } from '../../contract/period.ts';
 import { audit } from '../db/audit.ts';
-import { patch, patchAll } from '../db/store.ts';
+import { patch } from '../db/store.ts';
 import type { Context } from './context.ts';
 import { queueMails } from './mail.ts';
 import { notify, usersOf } from './notification.ts';
 import { profileOf } from './productLicense.ts';
+import { extendProject } from './projectEnd.ts';
 import { currentKey, type SigningKey } from './signingKey.ts';
 
 type Assignment = Rows['assignment'];
 
-/** A running issue lasts at most this long, in milliseconds (C6). */
-export const issueLimit = 10 * 60 * 1000;
+/** A running issue lasts at most this long, by the clock of the database (C6). */
+const issueLimit = sql`interval '10 minutes'`;
 
 /** An assignment by its task. A unique text is indexed in lower case, and so the ids of tasks are written. */
 export const ofTask = (task_uuid: string) => sql<SqlBool>`lower(task_uuid) = ${task_uuid}`;
@@ -32,6 +33,16 @@ const isRunning = (found: Assignment | undefined): found is Assignment =>
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
+/** A product's clock may be behind ours by so many seconds. */
+const headStart = 5 * 60;
+
+/** The times of a licence that is signed now, by the clock of the database, and lives for so many seconds. */
+async function timesOf(context: Context, lifetime: number): Promise<Pick<LicenceClaims, 'iat' | 'nbf' | 'exp'>> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(context.trx);
+  const iat = seconds(rows[0]?.now ?? context.now);
+  return { iat, nbf: iat - headStart, exp: iat + lifetime };
+}
+
 async function claimsOf(context: Context, assignment: Assignment): Promise<LicenceClaims> {
   const found = await context.trx
     .selectFrom('assignment as a')
@@ -49,9 +60,7 @@ async function claimsOf(context: Context, assignment: Assignment): Promise<Licen
     sub: found.enterprise,
     aud: found.product,
     jti: assignment.jti ?? '',
-    iat: seconds(context.now),
-    nbf: seconds(context.now),
-    exp: seconds(daysAfter(context.now, found.use_period ?? 0)),
+    ...(await timesOf(context, seconds(daysAfter(new Date(0), found.use_period ?? 0)))),
     order: found.order ?? '',
     project: found.project,
     category: found.category_id,
@@ -81,15 +90,16 @@ export async function keyForTask(context: Context, task_uuid: string): Promise<S
 }
 
 /**
- * What is to be signed for a task, fixed in the row before the first signing so that every try signs the same
- * (C6). Nothing when the task is no longer running.
+ * What is to be signed for a task, fixed in the row before the first signing so that every try signs the same licence
+ * (C6); only its time begins anew with each try (D8). Nothing when the task is no longer running.
  */
 export async function prepareIssue(context: Context, task_uuid: string): Promise<LicenceClaims | undefined> {
   const found = await lock(context, task_uuid);
   if (!isRunning(found)) return undefined;
-  const fixed = found.claims as Partial<LicenceClaims>;
-  if (fixed.jti) return fixed as LicenceClaims;
-  const claims = await claimsOf(context, found);
+  const fixed = 'jti' in found.claims && (found.claims as unknown as LicenceClaims);
+  const claims = fixed
+    ? { ...fixed, ...(await timesOf(context, fixed.exp - fixed.iat)) }
+    : await claimsOf(context, found);
   await patch(context, 'assignment', found, { claims });
   return claims;
 }
@@ -102,11 +112,6 @@ const noticeOf = async (context: Context, assignment: Assignment) => {
     .executeTakeFirstOrThrow();
   return { module: 'assignment', record_id: assignment.id, values: { project: project.name } } as const;
 };
-
-async function extendProject(context: Context, assignment: Assignment, expired_at: Date): Promise<void> {
-  const later = sql<SqlBool>`id = ${assignment.project_id} and (expired_at is null or expired_at < ${expired_at})`;
-  await patchAll(context, 'project', later, { expired_at });
-}
 
 /**
  * Keeps the signed licence and queues its mails, in one transaction; false when the task ended meanwhile, so
@@ -145,7 +150,7 @@ export const overdueTasks = async (context: Context): Promise<string[]> =>
       .selectFrom('assignment')
       .select('task_uuid')
       .where('task_status', '=', 'running')
-      .where('task_started_at', '<', new Date(context.now.getTime() - issueLimit))
+      .where('task_started_at', '<', sql<Date>`now() - ${issueLimit}`)
       .where('deleted_at', 'is', null)
       .execute()
   ).map((row) => row.task_uuid ?? '');

@@ -8,7 +8,7 @@ import { openSealed } from '../db/sealed.ts';
 import { insert, patch, patchAll } from '../db/store.ts';
 import type { Mails } from './allocation.ts';
 import { AppError } from './appError.ts';
-import type { Context } from './context.ts';
+import type { Context, Sending } from './context.ts';
 import { profileOf } from './productLicense.ts';
 
 type Assignment = Rows['assignment'];
@@ -44,6 +44,8 @@ async function languageFor(context: Context, address: string | null, fallback: s
   return found?.language ?? fallback;
 }
 
+const newMessageId = (context: Context): string => `<${randomUUID()}@${new URL(context.settings.publicUrl).hostname}>`;
+
 async function add(
   context: Context,
   assignment: Assignment,
@@ -52,6 +54,7 @@ async function add(
   flag: SendFlag,
 ): Promise<void> {
   const language = await languageFor(context, address, assignment.language ?? 'en');
+  const message_id = newMessageId(context);
   const { id } = await insert(context, 'mail', {
     assignment_id: assignment.id,
     enterprise_id: assignment.enterprise_id ?? 0,
@@ -60,9 +63,9 @@ async function add(
     send_flag: flag,
     language,
     status: address ? 0 : -1,
-    message_id: `<${randomUUID()}@${new URL(context.settings.publicUrl).hostname}>`,
+    message_id,
   });
-  if (address) await context.enqueue(context.trx, 'sendMail', { mail_id: id });
+  if (address) await context.enqueue(context.trx, 'sendMail', { mail_id: id, message_id });
 }
 
 /** One row and one job for each recipient of an issued licence (C8). */
@@ -77,7 +80,6 @@ export interface OutgoingMail {
   language: StoredLanguage;
   send_flag: SendFlag;
   message_id: string;
-  attempt: number;
   licence: {
     id: string;
     key: string;
@@ -91,13 +93,17 @@ export interface OutgoingMail {
   };
 }
 
-const unsent = (context: Context, mail_id: number) =>
+/** The mail of a sending that has neither been sent, nor failed, nor been followed by another one. */
+const unsent = (context: Context, { mail_id, message_id }: Sending) =>
   context.trx
     .selectFrom('mail')
-    .selectAll()
-    .where('id', '=', mail_id)
-    .where('status', '=', 0)
-    .forUpdate()
+    .innerJoin('assignment', 'assignment.id', 'mail.assignment_id')
+    .selectAll('mail')
+    .select((eb) => eb.and([eb('assignment.status', '=', 1), eb('assignment.deleted_at', 'is', null)]).as('is_live'))
+    .where('mail.id', '=', mail_id)
+    .where('mail.message_id', '=', message_id)
+    .where('mail.status', '=', 0)
+    .forUpdate('mail')
     .executeTakeFirst();
 
 async function licenceOf(context: Context, assignment_id: number): Promise<OutgoingMail['licence']> {
@@ -116,37 +122,43 @@ async function licenceOf(context: Context, assignment_id: number): Promise<Outgo
   return { ...rest, order: rest.order ?? '', id: jti ?? '', key: lic_key ?? '', token };
 }
 
-/** Counts the try and gives what is to be sent; nothing when the mail has been sent or has failed already. */
-export async function prepareMail(context: Context, mail_id: number): Promise<OutgoingMail | undefined> {
-  const found = await unsent(context, mail_id);
+/**
+ * Counts the try and gives what is to be sent; nothing when the mail has been sent, has failed, or was sent anew
+ * meanwhile. The mail of a licence that was withdrawn fails instead.
+ */
+export async function prepareMail(context: Context, sending: Sending): Promise<OutgoingMail | undefined> {
+  const found = await unsent(context, sending);
   if (!found?.address) return undefined;
-  const attempt = found.attempts + 1;
-  await patch(context, 'mail', found, { attempts: attempt });
+  if (!found.is_live) {
+    await patch(context, 'mail', found, { status: 9, result: 'The licence was withdrawn' });
+    return undefined;
+  }
+  await patch(context, 'mail', found, { attempts: found.attempts + 1 });
   return {
     address: found.address,
     language: found.language as StoredLanguage,
     send_flag: found.send_flag,
     message_id: found.message_id,
-    attempt,
     licence: await licenceOf(context, found.assignment_id),
   };
 }
 
-const waiting = (id: number) => sql<SqlBool>`id = ${id} and status = 0`;
+const waiting = ({ mail_id, message_id }: Sending) =>
+  sql<SqlBool>`id = ${mail_id} and message_id = ${message_id} and status = 0`;
 
-/** The mail was taken by the server. */
-export async function completeMail(context: Context, mail_id: number): Promise<void> {
-  await patchAll(context, 'mail', waiting(mail_id), { status: 1, result: null, sent_at: context.now });
+/** The mail was taken by the server. A sending that another one followed leaves that one alone. */
+export async function completeMail(context: Context, sending: Sending): Promise<void> {
+  await patchAll(context, 'mail', waiting(sending), { status: 1, result: null, sent_at: context.now });
 }
 
 /** A try failed; after the last one the mail has failed (C8). */
-export async function failMail(context: Context, mail_id: number, attempt: number, reason: string): Promise<void> {
+export async function failMail(context: Context, sending: Sending, reason: string, isLast: boolean): Promise<void> {
   const result = reason.slice(0, 500);
-  const set = attempt >= maxAttempts ? ({ result, status: 9 } as const) : { result };
-  await patchAll(context, 'mail', waiting(mail_id), set);
+  await patchAll(context, 'mail', waiting(sending), isLast ? { result, status: 9 } : { result });
 }
 
-function checkIssued(assignment: Assignment): void {
+/** Throws for a licence that there is nothing to send of. */
+export function checkIssued(assignment: Assignment): void {
   if (assignment.status !== 1 || assignment.lic_secret === null) throw AppError.unprocessable('not_issued');
 }
 
@@ -166,7 +178,7 @@ async function flagFor(context: Context, assignment: Assignment, wished: SendFla
   return found.category_id === 1001 ? 'migration' : wished;
 }
 
-/** Sends the mail of a recipient key again, to the given address (C8). */
+/** Sends the mail of a recipient key again, to the given address, as another mail than the one before (C8). */
 export async function resend(
   context: Context,
   assignment: Assignment,
@@ -175,8 +187,10 @@ export async function resend(
   checkIssued(assignment);
   const send_flag = await flagFor(context, assignment, input.send_flag);
   const language = await languageFor(context, input.address, assignment.language ?? 'en');
+  const message_id = newMessageId(context);
   const set = {
     address: input.address,
+    message_id,
     send_flag,
     language,
     status: 0 as const,
@@ -193,7 +207,7 @@ export async function resend(
     id,
     after: { address: input.address, send_flag },
   });
-  await context.enqueue(context.trx, 'sendMail', { mail_id: id });
+  await context.enqueue(context.trx, 'sendMail', { mail_id: id, message_id });
 }
 
 /** Sends the licence to one more address (C8). */

@@ -11,17 +11,44 @@ const states = (context: Context) =>
     .where('deleted_at', 'is', null)
     .orderBy('id');
 
-/** The state of every mail of some licences by recipient key; a key's second mail stands under `{key}_2` (R-MDATA-01). */
-export async function mailData(context: Context, assignments: readonly number[]): Promise<Record<string, MailState>> {
+interface NamedMail {
+  readonly name: string;
+  readonly key: string;
+  readonly assignment_id: number;
+  readonly mail: MailState;
+}
+
+/** A key that is not taken: the key itself, or with the next number that is free. */
+function freeName(taken: readonly NamedMail[], key: string): string {
+  const base = key.replace(/_\d+$/, '');
+  let name = key;
+  for (let number = 2; taken.some((one) => one.name === name); number += 1) name = `${base}_${number}`;
+  return name;
+}
+
+/** The mails of some licences, in their order; what an earlier licence has too is named by the next number that is free. */
+async function namedMails(context: Context, assignments: readonly number[]): Promise<NamedMail[]> {
   const rows = await states(context)
     .where('assignment_id', 'in', [...assignments, 0])
     .execute();
-  const data: Record<string, MailState> = {};
-  for (const { key, assignment_id, ...mail } of rows) {
-    const nth = assignments.indexOf(assignment_id);
-    data[nth > 0 ? `${key}_${nth + 1}` : key] = mail as MailState;
-  }
-  return data;
+  const named: NamedMail[] = [];
+  for (const id of assignments)
+    for (const { key, assignment_id, ...mail } of rows)
+      if (assignment_id === id) named.push({ name: freeName(named, key), key, assignment_id, mail: mail as MailState });
+  return named;
+}
+
+/** The state of every mail of some licences by recipient key (R-MDATA-01). */
+export async function mailData(context: Context, assignments: readonly number[]): Promise<Record<string, MailState>> {
+  const named = await namedMails(context, assignments);
+  return Object.fromEntries(named.map(({ name, mail }) => [name, mail]));
+}
+
+/** What a name of `mailData` means: the mail that alone has it, or those of all the licences that have this key. */
+export async function mailsNamed(context: Context, assignments: readonly number[], name: string) {
+  const named = await namedMails(context, assignments);
+  const numbered = named.filter((one) => one.name === name && one.key !== name);
+  return numbered.length > 0 ? numbered : named.filter((one) => one.key === name);
 }
 
 /** The state of one mail, in the enterprise of the caller; else 404. */

@@ -12,13 +12,13 @@ export interface Revocation {
 export async function revocations(db: Kysely<Tables>): Promise<Revocation[]> {
   const rows = await db
     .selectFrom('assignment')
-    .select(['jti', 'updated_at', 'failback_secret'])
+    .select(['jti', 'revoked_at', 'failback_secret'])
     .where('status', '=', 8)
     .where('issued_at', 'is not', null)
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ jti, updated_at, failback_secret }) => {
-    const revoked_at = Math.floor(updated_at.getTime() / 1000);
+  return rows.flatMap(({ jti, failback_secret, ...row }) => {
+    const revoked_at = Math.floor((row.revoked_at?.getTime() ?? 0) / 1000);
     const ids = failback_secret ? [jti ?? '', `${jti}${failbackMark}`] : [jti ?? ''];
     return ids.map((id) => ({ jti: id, revoked_at }));
   });

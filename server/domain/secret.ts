@@ -47,9 +47,17 @@ export function createSecrets(secretKey: string): Secrets {
 }
 
 export interface SecretKeySource {
+  /** Whether a key is made where there is none: not once something was sealed. */
+  readonly mayMake: boolean;
   readonly secretKey?: string | undefined;
   readonly dataDir?: string | undefined;
   readonly databaseUrl?: string | undefined;
+}
+
+function readKey(file: string): string {
+  const key = readFileSync(file, 'utf8').trim();
+  if (key.length < 16) throw new Error(`${file} is ${key ? 'cut short' : 'empty'}: put it back from a backup`);
+  return key;
 }
 
 /**
@@ -63,7 +71,9 @@ export function loadSecretKey(source: SecretKeySource): string {
   }
   if (source.databaseUrl) throw new Error('SECRET_KEY must be set together with DATABASE_URL');
   const file = join(source.dataDir ?? '.', 'secret.key');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  if (existsSync(file)) return readKey(file);
+  if (!source.mayMake)
+    throw new Error(`${file} is gone, and what the database has sealed opens with it alone: put it back from a backup`);
   mkdirSync(dirname(file), { recursive: true });
   const made = randomBytes(32).toString('base64url');
   writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });

@@ -14,8 +14,8 @@ export interface Message {
 
 export interface Mailer {
   readonly kind: 'smtp' | 'outbox';
-  /** Resolves when the server has taken the mail; throws otherwise. */
-  send(message: Message): Promise<void>;
+  /** Resolves when the server has taken the mail; throws otherwise, and when the signal is aborted. */
+  send(message: Message, signal?: AbortSignal): Promise<void>;
 }
 
 export interface MailerSettings {
@@ -32,15 +32,20 @@ function checkHeaders(message: Message): void {
   if (bound.some((text) => /[\r\n]/.test(text))) throw new HeaderInjection('A mail header contains a line break');
 }
 
-const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/**
+ * A server may take 10 minutes to answer to a whole mail (RFC 5321, 4.5.3.2.6); who leaves before that, and tries again,
+ * may have it delivered twice. Before anything is sent, there is no harm in leaving early.
+ */
+const limits = { connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 10 * 60_000 };
 
 function smtp(url: string, from: string): Mailer {
   const transport = createTransport({ url, ...limits } as Parameters<typeof createTransport>[0]);
   return {
     kind: 'smtp',
-    async send(message) {
+    async send(message, signal) {
       checkHeaders(message);
-      await transport.sendMail({ from, ...message, attachments: [...message.attachments] });
+      const mail = { from, ...message, attachments: [...message.attachments], ...(signal && { signal }) };
+      await transport.sendMail(mail);
     },
   };
 }

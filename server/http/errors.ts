@@ -3,6 +3,7 @@ import type { Language } from '../../contract/label.ts';
 import { type MessageKey, message, translateMessage } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { audit } from '../db/audit.ts';
+import { isDiskFull, isTransient } from '../db/errors.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Http, inTransaction } from './services.ts';
 
@@ -53,6 +54,21 @@ function answer(c: Http, error: AppError): Response {
   return c.json(body, error.status);
 }
 
+const complainedAt = new Map<string, number>();
+
+/** A fault that passes by itself is a "not now": one line a minute in the log, and when to try again (RFC 9110, 10.2.3). */
+function notNow(c: Http, error: Error): Response | undefined {
+  const isFull = isDiskFull(error);
+  if (!isFull && !isTransient(error)) return undefined;
+  const key = isFull ? 'disk_full' : 'busy';
+  if (Date.now() - (complainedAt.get(key) ?? 0) >= sampleEvery) {
+    complainedAt.set(key, Date.now());
+    c.get('services').log.error({ err: error, path: c.req.path }, isFull ? 'no space left' : 'the database is busy');
+  }
+  c.header('Retry-After', isFull ? '60' : '2');
+  return answer(c, new AppError(isFull ? 507 : 503, message(key)));
+}
+
 /** Every error becomes one shape (B2); of an unforeseen one the caller learns a title and the request's id. */
 export async function onError(error: Error, c: Http): Promise<Response> {
   const told = AppError.of(error);
@@ -64,6 +80,8 @@ export async function onError(error: Error, c: Http): Promise<Response> {
     const status = error.status as 400;
     return answer(c, new AppError(status, message(titles[status] ?? 'server')));
   }
+  const later = notNow(c, error);
+  if (later) return later;
   const { language, request_id } = c.get('origin');
   c.get('services').log.error({ err: error, request_id, path: c.req.path }, 'request failed');
   return c.json(

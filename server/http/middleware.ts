@@ -31,6 +31,15 @@ export const origin = (services: Services) =>
     await next();
   });
 
+/** Refuses what comes after the server was told to stop; another one will answer it. */
+export const whileServing = createMiddleware<Env>(async (c, next) => {
+  if (c.get('services').stopping() && !['/healthz', '/readyz'].includes(c.req.path)) {
+    c.header('Retry-After', '2');
+    throw new AppError(503, message('stopping'));
+  }
+  await next();
+});
+
 /** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4). */
 export const authentication = createMiddleware<Env>(async (c, next) => {
   const services = c.get('services');

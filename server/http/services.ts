@@ -16,6 +16,8 @@ export interface Services {
   readonly settings: DomainSettings;
   readonly log: Logger;
   readonly ready: () => boolean | Promise<boolean>;
+  /** The server answers what it has begun with, and nothing more. */
+  readonly stopping: () => boolean;
   /** Signs the revocation list; absent where licences are not issued. */
   readonly signRevocations: (entries: { jti: string; revoked_at: number }[]) => Promise<string>;
   readonly signLicence: SignLicence;

@@ -1,27 +1,36 @@
 import type { LicenceClaims } from '../../contract/licence.ts';
-import type { Context } from '../domain/context.ts';
+import { isTransient } from '../db/errors.ts';
 import { completeIssue, failIssue, keyForTask, prepareIssue } from '../domain/licence.ts';
 import type { SigningKey } from '../domain/signingKey.ts';
+import type { InTransaction } from './held.ts';
+import { LeaseLost } from './table.ts';
 
-export type InTransaction = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 export type Sign = (claims: LicenceClaims, key: SigningKey) => Promise<string>;
+
+/** A fault of the issue itself ends its task; one that passes, and a lost lease, are the queue's to deal with. */
+const isFault = (error: unknown): boolean => !isTransient(error) && !(error instanceof LeaseLost);
 
 /**
  * Issues the licence of a task (C6): what to sign is fixed first, then signed outside any transaction, then
  * kept. A fault that a person can read ends the task as failed; a killed process leaves it running, and the
- * queue brings it back.
+ * queue brings it back. Throws what passes by itself, for another try.
  */
 export async function issueLicence(inTransaction: InTransaction, sign: Sign, task_uuid: string): Promise<void> {
+  const fail = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    return inTransaction((context) => failIssue(context, task_uuid, reason));
+  };
   try {
     const prepared = await inTransaction(async (context) => {
       const claims = await prepareIssue(context, task_uuid);
       return claims && { claims, key: await keyForTask(context, task_uuid) };
     });
     if (!prepared) return;
-    const secret = await sign(prepared.claims, prepared.key);
-    await inTransaction((context) => completeIssue(context, task_uuid, secret));
+    const signed = await sign(prepared.claims, prepared.key).catch((error: unknown) => ({ error }));
+    if (typeof signed !== 'string') return await fail(signed.error);
+    await inTransaction((context) => completeIssue(context, task_uuid, signed));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    await inTransaction((context) => failIssue(context, task_uuid, reason));
+    if (!isFault(error)) throw error;
+    await fail(error);
   }
 }

@@ -1,73 +1,84 @@
-import type PgBoss from 'pg-boss';
-import type { Database } from '../db/connection.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import { isTransient } from '../db/errors.ts';
+import type { Tables } from '../db/tables.ts';
+import { type Claimed, type JobTable, LeaseLost } from './table.ts';
 
 export interface Job<Data> {
-  readonly id: string;
+  readonly id: number;
   readonly data: Data;
   /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Whether a failure of this attempt is the end of the job. */
-  readonly last: boolean;
-  /** Aborted when the attempt has taken too long, or the process stops. */
+  /** Aborted when the attempt takes too long, the lease is lost, or the process stops. */
   readonly signal: AbortSignal;
+  /** Binds the open transaction to the lease: it commits while this handler holds the job. Throws LeaseLost. */
+  hold(trx: Transaction<Tables>): Promise<void>;
 }
 
 export type Handler<Data> = (job: Job<Data>) => Promise<void>;
+/** Called once the last attempt failed, or died with its process. */
+export type GiveUp<Data> = (job: Job<Data>, reason: string) => Promise<void>;
 
-export interface WorkOptions {
+export interface QueueOptions {
+  /** How often a job is tried; 5 times unless told. What passes by itself (see isTransient) does not count. */
+  readonly tries?: number;
+  /** Seconds until the second try, doubled with each more; 1 unless told. */
+  readonly delaySeconds?: number;
+  /** The longest that one attempt may take, in seconds; 30 unless told. */
+  readonly limitSeconds?: number;
+}
+
+export interface WorkOptions<Data> {
   /** How many jobs of the queue run at once in this process; 1 unless told. */
   readonly concurrency?: number;
   /** Seconds between two looks into an empty queue; 0.5 unless told. A job of this process needs no look. */
-  readonly pollingIntervalSeconds?: number;
+  readonly pollingSeconds?: number;
+  readonly giveUp?: GiveUp<Data>;
 }
 
-export interface RunnerParts {
-  readonly database: Database;
-  readonly boss: PgBoss;
+export interface RunnerSettings extends QueueOptions, WorkOptions<object> {
+  readonly name: string;
+  readonly handler: Handler<object>;
+  readonly table: JobTable;
   readonly onError: (error: unknown) => void;
 }
 
-interface RunnerSettings extends WorkOptions {
-  readonly name: string;
-  readonly handler: Handler<object>;
-  readonly limitSeconds: number;
+const defaults = { tries: 5, delaySeconds: 1, limitSeconds: 30, concurrency: 1, pollingSeconds: 0.5 };
+/** A quarter of a lease (see table.ts). */
+const renewalMs = 2_000;
+/** How long a handler that was told to end is waited for, before its job may be another's. */
+const graceMs = 3_000;
+/** A database that is away is told of this often. */
+const complaintMs = 60_000;
+
+class Stopping extends Error {}
+
+interface Running extends Claimed {
+  readonly controller: AbortController;
+  run: Promise<void>;
 }
 
-/** Well below the lease of a job on PostgreSQL (see queue.ts). */
-const signOfLifeMs = 1_500;
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000);
 
-const held = `update pgboss.job set started_on = now() where name = $1 and id = any($2::uuid[]) and state = 'active'`;
-
-type Fetched = PgBoss.JobWithMetadata<object>;
-
-/**
- * Takes up the jobs of one queue. Not pg-boss's own worker: that does not wait for the database when a job
- * is done (an error there would end the process), sleeps at least half a second, and takes no signal.
- */
+/** Takes up the jobs of one queue, several at once, each under a lease that it renews. */
 export class JobRunner {
   healthy = true;
-  private readonly parts: RunnerParts;
-  private readonly settings: RunnerSettings;
-  private readonly watched: PgBoss.Db;
-  private readonly running = new Map<string, { controller: AbortController; run: Promise<void> }>();
+  private readonly settings: RunnerSettings & typeof defaults;
+  private readonly running = new Set<Running>();
   private wake: (() => void) | undefined;
   private nudged = false;
   private stopping = false;
+  private complainedAt = Number.NEGATIVE_INFINITY;
   private loop: Promise<void> = Promise.resolve();
   private pulse: NodeJS.Timeout | undefined;
 
-  constructor(parts: RunnerParts, settings: RunnerSettings) {
-    this.parts = parts;
-    this.settings = settings;
-    this.watched = watch(parts.database, (error) => {
-      this.healthy = error === undefined;
-      if (error !== undefined && !this.stopping) parts.onError(error);
-    });
+  constructor(settings: RunnerSettings) {
+    this.settings = { ...defaults, ...settings };
   }
 
   start(): void {
     this.loop = this.turn();
-    this.pulse = setInterval(() => void this.keep(), signOfLifeMs);
+    this.pulse = setInterval(() => void this.renew().catch((error) => this.complain(error)), renewalMs);
   }
 
   /** There may be a job now. */
@@ -76,112 +87,157 @@ export class JobRunner {
     this.wake?.();
   }
 
-  /** Takes up no more jobs, and waits for those under way; after the limit they are told to end. */
+  /** Takes up no more jobs, and waits for those under way; after the limit they are told to end and given back. */
   async stop(limitMs: number): Promise<void> {
     this.stopping = true;
     this.wake?.();
-    const timer = setTimeout(() => this.abort(), limitMs);
+    const end = () =>
+      this.running.forEach(({ controller }) => void controller.abort(new Stopping('the process stops')));
+    const timer = setTimeout(end, limitMs);
     await this.loop;
-    await Promise.all([...this.running.values()].map(({ run }) => run));
+    await Promise.all([...this.running].map(({ run }) => run));
     clearTimeout(timer);
     clearInterval(this.pulse);
   }
 
-  private abort(): void {
-    for (const { controller } of this.running.values()) controller.abort(new Error('the process stops'));
-  }
-
-  /** Tells the database that the jobs under way are in good hands. */
-  private async keep(): Promise<void> {
-    if (this.running.size === 0) return;
-    const ids = [...this.running.keys()];
-    await this.parts.database.executeSql(held, [this.settings.name, ids]).catch(this.parts.onError);
-  }
-
   private async turn(): Promise<void> {
-    const { concurrency = 1 } = this.settings;
     while (!this.stopping) {
       this.nudged = false;
-      const free = concurrency - this.running.size;
-      const jobs = free > 0 ? await this.fetch(free) : [];
+      const free = this.settings.concurrency - this.running.size;
+      const jobs = free > 0 ? await this.claim(free) : [];
       for (const job of jobs) this.begin(job);
       if (jobs.length < free || free === 0) await this.sleep();
     }
   }
 
-  private async fetch(batchSize: number): Promise<Fetched[]> {
-    const options = { batchSize, includeMetadata: true as const, db: this.watched };
-    return this.parts.boss.fetch<object>(this.settings.name, options);
-  }
-
-  private begin(job: Fetched): void {
-    const controller = new AbortController();
-    const run = this.run(job, controller).finally(() => {
-      this.running.delete(job.id);
-      this.nudge();
-    });
-    this.running.set(job.id, { controller, run });
-  }
-
-  private async run(job: Fetched, controller: AbortController): Promise<void> {
-    const { limitSeconds } = this.settings;
-    const late = new Error(`the job took longer than ${limitSeconds} s`);
-    const timer = setTimeout(() => controller.abort(late), limitSeconds * 1000);
-    const failure = await this.attempt(job, controller.signal);
-    clearTimeout(timer);
-    // What cannot be noted leaves the job active: it expires and is tried again.
-    await this.note(job, failure).catch(this.parts.onError);
-  }
-
-  private async attempt(job: Fetched, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
-    const { id, data, retryCount, retryLimit } = job;
-    const attempt = { id, data, attempt: retryCount + 1, last: retryCount >= retryLimit, signal };
+  private async claim(most: number): Promise<Claimed[]> {
     try {
-      await Promise.race([this.settings.handler(attempt), aborted(signal)]);
-      return undefined;
+      const jobs = await this.settings.table.claim(this.settings.name, most);
+      this.healthy = true;
+      return jobs;
     } catch (error) {
-      this.parts.onError(error);
-      return { error };
+      this.healthy = false;
+      this.complain(error);
+      return [];
     }
   }
 
-  private async note(job: Fetched, failure: { error: unknown } | undefined): Promise<void> {
-    if (!failure) return this.parts.boss.complete(this.settings.name, job.id);
-    const { error } = failure;
-    const output = error instanceof Error ? { name: error.name, message: error.message } : { message: String(error) };
-    return this.parts.boss.fail(this.settings.name, job.id, output);
+  /** Tells of a fault of the database, but not of the same trouble again and again. */
+  private complain(error: unknown): void {
+    const now = performance.now();
+    if (this.stopping || now - this.complainedAt < complaintMs) return;
+    this.complainedAt = now;
+    this.settings.onError(error);
+  }
+
+  private async renew(): Promise<void> {
+    const jobs = [...this.running];
+    if (jobs.length === 0) return;
+    const held = await this.settings.table.renew(jobs);
+    for (const job of jobs)
+      if (!held.includes(job)) job.controller.abort(new LeaseLost(`the job ${job.id} was taken by another`));
+  }
+
+  private begin(job: Claimed): void {
+    const running: Running = { ...job, controller: new AbortController(), run: Promise.resolve() };
+    this.running.add(running);
+    running.run = this.run(running, running.controller).finally(() => {
+      this.running.delete(running);
+      this.nudge();
+    });
+  }
+
+  private async run(job: Claimed, controller: AbortController): Promise<void> {
+    const { limitSeconds, handler, tries } = this.settings;
+    const late = new Error(`the job took longer than ${limitSeconds} s`);
+    const timer = setTimeout(() => controller.abort(late), limitSeconds * 1000);
+    const died = job.attempts > tries;
+    try {
+      if (died) await this.giveUp(job, controller, 'the last try was interrupted');
+      else await this.attempt(controller.signal, handler(this.given(job, controller)));
+      await this.note(() => (died ? this.settings.table.fail(job, 'interrupted') : this.settings.table.done(job)));
+    } catch (error) {
+      await this.failed(job, controller, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private given(job: Claimed, { signal }: AbortController): Job<object> {
+    const { id, data, attempts: attempt } = job;
+    return { id, data, attempt, signal, hold: (trx) => this.settings.table.hold(trx, job) };
+  }
+
+  /** Waits for the handler; for one that was told to end, only a little longer. What it commits later is refused. */
+  private async attempt(signal: AbortSignal, handler: Promise<void>): Promise<void> {
+    const ended = new AbortController();
+    const overdue = new Promise<never>((_, reject) => {
+      const leave = () =>
+        void pause(graceMs, undefined, { signal: ended.signal }).then(
+          () => reject(signal.reason),
+          () => undefined,
+        );
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave, { once: true });
+    });
+    try {
+      await Promise.race([handler, overdue]);
+    } finally {
+      ended.abort();
+    }
+  }
+
+  private async giveUp(job: Claimed, controller: AbortController, reason: string): Promise<void> {
+    const { giveUp } = this.settings;
+    if (giveUp) await this.attempt(controller.signal, giveUp(this.given(job, controller), reason));
+  }
+
+  /** What becomes of a job whose attempt did not succeed. */
+  private async failed(job: Claimed, controller: AbortController, thrown: unknown): Promise<void> {
+    const { table, tries, delaySeconds, onError } = this.settings;
+    const error = controller.signal.aborted ? controller.signal.reason : thrown;
+    if (error instanceof LeaseLost || thrown instanceof LeaseLost) return;
+    if (error instanceof Stopping) return this.note(() => table.release(job, 0, false, null));
+    if (isTransient(error)) return this.note(() => table.release(job, 0.2 + Math.random() / 2, false, textOf(error)));
+    onError(error);
+    const wait = delaySeconds * 2 ** (job.attempts - 1);
+    if (job.attempts < tries) return this.note(() => table.release(job, wait, true, textOf(error)));
+    if (job.attempts === tries) await this.lastFailed(job, error);
+    else await this.note(() => table.fail(job, textOf(error)));
+  }
+
+  private async lastFailed(job: Claimed, error: unknown): Promise<void> {
+    const { table } = this.settings;
+    try {
+      await this.giveUp(job, new AbortController(), textOf(error));
+      await this.note(() => table.fail(job, textOf(error)));
+    } catch (fault) {
+      // One more claim counts beyond the tries, and has nothing to do but to give up.
+      if (!(fault instanceof LeaseLost)) await this.note(() => table.release(job, 1, true, textOf(error)));
+    }
+  }
+
+  /** Keeps what became of a job, however long the database is away; only the end of the process leaves it to the lease. */
+  private async note(work: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        this.complain(error);
+        if (!isTransient(error) || this.stopping) return;
+      }
+      await pause(500);
+    }
   }
 
   private sleep(): Promise<void> {
     if (this.nudged || this.stopping) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, (this.settings.pollingIntervalSeconds ?? 0.5) * 1000);
+      const timer = setTimeout(resolve, this.settings.pollingSeconds * 1000);
       this.wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}
-
-/** pg-boss keeps the error of a fetch to itself; this tells of it. */
-function watch(database: Database, told: (error?: unknown) => void): PgBoss.Db {
-  return {
-    async executeSql(text, values) {
-      try {
-        const result = await database.executeSql(text, values);
-        told();
-        return result;
-      } catch (error) {
-        told(error);
-        throw error;
-      }
-    },
-  };
 }

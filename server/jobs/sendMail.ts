@@ -1,18 +1,22 @@
+import type { Sending } from '../domain/context.ts';
 import { completeMail, failMail, type OutgoingMail, prepareMail } from '../domain/mail.ts';
-import type { InTransaction } from './issueLicence.ts';
+import type { InTransaction } from './held.ts';
 
 export type Deliver = (mail: OutgoingMail) => Promise<void>;
 
+/** The mail server did not take a mail: a failed try, whatever the reason. */
+class DeliveryFailed extends Error {}
+
 /** Sends one mail (C8). A failed try is noted and thrown on, so that the queue tries again after a while. */
-export async function sendMail(inTransaction: InTransaction, deliver: Deliver, mail_id: number): Promise<void> {
-  const mail = await inTransaction((context) => prepareMail(context, mail_id));
+export async function sendMail(inTransaction: InTransaction, deliver: Deliver, sending: Sending): Promise<void> {
+  const mail = await inTransaction((context) => prepareMail(context, sending));
   if (!mail) return;
   try {
     await deliver(mail);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    await inTransaction((context) => failMail(context, mail_id, mail.attempt, reason));
-    throw error;
+    await inTransaction((context) => failMail(context, sending, reason, false));
+    throw new DeliveryFailed(reason, { cause: error });
   }
-  await inTransaction((context) => completeMail(context, mail_id));
+  await inTransaction((context) => completeMail(context, sending));
 }

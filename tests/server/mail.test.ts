@@ -8,6 +8,7 @@ import { createMailer } from '../../server/gateways/mail.ts';
 import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
+import { scale } from '../support/scale.ts';
 import { startSmtp } from '../support/smtp.ts';
 
 const message = {
@@ -26,6 +27,24 @@ describe('the mail gateway', () => {
     const mail = await smtp.waitFor((one) => one.messageId === '<one@licence.example>');
     expect(mail).toMatchObject({ subject: '许可', from: { address: 'licence@vendor.example' } });
     expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('a.b.c');
+    await smtp.close();
+  });
+
+  it('waits for a server that takes its time, so that the mail is not sent twice', async () => {
+    const smtp = await startSmtp({ answerAfterMs: scale(300, 25_000) });
+    await createMailer({ smtpUrl: smtp.url, outboxDir: '', from: 'licence@vendor.example' }).send(message);
+    expect(smtp.mails).toHaveLength(1);
+    await smtp.close();
+  });
+
+  it('leaves a server when it is told to', async () => {
+    const smtp = await startSmtp({ answerAfterMs: 5_000 });
+    const mailer = createMailer({ smtpUrl: smtp.url, outboxDir: '', from: 'licence@vendor.example' });
+    const leaving = new AbortController();
+    const sent = mailer.send(message, leaving.signal);
+    await smtp.waitFor(() => true);
+    leaving.abort();
+    await expect(sent).rejects.toThrow(/abort/i);
     await smtp.close();
   });
 

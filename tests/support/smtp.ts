@@ -10,8 +10,8 @@ export interface Smtp {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it takes; it refuses the first `failFirst` mails. */
-export async function startSmtp({ failFirst = 0 } = {}): Promise<Smtp> {
+/** A real SMTP server on loopback that keeps what it takes, and takes its time; it refuses the first `failFirst` mails. */
+export async function startSmtp({ failFirst = 0, answerAfterMs = 0 } = {}): Promise<Smtp> {
   const mails: Email[] = [];
   let refused = 0;
   const server = new SMTPServer({
@@ -26,7 +26,7 @@ export async function startSmtp({ failFirst = 0 } = {}): Promise<Smtp> {
           return done(new Error('try again later'));
         }
         mails.push(await PostalMime.parse(Buffer.concat(chunks)));
-        done();
+        setTimeout(done, answerAfterMs);
       });
     },
   });

@@ -1,9 +1,10 @@
+import type { Body } from '../../../contract/endpoints.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { AppError } from '../../domain/appError.ts';
 import type { Assignment } from '../../domain/assignment.ts';
 import type { Context } from '../../domain/context.ts';
-import { resend, sendCustom } from '../../domain/mail.ts';
-import { licencesOf, mailData, mailState } from '../../domain/mailState.ts';
+import { checkIssued, resend, sendCustom } from '../../domain/mail.ts';
+import { licencesOf, mailData, mailState, mailsNamed } from '../../domain/mailState.ts';
 import { rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
 
@@ -19,12 +20,32 @@ async function licencesFor(context: Context, { type, id }: Target): Promise<numb
   return isApplication ? licencesOf(context, id) : [id];
 }
 
-async function each(context: Context, target: Target, send: (licence: Assignment) => Promise<void>) {
+const lockedLicence = async (context: Context, id: number): Promise<Assignment> =>
+  (await rowOf(context, entityNamed('assignment'), id, true)) as unknown as Assignment;
+
+async function issuedFor(context: Context, target: Target): Promise<number[]> {
   const ids = await licencesFor(context, target);
   if (ids.length === 0) throw AppError.unprocessable('not_issued', undefined, 'id');
-  for (const id of ids) {
-    await send((await rowOf(context, entityNamed('assignment'), id, true)) as unknown as Assignment);
+  return ids;
+}
+
+async function sendAgain(context: Context, body: Body<'mail_resend'>) {
+  const ids = await issuedFor(context, body);
+  const licences = [];
+  for (const id of ids) licences.push(await lockedLicence(context, id));
+  licences.forEach(checkIssued);
+  const mails = await mailsNamed(context, ids, body.mail_type);
+  if (mails.length === 0) throw AppError.unprocessable('choice', undefined, 'mail_type');
+  for (const { assignment_id, key } of mails) {
+    const licence = licences.find(({ id }) => id === assignment_id);
+    if (licence) await resend(context, licence, { ...body, mail_type: key });
   }
+  return { task_data: await mailData(context, ids) };
+}
+
+async function sendToOneMore(context: Context, body: Body<'mail_custom'>) {
+  const ids = await issuedFor(context, body);
+  for (const id of ids) await sendCustom(context, await lockedLicence(context, id), body);
   return { task_data: await mailData(context, ids) };
 }
 
@@ -36,8 +57,8 @@ const stateOf = async (context: Context, target: Target) => ({
 export const mailHandlers: Handlers<
   'mail_resend' | 'mail_custom' | 'mail_get' | 'assignment_mail' | 'allocation_mail'
 > = {
-  mail_resend: (context, { body }) => each(context, body, (licence) => resend(context, licence, body)),
-  mail_custom: (context, { body }) => each(context, body, (licence) => sendCustom(context, licence, body)),
+  mail_resend: (context, { body }) => sendAgain(context, body),
+  mail_custom: (context, { body }) => sendToOneMore(context, body),
   mail_get: async (context, { id }) => ({ task_data: await mailState(context, id) }),
   assignment_mail: (context, { id }) => stateOf(context, { type: 'assignment', id }),
   allocation_mail: (context, { id }) => stateOf(context, { type: 'allocation', id }),

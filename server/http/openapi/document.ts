@@ -39,7 +39,13 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/components/${name}` });
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 const errors = { 400: 'No JSON', 401: 'No good key', 403: 'Not for this role', 404: 'Not there', 413: 'Too large' };
-const moreErrors = { 422: 'Refused, with its reason', 429: 'Too often', 500: 'Our fault' };
+const moreErrors = {
+  422: 'Refused, with its reason',
+  429: 'Too often',
+  500: 'Our fault',
+  503: 'Busy; try again',
+  507: 'No space left',
+};
 
 /** Does the call name a record, in its path or in its body? */
 const namesRecord = ({ path, body }: Draft): boolean =>

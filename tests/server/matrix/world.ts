@@ -104,7 +104,7 @@ async function quiet(cast: Cast): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { rows } = await cast.database.executeSql(
       `select (select count(*) from assignment where task_status = 'running')
-        + (select count(*) from pgboss.job where state < 'completed' and name in ('issueLicence', 'sendMail')) as left`,
+        + (select count(*) from job where failed_at is null) as left`,
     );
     if (Number(rows[0]?.['left']) === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -23,6 +23,12 @@ async function mailOf(world: World, key: string): Promise<number> {
   return task_data[key].id;
 }
 
+async function sendingOf(world: World, key: string) {
+  const mail_id = await mailOf(world, key);
+  const { rows } = await world.database.executeSql('select message_id from mail where id = $1', [mail_id]);
+  return { mail_id, message_id: String(rows[0]?.['message_id']) };
+}
+
 const target = (world: World) => ({ type: 'assignment', id: idOf(world, 'licence'), send_flag: 'standard' });
 
 /** A licence from its allocation to its end, and its mails (B17, B38, C4, C6-C8, C14). */
@@ -34,10 +40,10 @@ export const licences: Steps = {
   },
   'the job that issues a licence': (world) => issue(world, world.texts.task ?? ''),
   'the job that sends a mail': async (world) =>
-    sendMail(world.product.inTransaction, async () => {}, await mailOf(world, 'project_mail')),
+    sendMail(world.product.inTransaction, async () => {}, await sendingOf(world, 'project_mail')),
   'the job that sends a mail in vain': async (world) => {
     const refused = () => Promise.reject(new Error('550 no such mailbox'));
-    await sendMail(world.product.inTransaction, refused, await mailOf(world, 'others')).catch(() => undefined);
+    await sendMail(world.product.inTransaction, refused, await sendingOf(world, 'others')).catch(() => undefined);
   },
   mail_resend: (world) =>
     ok(world.customer.post('/v1/mail', { ...target(world), mail_type: 'others', address: 'b@x.example' })),

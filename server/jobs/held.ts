@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isTransient } from '../db/errors.ts';
+import type { Context } from '../domain/context.ts';
+import type { Job } from './runner.ts';
+
+export type InTransaction = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
+
+/** The longest that one piece of work is tried again in place. */
+const patienceMs = 10_000;
+
+/**
+ * Transactions on behalf of a job: each commits only while the job is held by this handler, else throws LeaseLost. A
+ * fault that passes (a deadlock, a lost connection) is tried again in place.
+ */
+export const heldBy =
+  (inTransaction: InTransaction, job: Job<object>): InTransaction =>
+  (work) =>
+    patiently(job.signal, () =>
+      inTransaction(async (context) => {
+        await job.hold(context.trx);
+        return work(context);
+      }),
+    );
+
+async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + patienceMs;
+  for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 1000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error) || signal.aborted || performance.now() + waitMs > end) throw error;
+    }
+    await pause(waitMs * (0.5 + Math.random()));
+  }
+}

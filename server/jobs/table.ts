@@ -1,0 +1,103 @@
+import { sql, type Transaction } from 'kysely';
+import type { SqlExecutor } from '../db/connection.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** A job that this process holds. */
+export interface Claimed {
+  readonly id: number;
+  /** Which taking of the job this is: what is written for another one does nothing. */
+  readonly claim: number;
+  /** 1 for the first attempt. */
+  readonly attempts: number;
+  readonly data: object;
+}
+type Held = Pick<Claimed, 'id' | 'claim'>;
+
+/** A job is another's when its holder gave no sign of life for so long, by the clock of the database. */
+const leaseSeconds = 8;
+/** Failed jobs are kept for so long, to be looked at. */
+const keptDays = 30;
+
+/** The job was taken by another: what this handler has done so far must not be committed. */
+export class LeaseLost extends Error {}
+
+const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`;
+const isHeld = 'id = $1 and claim = $2 and held';
+
+const statements = {
+  put: 'insert into job (queue, data) values ($1, $2)',
+  claim: `with due as (
+      select id from job where queue = $1 and failed_at is null and due_at <= now()
+      order by due_at, id limit $2 for update skip locked)
+    update job set held = true, claim = claim + 1, attempts = attempts + 1, due_at = ${leaseEnd}
+    from due where job.id = due.id returning job.id, job.claim, job.attempts, job.data`,
+  // A row that is locked stands in a commit of its holder, and nobody can take it meanwhile.
+  renew: `with told as (select * from unnest($1::bigint[], $2::integer[]) as t (id, claim)),
+    free as (
+      select j.id from job j join told using (id, claim) where j.held order by j.id for update of j skip locked),
+    renewed as (update job set due_at = ${leaseEnd} from free where job.id = free.id)
+    select j.id, j.claim from job j join told using (id, claim) where j.held`,
+  done: `delete from job where ${isHeld}`,
+  release: `update job set held = false, due_at = now() + make_interval(secs => $3), attempts = attempts - $4, error = $5
+    where ${isHeld}`,
+  fail: `update job set held = false, failed_at = now(), error = $3 where ${isHeld}`,
+  freeAll: 'update job set held = false, due_at = now() where held',
+  forget: `delete from job where failed_at < now() - interval '${keptDays} days'`,
+};
+
+/** The statements over the table of jobs (migration 0009). Every time in it is the database's. */
+export class JobTable {
+  private readonly database: SqlExecutor;
+
+  constructor(database: SqlExecutor) {
+    this.database = database;
+  }
+
+  /** Puts a job into the open transaction. */
+  async put(trx: SqlExecutor, queue: string, data: object): Promise<void> {
+    await trx.executeSql(statements.put, [queue, JSON.stringify(data)]);
+  }
+
+  /** Takes up to so many jobs that are due, each for one lease. */
+  async claim(queue: string, most: number): Promise<Claimed[]> {
+    return (await this.database.executeSql(statements.claim, [queue, most])).rows as never;
+  }
+
+  /** Begins the leases of these jobs anew. Out: those that are still held. */
+  async renew<Job extends Held>(jobs: readonly Job[]): Promise<Job[]> {
+    const values = [jobs.map(({ id }) => id), jobs.map(({ claim }) => claim)];
+    const { rows } = await this.database.executeSql(statements.renew, values);
+    return jobs.filter(({ id, claim }) => rows.some((row) => row.id === id && row.claim === claim));
+  }
+
+  /** Locks a held job, so that what the open transaction does commits as its holder's or not at all. Throws LeaseLost. */
+  async hold(trx: Transaction<Tables>, { id, claim }: Held): Promise<void> {
+    const { rows } = await sql`update job set due_at = ${sql.raw(leaseEnd)}
+      where id = ${id} and claim = ${claim} and held returning id`.execute(trx);
+    if (rows.length === 0) throw new LeaseLost(`the job ${id} was taken by another`);
+  }
+
+  async done({ id, claim }: Held): Promise<void> {
+    await this.database.executeSql(statements.done, [id, claim]);
+  }
+
+  /** Gives the job back: it is due after the delay; whether the attempt counts, and what went wrong in it. */
+  async release({ id, claim }: Held, seconds: number, counts: boolean, error: string | null): Promise<void> {
+    await this.database.executeSql(statements.release, [id, claim, seconds, counts ? 0 : 1, error]);
+  }
+
+  /** The job will not be tried again; it is kept for a while. */
+  async fail({ id, claim }: Held, error: string): Promise<void> {
+    await this.database.executeSql(statements.fail, [id, claim, error]);
+  }
+
+  /** Gives back every job: for the start of a process that is the only one. */
+  async freeAll(): Promise<void> {
+    await this.database.executeSql(statements.freeAll);
+  }
+
+  /** Deletes what failed long ago. */
+  async forget(): Promise<void> {
+    await this.database.executeSql(statements.forget);
+  }
+}
