@@ -41,6 +41,7 @@ export const messages = {
   not_found: { en: 'Requested resource not found', zh: '请求的资源不存在' },
   method: { en: 'This method is not offered here', zh: '此处不支持该请求方法' },
   too_many: { en: 'Too many requests, please wait a moment', zh: '请求过于频繁，请稍候' },
+  busy: { en: 'The server is busy, please try again in a moment', zh: '服务器繁忙，请稍后重试' },
   server: { en: 'Internal server error', zh: '服务器内部错误' },
   stale: { en: 'The record has changed meanwhile, please reload', zh: '记录已被修改，请刷新后重试' },
   wrong_state: { en: 'This step is not possible in the present state', zh: '当前状态不允许此操作' },
@@ -60,6 +61,10 @@ export const messages = {
     zh: '8 到 64 个字符，须含字母和数字，且不能是常见密码',
   },
   password_old: { en: 'The old password is not right', zh: '原密码不正确' },
+  password_own: {
+    en: 'Change your own password with the old one, in your account menu',
+    zh: '请在账号菜单中凭原密码修改自己的密码',
+  },
   password_same: { en: 'The new password must differ from the old one', zh: '新密码不能与原密码相同' },
   password_repeat_empty: { en: 'Please enter the new password again', zh: '请再次输入新密码' },
   password_repeat: { en: 'The repeated password is not right', zh: '两次输入的新密码不一致' },

@@ -8,11 +8,13 @@ import type { Tables } from './db/tables.ts';
 import type { Context, Enqueue, Jobs } from './domain/context.ts';
 import { forgetStates } from './domain/dingtalk.ts';
 import { remindOfEnds } from './domain/expiry.ts';
+import { createGuesses } from './domain/guess.ts';
 import { forgetAnswers } from './domain/idempotency.ts';
 import { checkRules } from './domain/index.ts';
 import { failIssue, keyFor, overdueTasks } from './domain/licence.ts';
 import { maxAttempts, type OutgoingMail } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
+import { createRequestLimits, forgetCounts } from './domain/requestLimit.ts';
 import { sealAudit } from './domain/seal.ts';
 import { createSecrets, loadSecretKey, type Secrets } from './domain/secret.ts';
 import { endStaleSessions } from './domain/session.ts';
@@ -76,7 +78,7 @@ function asMessage(mail: OutgoingMail, publicUrl: string) {
 }
 
 /** What time alone brings about. */
-const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates];
+const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates, forgetCounts];
 
 /** Work that comes by the clock: overdue tasks end, the audit is sealed. */
 function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger): () => Promise<void> {
@@ -136,7 +138,8 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const ready = () => queue.ready();
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const common = { database, secrets, enqueue, settings, log, ready };
-  const services: Services = { ...common, signRevocations, signLicence, dingtalk };
+  const limits = { countRequest: createRequestLimits(database), guesses: createGuesses(database) };
+  const services: Services = { ...common, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const stopClock = parts.withoutWorkers ? async () => {} : startClock(inTransaction, secrets, log);

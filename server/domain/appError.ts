@@ -1,16 +1,19 @@
 import { type MessageKey, message } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429 | 503;
 
 /** A "no" with its reason, still without a language; the HTTP layer says it in the caller's (B2). */
 export class AppError extends Error {
   readonly status: ErrorStatus;
   readonly code: string;
   readonly fields: FieldErrors | undefined;
+  /** In how many seconds the same may be asked again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: ErrorStatus, title: string, fields?: FieldErrors) {
+  constructor(status: ErrorStatus, title: string, fields?: FieldErrors, retryAfter?: number) {
     super(title);
+    this.retryAfter = retryAfter;
     this.status = status;
     this.code = title.split('?', 1)[0] ?? title;
     this.fields = fields;
@@ -37,6 +40,10 @@ export class AppError extends Error {
 
   static signedOut(): AppError {
     return new AppError(401, message('signed_out'));
+  }
+
+  static busy(): AppError {
+    return new AppError(503, message('busy'), undefined, 2);
   }
 
   /** Was something asked for that is not the caller's to see or do? Then it is audited (C10). */

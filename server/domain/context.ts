@@ -37,6 +37,11 @@ export type Enqueue = <Name extends keyof Jobs>(
   data: Jobs[Name],
 ) => Promise<void>;
 
+/** What `Rules.prepare` worked out before the transaction. */
+export interface Prepared {
+  readonly password_hash?: string;
+}
+
 /** What every rule and effect works with: one transaction, one clock, and what the process was given. */
 export interface Context {
   readonly trx: Transaction<Tables>;
@@ -47,6 +52,7 @@ export interface Context {
   readonly secrets: Secrets;
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
+  readonly prepared?: Prepared;
 }
 
 export interface DomainSettings {

@@ -2,17 +2,15 @@ import type { Hono } from 'hono';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type Body, type EndpointName, endpointNamed, type Query } from '../../contract/endpoints.ts';
 import type { Field, Fields } from '../../contract/field.ts';
-import { message } from '../../contract/message.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Context } from '../domain/context.ts';
 import { idempotent } from '../domain/idempotency.ts';
-import { overLimit } from '../domain/requestLimit.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parseInput } from '../resource/body.ts';
 import { typed } from '../resource/query.ts';
 import { bodyOf, parameters } from './middleware.ts';
 import { routeOf } from './paths.ts';
-import { type Env, type Http, inTransaction, type Services } from './services.ts';
+import { type Env, type Http, inTransaction, partyOf, type Services } from './services.ts';
 
 /** A judged request: the role may make the call, and its parameters and body fit the declaration. */
 export interface Request<N extends EndpointName = EndpointName> {
@@ -68,11 +66,7 @@ function nameIn(c: Http): string {
   return text;
 }
 
-async function checkLimit(c: Http, name: EndpointName): Promise<void> {
-  if (await inTransaction(c, (context) => overLimit(context, name), c.get('caller'))) {
-    throw new AppError(429, message('too_many'));
-  }
-}
+const checkLimit = (c: Http, name: EndpointName): Promise<void> => c.get('services').countRequest(name, partyOf(c));
 
 const inputOf = async (c: Http, call: Endpoint): Promise<Values> =>
   call.method === 'POST' ? parseInput(call.body, await bodyOf(c)) : {};

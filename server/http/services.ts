@@ -6,6 +6,9 @@ import { AppError } from '../domain/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../domain/context.ts';
 import type { Account } from '../domain/dingtalk.ts';
 import type { SignLicence } from '../domain/failback.ts';
+import type { Guesses } from '../domain/guess.ts';
+import { networkOf } from '../domain/network.ts';
+import type { CountRequest } from '../domain/requestLimit.ts';
 import type { Secrets } from '../domain/secret.ts';
 
 /** What the composition root hands to the routes. */
@@ -14,6 +17,8 @@ export interface Services {
   readonly secrets: Secrets;
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
+  readonly countRequest: CountRequest;
+  readonly guesses: Guesses;
   readonly log: Logger;
   readonly ready: () => boolean | Promise<boolean>;
   /** Signs the revocation list; absent where licences are not issued. */
@@ -45,6 +50,12 @@ export type Http = HttpContext<Env>;
 export const languageOfRequest = (c: Http): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
 
 export const clock = (services: Services): Date => services.now?.() ?? new Date();
+
+/** For whom a request is counted: its caller, and without one the network that it came from. */
+export function partyOf(c: Http): string {
+  const caller = c.get('caller');
+  return caller ? `user ${caller.id}` : networkOf(c.get('origin').address);
+}
 
 /** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
 export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {

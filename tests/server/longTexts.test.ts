@@ -47,7 +47,7 @@ async function promptly(path: string, key: string | undefined, body: unknown): P
   const blocks: number[] = [];
   let answer: Answer | undefined;
   while (!answer || (Math.min(...blocks) >= 200 && blocks.length < 3)) {
-    await cast.database.executeSql('delete from request_count');
+    await cast.database.executeSql('delete from rate_limit');
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     blocks.push(
       await longestBlock(async () => {

@@ -42,6 +42,8 @@ interface RequestOptions {
   key?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
+  /** The address at the other end of the socket. */
+  address?: string;
 }
 
 let passwordHash: Promise<string> | undefined;
@@ -65,13 +67,14 @@ export async function startProduct(engine: 'pglite' | 'postgres', parts: Parts =
   const request = async (
     method: string,
     path: string,
-    { key, body, headers }: RequestOptions = {},
+    { key, body, headers, address }: RequestOptions = {},
   ): Promise<Answer> => {
-    const response = await app.request(path, {
+    const init = {
       method,
       headers: { ...(key && { authorization: key }), 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+    };
+    const response = await app.request(path, init, { incoming: { socket: { remoteAddress: address } } });
     const answer = { status: response.status, body: parsed(await response.text()), headers: response.headers };
     const type = response.headers.get('content-type') ?? '';
     const broken = breach(method, new URL(path, 'http://x').pathname, answer.status, type, answer.body);

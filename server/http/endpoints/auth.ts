@@ -5,11 +5,11 @@ import { AppError } from '../../domain/appError.ts';
 import type { Context } from '../../domain/context.ts';
 import { bindToCaller, openState, returnPath, signInWith, takeState } from '../../domain/dingtalk.ts';
 import * as signIn from '../../domain/login.ts';
-import { hashPassword, isPassword } from '../../domain/password.ts';
+import { hashPassword } from '../../domain/password.ts';
 import { callerOfKey } from '../../domain/session.ts';
 import { get } from '../../resource/read.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
-import { asCaller, clock, type Dingtalk, type Http, inTransaction } from '../services.ts';
+import { asCaller, type Dingtalk, type Http, inTransaction, partyOf } from '../services.ts';
 
 /** What a login and a change of hats answer alike: the user as `GET /v1/user/{id}` gives it, and a fresh key (B3). */
 async function welcome(context: Context, session: { api_key: string; expires_at: Date }, user_id: number) {
@@ -20,14 +20,14 @@ async function welcome(context: Context, session: { api_key: string; expires_at:
   return { user: seen, role: caller.role, api_key, expires_at, behalf_id: caller.behalf_id };
 }
 
-async function login(c: Http, credentials: Body<'login'>) {
-  const services = c.get('services');
-  const { name, password } = credentials;
-  const minutes = await signIn.lockedFor(services.database.db, name, c.get('origin').address, clock(services));
-  if (minutes > 0) throw AppError.unprocessable('login_locked', { minutes });
-  const found = await signIn.verifyCredentials(services.database.db, { name, password });
+async function login(c: Http, { name, password }: Body<'login'>) {
+  const { database, guesses } = c.get('services');
+  const network = partyOf(c);
+  const found = await guesses.signIn({ name, network }, () =>
+    signIn.verifyCredentials(database.db, { name, password }, network),
+  );
   if (!found) {
-    await inTransaction(c, (context) => signIn.countFailure(context, name));
+    await inTransaction(c, (context) => signIn.auditFailure(context, name));
     throw signIn.loginFailed();
   }
   return inTransaction(c, async (context) => welcome(context, await signIn.login(context, found), found.id));
@@ -36,12 +36,13 @@ async function login(c: Http, credentials: Body<'login'>) {
 async function changePassword(c: Http, change: Body<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
   signIn.validateNewPassword(whole);
-  const { database } = c.get('services');
+  const { database, guesses } = c.get('services');
   const id = c.get('caller')?.id ?? 0;
-  const found = await database.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
-  if (!(await isPassword(change.password, found?.password_hash)))
-    throw AppError.unprocessable('password_old', undefined, 'password');
-  const hash = await hashPassword(change.password1);
+  const found = await guesses.ownPassword({ user_id: id }, () =>
+    signIn.verifyOwnPassword(database.db, id, change.password, partyOf(c)),
+  );
+  if (!found) throw AppError.unprocessable('password_old', undefined, 'password');
+  const hash = await hashPassword(change.password1, partyOf(c));
   await asCaller(c, (context) => signIn.setPassword(context, hash));
   return { success: true };
 }

@@ -38,7 +38,7 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/components/${name}` });
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 const errors = { 400: 'No JSON', 401: 'No good key', 403: 'Not for this role', 404: 'Not there', 413: 'Too large' };
-const moreErrors = { 422: 'Refused, with its reason', 429: 'Too often', 500: 'Our fault' };
+const moreErrors = { 422: 'Refused, with its reason', 429: 'Too often', 500: 'Our fault', 503: 'Busy, try again' };
 
 /** Does the call name a record, in its path or in its body? */
 const namesRecord = ({ path, body }: Draft): boolean =>
@@ -46,7 +46,7 @@ const namesRecord = ({ path, body }: Draft): boolean =>
 
 function errorResponses(call: Draft): Record<string, JsonSchema> {
   const here = Object.entries({ ...errors, ...moreErrors }).filter(([status]) => {
-    if (status === '400' || status === '413') return call.method === 'POST';
+    if (status === '400' || status === '413' || status === '503') return call.method === 'POST';
     return status !== '404' || namesRecord(call);
   });
   return Object.fromEntries(here.map(([status]) => [status, ref(`responses/${status}`)]));
