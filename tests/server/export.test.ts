@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cellOf } from '../../server/http/csv.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
 });
 afterAll(() => cast.close());
 

@@ -4,8 +4,12 @@ import { describe } from 'vitest';
 import { type Database, type DatabaseSettings, openDatabase } from '../../server/db/connection.ts';
 import { migrate, readMigrations, schemaChecksum } from '../../server/db/migrate.ts';
 import { migratedTemplate } from '../../server/db/template.ts';
+import { scale } from './scale.ts';
 
 export type EngineName = Database['engine'];
+
+/** Where a test is about neither engine: the one that costs least, and in the long version the one that people start with. */
+export const eitherEngine: EngineName = scale('postgres', 'pglite');
 
 function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
