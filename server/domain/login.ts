@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { isPassword, isStrong } from './password.ts';
-import { endSession, endSessions, openSession } from './session.ts';
+import { endSessions, endSignIn, openSession } from './session.ts';
 
 export interface Credentials {
   name: string;
@@ -47,18 +47,11 @@ export async function login(context: Context, user: { id: number; params: unknow
   return session;
 }
 
-/** A fresh key for the caller, whose session so far ends (B4). */
-export async function renew(context: Context) {
-  const caller = callerOf(context);
-  await endSession(context, caller.session_id);
-  return openSession(context, { user_id: caller.id });
-}
-
-/** Ends the caller's session, and with a salesman's also the acting ones (B4, C12). */
+/** Ends what the caller signed in to: while acting, the salesman's own session too (B4, C12, D9). */
 export async function logout(context: Context): Promise<void> {
   const caller = callerOf(context);
   await audit(context, { action: 'logout', entity: 'user', id: caller.id });
-  await endSession(context, caller.session_id);
+  await endSignIn(context, caller.session_id);
 }
 
 /** What is wrong with a change of password, before the old one is looked at (B5, R-VALID-15). */

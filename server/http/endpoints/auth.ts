@@ -2,11 +2,11 @@ import type { Body, Query } from '../../../contract/endpoints.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { actOrReturn } from '../../domain/acting.ts';
 import { AppError } from '../../domain/appError.ts';
-import type { Context } from '../../domain/context.ts';
+import { type Context, callerOf } from '../../domain/context.ts';
 import { bindToCaller, openState, returnPath, signInWith, takeState } from '../../domain/dingtalk.ts';
 import * as signIn from '../../domain/login.ts';
 import { hashPassword } from '../../domain/password.ts';
-import { callerOfKey } from '../../domain/session.ts';
+import { callerOfKey, renewKey } from '../../domain/session.ts';
 import { get } from '../../resource/read.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
 import { asCaller, type Dingtalk, type Http, inTransaction, partyOf } from '../services.ts';
@@ -90,7 +90,7 @@ async function dingtalkLogin(c: Http, { authCode, state }: Query<'dingtalk_login
         return welcome(context, session, user_id);
       }
       const user_id = await bindToCaller(context, account);
-      return welcome(context, await signIn.renew(context), user_id);
+      return welcome(context, await renewKey(context, callerOf(context).session_id), user_id);
     },
     caller,
   );

@@ -19,7 +19,8 @@ export const signingIn: Steps = {
   'login: a failed one': ({ request }) =>
     request('POST', '/v1/auth/login', { body: { name: 'first', password: 'wrong' } }),
   async act(world) {
-    const { api_key } = await act(world.sales.key, world.customer.id, world);
+    const { key } = await world.login('sales');
+    const { api_key } = await act(key, world.customer.id, world);
     const back = await act(api_key, world.sales.id, world);
     world.texts.sales = back.api_key;
   },
