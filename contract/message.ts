@@ -56,6 +56,10 @@ export const messages = {
     en: 'This account is managed by your sales contact and cannot sign in',
     zh: '该账号由销售托管，不能登录',
   },
+  demo_account: {
+    en: 'This account of the demo is closed here; `npm run admin -- close-demo` takes its known password away',
+    zh: '演示账号在此不可登录；运行 `npm run admin -- close-demo` 可清除其公开密码',
+  },
   password_weak: {
     en: '8 to 64 characters with a letter and a digit, and not a common password',
     zh: '8 到 64 个字符，须含字母和数字，且不能是常见密码',

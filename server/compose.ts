@@ -42,6 +42,8 @@ export interface Parts {
   readonly dingtalk?: Dingtalk;
   /** Seconds between the tries of a mail, doubled each time. */
   readonly mailRetryDelay?: number;
+  /** The accounts whose password everybody knows, which do not sign in here. */
+  readonly closed?: readonly { readonly password_hash: string }[];
   /** Answers requests without working on jobs, when other processes do. */
   readonly withoutWorkers?: boolean;
 }
@@ -127,7 +129,8 @@ export async function compose(database: Database, config: Config, log: Logger, p
     log.error({ err }, 'the queue failed'),
   );
   const enqueue: Enqueue = (trx, name, data) => queue.send(trx, name, data);
-  const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox' };
+  const closedHashes = new Set(parts.closed?.map(({ password_hash }) => password_hash));
+  const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox', closedHashes };
   const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
   const inTransaction: InTransaction = (work) => transaction(database, (trx) => work(contextOf(trx)));
   await inTransaction((context) => ensureKey(context.trx, secrets));

@@ -60,6 +60,8 @@ export interface DomainSettings {
   readonly publicUrl: string;
   /** No mail server is set: mails are kept in a folder. */
   readonly outbox: boolean;
+  /** The hashes of passwords that everybody knows: those of the demo, where this is none (D14). */
+  readonly closedHashes: ReadonlySet<string>;
 }
 
 /** The caller of a request; a rule that needs one and runs in a job is a mistake of ours. */

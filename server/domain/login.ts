@@ -39,9 +39,15 @@ export const auditFailure = (context: Context, name: string): Promise<void> =>
 
 export const loginFailed = (): AppError => AppError.unprocessable('login_failed');
 
-/** Opens the session of a user whose password was right; a user under tutelage has none (C12). */
+/** Opens the session of a user whose password was right; a user under tutelage has none (C12), nor has one of the demo elsewhere (D14). */
 export async function login(context: Context, user: { id: number; params: unknown }) {
   if ((user.params as { tutelage?: boolean }).tutelage) throw AppError.unprocessable('tutelage');
+  const { password_hash } = await context.trx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  if (context.settings.closedHashes.has(password_hash ?? '')) throw AppError.unprocessable('demo_account');
   const session = await openSession(context, { user_id: user.id });
   await audit(context, { action: 'login', entity: 'user', id: user.id });
   return session;
