@@ -140,7 +140,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
     signer.sign({ ...claims }, await keyFor(context, product_id));
   const ready = () => queue.ready();
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
-  const common = { database, secrets, enqueue, settings, log, ready };
+  const common = { database, secrets, enqueue, settings, log, ready, trusts: config.trusts };
   const limits = { countRequest: createRequestLimits(database), guesses: createGuesses(database) };
   const services: Services = { ...common, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import proxyaddr from 'proxy-addr';
 
 /** What a process is told by its environment; docs/operations.md has a line for each. */
 export interface Config {
@@ -12,9 +13,13 @@ export interface Config {
   readonly demo: boolean;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
+  /** Is this the address of a proxy whose word on the address of a client is taken (D5)? */
+  readonly trusts: Trusts;
   /** Absent: nobody signs in with DingTalk (C19). */
   readonly dingtalk: DingtalkConfig | undefined;
 }
+
+export type Trusts = (address: string, hop: number) => boolean;
 
 export interface DingtalkConfig {
   readonly clientId: string;
@@ -40,6 +45,15 @@ function portOf(text: string | undefined): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be a number from 0 to 65535, not "${text}"`);
   return port;
+}
+
+function trustsOf(text = ''): Trusts {
+  const proxies = text.split(',').flatMap((part) => part.trim() || []);
+  try {
+    return proxyaddr.compile(proxies);
+  } catch {
+    throw new Error(`TRUSTED_PROXIES must be addresses or networks with commas between them, not "${text}"`);
+  }
 }
 
 function dingtalkOf(env: Environment): DingtalkConfig | undefined {
@@ -69,6 +83,7 @@ export function readConfig(env: Environment): Config {
     demo: wantsDemo(env, host),
     secretKey: env.SECRET_KEY || undefined,
     logLevel: env.LOG_LEVEL || 'info',
+    trusts: trustsOf(env.TRUSTED_PROXIES),
     dingtalk: dingtalkOf(env),
   };
 }

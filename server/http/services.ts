@@ -19,6 +19,8 @@ export interface Services {
   readonly settings: DomainSettings;
   readonly countRequest: CountRequest;
   readonly guesses: Guesses;
+  /** Is this the address of a proxy whose word on the address of a client is taken? */
+  readonly trusts: (address: string, hop: number) => boolean;
   readonly log: Logger;
   readonly ready: () => boolean | Promise<boolean>;
   /** Signs the revocation list; absent where licences are not issued. */

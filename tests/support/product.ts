@@ -56,12 +56,12 @@ async function firstAdmin(database: Database): Promise<void> {
 }
 
 /** The whole product over a fresh database, without a port; mails are kept in `mails`. */
-export async function startProduct(engine: EngineName, parts: Parts = {}): Promise<TestProduct> {
+export async function startProduct(engine: EngineName, parts: Parts = {}, env = {}): Promise<TestProduct> {
   const database = await freshDatabase(engine);
   await firstAdmin(database);
   const mails: Message[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
-  const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0' });
+  const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0', ...env });
   const product = await compose(database, config, pino({ level: 'silent' }), { mailer, mailRetryDelay: 1, ...parts });
   const app = createApp(product.services);
   const request = async (
