@@ -61,6 +61,7 @@ export interface RateLimitTable {
 
 export interface OauthStateTable {
   state_hash: string;
+  verifier_hash: string;
   uri: string;
   user_id: number | null;
   created_at: Date;

@@ -7,3 +7,7 @@ create table rate_limit (
 create index rate_limit_expire_idx on rate_limit (expire);
 drop table login_failure;
 drop table request_count;
+
+-- A sign-in that began with a jump ends in the browser that began it, which alone was told the verifier (C19).
+delete from oauth_state;
+alter table oauth_state add column verifier_hash text not null;

@@ -53,18 +53,22 @@ function dingtalkOf(c: Http): Dingtalk {
   return dingtalk;
 }
 
-/** To the provider, and back to the page that asked; a page that asks for JSON is told the address instead. */
+/**
+ * To the provider, and back to the page that asked. A page that asks for JSON is told the address instead, and the
+ * verifier by which it ends there what it began; without that a state is good for nothing.
+ */
 async function jump(c: Http, { uri }: Query<'dingtalk_jump'>): Promise<Response> {
   const dingtalk = dingtalkOf(c);
-  const url = await inTransaction(
+  const way = await inTransaction(
     c,
     async (context) => {
       const path = returnPath(context, uri);
-      return dingtalk.authorizeUrl(`${context.settings.publicUrl}${path}`, await openState(context, path));
+      const { state, verifier } = await openState(context, path);
+      return { url: dingtalk.authorizeUrl(`${context.settings.publicUrl}${path}`, state), verifier };
     },
     c.get('caller'),
   );
-  return c.req.header('accept')?.includes('application/json') ? c.json({ url }) : c.redirect(url);
+  return c.req.header('accept')?.includes('application/json') ? c.json(way) : c.redirect(way.url);
 }
 
 async function accountOf(dingtalk: Dingtalk, code: string) {
@@ -77,10 +81,10 @@ async function accountOf(dingtalk: Dingtalk, code: string) {
 }
 
 /** The state is used up first, then the provider is asked with no transaction open, then the user signs in (C19). */
-async function dingtalkLogin(c: Http, { authCode, state }: Query<'dingtalk_login'>) {
+async function dingtalkLogin(c: Http, { authCode, state, verifier }: Query<'dingtalk_login'>) {
   const dingtalk = dingtalkOf(c);
   const caller = c.get('caller');
-  const taken = await inTransaction(c, (context) => takeState(context, state ?? ''), caller);
+  const taken = await inTransaction(c, (context) => takeState(context, state ?? '', verifier ?? ''), caller);
   const account = await accountOf(dingtalk, authCode);
   return inTransaction(
     c,

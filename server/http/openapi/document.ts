@@ -96,8 +96,11 @@ const fine = (schema: JsonSchema) => ({ '200': { description: 'Done / 成功', c
 function goodOf(call: Endpoint): Record<string, JsonSchema> {
   const { answer } = call;
   if ('redirect' in answer) {
-    const url = { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] };
-    return { ...fine(url), '302': { description: 'To the provider / 跳转' } };
+    const properties = { url: { type: 'string' }, verifier: { type: 'string' } };
+    return {
+      ...fine({ type: 'object', properties, required: ['url', 'verifier'] }),
+      '302': { description: 'To the provider / 跳转' },
+    };
   }
   if ('media' in answer) {
     const schema = { type: answer.media === 'application/json' ? 'object' : 'string' };
