@@ -91,9 +91,13 @@ export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: 
   });
 }
 
-/** What makes a repeated request the same one: its key, its path and its body (C21). */
+/**
+ * What makes a repeated request the same one: its key, its path and its body (C21). The calls about sessions have none:
+ * a key of a session is answered once.
+ */
 export const requestKey = (c: Http, body: unknown) => {
-  const key = c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
+  const key =
+    c.req.method === 'POST' && !c.req.path.startsWith('/v1/auth/') ? c.req.header('Idempotency-Key') : undefined;
   return key ? { key, path: c.req.path, body } : undefined;
 };
 

@@ -11,3 +11,6 @@ drop table request_count;
 -- A sign-in that began with a jump ends in the browser that began it, which alone was told the verifier (C19).
 delete from oauth_state;
 alter table oauth_state add column verifier_hash text not null;
+
+-- Bodies were kept as plain hashes, from which a password can be guessed; from now on as codes of the secret key (D10).
+delete from idempotency;

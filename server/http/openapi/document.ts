@@ -69,7 +69,7 @@ const securityOf = (who: Draft['roles']): JsonSchema[] =>
 
 const headers = (draft: Draft): JsonSchema[] => [
   ref('parameters/language'),
-  ...(draft.method === 'POST' ? [ref('parameters/requestKey')] : []),
+  ...(draft.method === 'POST' && !draft.path.startsWith('/v1/auth/') ? [ref('parameters/requestKey')] : []),
   ...(draft.id.endsWith('_edit') ? [ref('parameters/version')] : []),
 ];
 
