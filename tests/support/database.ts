@@ -23,7 +23,8 @@ function urlOf(name: string): string {
   return url.href;
 }
 
-async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
+/** Works as the owner of the test server. */
+export async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: serverUrl() });
   await client.connect();
   try {
@@ -52,14 +53,14 @@ async function makeTemplate(): Promise<string> {
   return name;
 }
 
-/** A new database of the test server. In: the name of its template. Out: its name, and what drops it. */
-export async function createPostgres(template: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** A new database of the test server. In: the name of its template. Out: its name and address, and what drops it. */
+export async function createPostgres(template: string): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer((client) => client.query(`create database ${name} template ${template}`));
   const drop = async (): Promise<void> => {
     await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
   };
-  return { url: urlOf(name), drop };
+  return { name, url: urlOf(name), drop };
 }
 
 /**
