@@ -61,11 +61,19 @@ export const messages = {
     en: 'This account is managed by your sales contact and cannot sign in',
     zh: '该账号由销售托管，不能登录',
   },
+  demo_account: {
+    en: 'This account of the demo is closed here; `npm run admin -- close-demo` takes its known password away',
+    zh: '演示账号在此不可登录；运行 `npm run admin -- close-demo` 可清除其公开密码',
+  },
   password_weak: {
     en: '8 to 64 characters with a letter and a digit, and not a common password',
     zh: '8 到 64 个字符，须含字母和数字，且不能是常见密码',
   },
   password_old: { en: 'The old password is not right', zh: '原密码不正确' },
+  password_own: {
+    en: 'Change your own password with the old one, in your account menu',
+    zh: '请在账号菜单中凭原密码修改自己的密码',
+  },
   password_same: { en: 'The new password must differ from the old one', zh: '新密码不能与原密码相同' },
   password_repeat_empty: { en: 'Please enter the new password again', zh: '请再次输入新密码' },
   password_repeat: { en: 'The repeated password is not right', zh: '两次输入的新密码不一致' },

@@ -1,17 +1,38 @@
 import { randomBytes } from 'node:crypto';
+import { transaction } from '../server/db/connection.ts';
+import { closeAccount, knownAccounts } from '../server/demo/accounts.ts';
 import { hashPassword } from '../server/domain/password.ts';
 import { withDatabase } from './withDatabase.ts';
 
 // npm run admin -- create NAME: makes a SuperAdmin with a password that is shown this once.
+// npm run admin -- close-demo: takes the password that everybody knows from the accounts of the demo.
 
-const [, , verb, name] = process.argv;
-if (verb !== 'create' || !name || !/^[A-Za-z0-9._@-]{3,30}$/.test(name)) {
+const [, , verb, name = ''] = process.argv;
+
+async function create(): Promise<void> {
+  await withDatabase(async (database) => {
+    const password = `${randomBytes(12).toString('base64url')}7a`;
+    const values = { name, nick_name: name, role_id: 1 as const, password_hash: await hashPassword(password) };
+    await database.db.insertInto('users').values(values).execute();
+    console.log(`The administrator "${name}" can sign in with the password ${password}`);
+  });
+}
+
+async function closeDemo(): Promise<void> {
+  await withDatabase(async (database, secrets) => {
+    const known = await knownAccounts(database.db);
+    await transaction(database, async (trx) => {
+      for (const account of known) await closeAccount({ trx, now: new Date(), secrets }, account);
+    });
+    const names = known.map((account) => account.name).join(', ');
+    console.log(names ? `Without a password now: ${names}` : 'No account has the password of the demo');
+  });
+}
+
+if (verb === 'create' && /^[A-Za-z0-9._@-]{3,30}$/.test(name)) await create();
+else if (verb === 'close-demo' && name === '') await closeDemo();
+else {
   console.error('Usage: npm run admin -- create NAME (3 to 30 characters: letters, digits and . _ @ -)');
+  console.error('       npm run admin -- close-demo');
   process.exit(1);
 }
-await withDatabase(async (database) => {
-  const password = `${randomBytes(12).toString('base64url')}7a`;
-  const values = { name, nick_name: name, role_id: 1 as const, password_hash: await hashPassword(password) };
-  await database.db.insertInto('users').values(values).execute();
-  console.log(`The administrator "${name}" can sign in with the password ${password}`);
-});

@@ -10,11 +10,20 @@ import { onError } from './http/errors.ts';
 import { serveEndpoints } from './http/handlers.ts';
 import { authentication, origin, security, whileServing } from './http/middleware.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
-import { methodsOf } from './http/paths.ts';
+import { isOpen, methodsOf } from './http/paths.ts';
 import { serveRecords } from './http/records.ts';
 import type { Env, Services } from './http/services.ts';
 
-const maxBody = 1024 * 1024;
+const limited = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError(413, message('too_large'));
+    },
+  });
+const maxBody = limited(1024 * 1024);
+/** What anybody may send, who has shown no key. */
+const maxOpenBody = limited(16 * 1024);
 
 /**
  * The whole server as one function from request to response. A request passes from top to bottom; a call
@@ -28,15 +37,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
   app.use('*', whileServing);
   app.route('/docs/api', referenceRoutes);
   app.use('/v1/*', authentication);
-  app.use(
-    '/v1/*',
-    bodyLimit({
-      maxSize: maxBody,
-      onError: () => {
-        throw new AppError(413, message('too_large'));
-      },
-    }),
-  );
+  app.use('/v1/*', (c, next) => (isOpen(c.req.method, c.req.path) ? maxOpenBody : maxBody)(c, next));
   serveEndpoints(app);
   for (const entity of entities) serveActions(app, entity);
   for (const entity of entities) serveRecords(app, entity);

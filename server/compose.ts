@@ -8,11 +8,13 @@ import type { Tables } from './db/tables.ts';
 import type { Context, Enqueue, Jobs } from './domain/context.ts';
 import { forgetStates } from './domain/dingtalk.ts';
 import { remindOfEnds } from './domain/expiry.ts';
+import { createGuesses } from './domain/guess.ts';
 import { forgetAnswers } from './domain/idempotency.ts';
 import { checkRules } from './domain/index.ts';
 import { failIssue, keyFor, overdueTasks } from './domain/licence.ts';
 import { failMail, maxAttempts, type OutgoingMail } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
+import { createRequestLimits, forgetCounts } from './domain/requestLimit.ts';
 import { sealAudit } from './domain/seal.ts';
 import type { Secrets } from './domain/secret.ts';
 import { openSecrets } from './domain/secretKey.ts';
@@ -47,6 +49,8 @@ export interface Parts {
   readonly mailRetryDelay?: number;
   /** Another handle on the same database, so that requests leave the jobs connections to work with. */
   readonly forJobs?: Database;
+  /** The accounts whose password everybody knows, which do not sign in here. */
+  readonly closed?: readonly { readonly password_hash: string }[];
   /** Answers requests without working on jobs, when other processes do. */
   readonly withoutWorkers?: boolean;
 }
@@ -86,7 +90,7 @@ function asMessage(mail: OutgoingMail, publicUrl: string) {
 const atOnce = 4;
 
 /** What time alone brings about. */
-const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates];
+const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates, forgetCounts];
 
 /** Work that comes by the clock: overdue tasks end, the audit is sealed. */
 function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger): () => Promise<void> {
@@ -144,7 +148,8 @@ export async function compose(database: Database, config: Config, log: Logger, p
     log.error({ err }, 'the queue failed'),
   );
   const enqueue: Enqueue = (trx, name, data) => queue.send(trx, name, data);
-  const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox' };
+  const closedHashes = new Set(parts.closed?.map(({ password_hash }) => password_hash));
+  const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox', closedHashes };
   const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });
   const inTransaction: InTransaction = (work) => transaction(forJobs, (trx) => work(contextOf(trx)));
   await inTransaction((context) => ensureKey(context.trx, secrets));
@@ -156,8 +161,9 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const stopping = () => isStopping;
   const ready = () => !isStopping && queue.ready();
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
-  const common = { database, secrets, enqueue, settings, log, ready, stopping };
-  const services: Services = { ...common, signRevocations, signLicence, dingtalk };
+  const common = { database, secrets, enqueue, settings, log, ready, stopping, trusts: config.trusts };
+  const limits = { countRequest: createRequestLimits(database), guesses: createGuesses(database) };
+  const services: Services = { ...common, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const stopClock = parts.withoutWorkers ? async () => {} : startClock(inTransaction, secrets, log);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import proxyaddr from 'proxy-addr';
 
 /** What a process is told by its environment; docs/operations.md has a line for each. */
 export interface Config {
@@ -14,9 +15,13 @@ export interface Config {
   readonly demo: boolean;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
+  /** Is this the address of a proxy whose word on the address of a client is taken (D5)? */
+  readonly trusts: Trusts;
   /** Absent: nobody signs in with DingTalk (C19). */
   readonly dingtalk: DingtalkConfig | undefined;
 }
+
+export type Trusts = (address: string, hop: number) => boolean;
 
 export interface DingtalkConfig {
   readonly clientId: string;
@@ -51,6 +56,15 @@ function waitOf(text: string | undefined): number {
   return seconds;
 }
 
+function trustsOf(text = ''): Trusts {
+  const proxies = text.split(',').flatMap((part) => part.trim() || []);
+  try {
+    return proxyaddr.compile(proxies);
+  } catch {
+    throw new Error(`TRUSTED_PROXIES must be addresses or networks with commas between them, not "${text}"`);
+  }
+}
+
 function dingtalkOf(env: Environment): DingtalkConfig | undefined {
   const { DINGTALK_CLIENT_ID: clientId, DINGTALK_CLIENT_SECRET: clientSecret, DINGTALK_CORP_ID: corpId } = env;
   if (!clientId && !clientSecret && !corpId) return undefined;
@@ -79,6 +93,7 @@ export function readConfig(env: Environment): Config {
     demo: wantsDemo(env, host),
     secretKey: env.SECRET_KEY || undefined,
     logLevel: env.LOG_LEVEL || 'info',
+    trusts: trustsOf(env.TRUSTED_PROXIES),
     dingtalk: dingtalkOf(env),
   };
 }

@@ -11,7 +11,9 @@ import { startMaintenance } from './db/maintenance.ts';
 import { migrate } from './db/migrate.ts';
 import { migratedTemplate } from './db/template.ts';
 import { untilUp } from './db/untilUp.ts';
-import { demoAccounts, demoPassword, loadDemo } from './demo/load.ts';
+import { demoAccounts, demoPassword, type KnownAccount, knownAccounts } from './demo/accounts.ts';
+import { loadDemo } from './demo/load.ts';
+import { endSessions } from './domain/session.ts';
 import { drainable } from './drain.ts';
 import { whenParentEnds } from './parent.ts';
 
@@ -37,11 +39,17 @@ async function start() {
   const database = databaseUrl ? await waitFor(databaseUrl) : await openFolder();
   const forJobs = databaseUrl ? await openDatabase({ databaseUrl, connections: 6, guard: database.guard }) : database;
   await migrate(database);
-  const product = await compose(database, config, log, { forJobs });
+  const closed = config.demo ? [] : await knownAccounts(database.db);
+  const product = await compose(database, config, log, { forJobs, closed });
   const maintenance = startMaintenance(database);
   if (config.demo) await loadDemo(product, log);
+  await product.inTransaction(async (context) => {
+    for (const { id } of closed) await endSessions(context, id);
+  });
   const app = createApp(product.services, 'dist');
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, announce) as Server;
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) =>
+    announce(port, closed),
+  ) as Server;
   server.requestTimeout = 30_000;
   const drain = drainable(server);
   return async () => {
@@ -54,11 +62,17 @@ async function start() {
   };
 }
 
-function announce(info: { port: number }): void {
-  const address = `http://${config.host}:${info.port}`;
+function announce(port: number, closed: readonly KnownAccount[]): void {
+  const address = `http://${config.host}:${port}`;
   log.info({ address }, 'listening');
   console.log(`\n  The licence console is at ${address}`);
   if (config.demo) console.log(`  Demo accounts: ${demoAccounts.join(', ')} (password ${demoPassword})`);
+  if (closed.length > 0) {
+    const names = closed.map(({ name }) => name).join(', ');
+    console.log(`  Everybody knows the password of the demo's accounts: ${names}.`);
+    console.log('  They cannot sign in here. `npm run admin -- create NAME` makes an administrator, and');
+    console.log('  `npm run admin -- close-demo`, with the server stopped, takes that password from them for good.');
+  }
   if (!config.smtpUrl) console.log(`  Without SMTP_URL mails go to ${config.dataDir}/outbox`);
   console.log('');
 }

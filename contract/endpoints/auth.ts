@@ -74,6 +74,10 @@ export const authEndpoints = {
         label: { en: 'State of the jump; binding needs it', zh: '跳转状态码，绑定时必填' },
         max: 200,
       }),
+      verifier: text({
+        label: { en: 'What the jump told the page; a state needs it', zh: '跳转时告知页面的校验码，与状态码一并提交' },
+        max: 200,
+      }),
     },
     answer: { fields: signedIn },
   }),

@@ -11,13 +11,6 @@ type TableOf<Row> = {
       : ColumnType<Row[name], Row[name] | undefined, Row[name]>;
 };
 
-export interface LoginFailureTable {
-  name: string;
-  address: string;
-  count: number;
-  last_at: Date;
-}
-
 export interface SigningKeyTable {
   kid: string;
   public_jwk: ColumnType<Record<string, string>, string, string>;
@@ -64,15 +57,16 @@ export interface IdempotencyTable {
   created_at: Date;
 }
 
-export interface RequestCountTable {
-  call: string;
-  address: string;
-  since: Date;
-  count: number;
+export interface RateLimitTable {
+  key: string;
+  points: number;
+  /** In milliseconds. */
+  expire: number;
 }
 
 export interface OauthStateTable {
   state_hash: string;
+  verifier_hash: string;
   uri: string;
   user_id: number | null;
   created_at: Date;
@@ -107,10 +101,9 @@ export interface Tables {
   session: TableOf<Rows['session']>;
   usage_record: UsageTable;
   idempotency: IdempotencyTable;
-  request_count: RequestCountTable;
+  rate_limit: RateLimitTable;
   oauth_state: OauthStateTable;
   expiry_notice: ExpiryNoticeTable;
-  login_failure: LoginFailureTable;
   signing_key: SigningKeyTable;
   secret_key: SecretKeyTable;
   audit_seal: AuditSealTable;

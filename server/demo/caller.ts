@@ -1,7 +1,7 @@
 import { entityNamed } from '../../contract/index.ts';
 import type { Product } from '../compose.ts';
-import type { Caller, Context } from '../domain/context.ts';
-import { create } from '../resource/write.ts';
+import { type Caller, type Context, callerOf } from '../domain/context.ts';
+import { create, prepare } from '../resource/write.ts';
 
 export type Body = Record<string, unknown>;
 export type In = Product['inTransaction'];
@@ -18,5 +18,8 @@ export const as = (
   caller: { name: '', enterprise_id: null, parent_id: null, tags: 0, behalf_id: null, session_id: 0, ...caller },
 });
 
-export const make = async (context: Context, entity: string, body: Body): Promise<number> =>
-  (await create(context, entityNamed(entity), body)).id as number;
+export async function make(context: Context, name: string, body: Body): Promise<number> {
+  const entity = entityNamed(name);
+  const prepared = await prepare(callerOf(context), entity, 'create', body);
+  return (await create({ ...context, prepared }, entity, body)).id as number;
+}

@@ -7,14 +7,12 @@ import { allocate } from '../domain/allocation.ts';
 import type { Context } from '../domain/context.ts';
 import { hashPassword } from '../domain/password.ts';
 import { update } from '../resource/write.ts';
+import { demoPassword } from './accounts.ts';
 import { as, type Body, type In, make } from './caller.ts';
 import { comments, enterprises, products, projectNames, salesmen } from './data.ts';
 import { failed, failSomeMails } from './failures.ts';
 import { bindSalesman, makeApplications, makeProfiles, makeSubscriptions } from './more.ts';
 import { makeSamples } from './samples.ts';
-
-export const demoAccounts = ['superadmin', 'operations', 'sales', 'enterprise', 'subuser'];
-export const demoPassword = 'Licence-2026';
 
 const day = 86_400_000;
 

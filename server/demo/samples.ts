@@ -6,8 +6,7 @@ import { message, translateMessage } from '../../contract/message.ts';
 import { mistake } from '../../contract/registry/mistake.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Context } from '../domain/context.ts';
-import { create } from '../resource/write.ts';
-import type { Body } from './caller.ts';
+import { type Body, make } from './caller.ts';
 
 /** The field and the value at a place of a body: `product_id`, `parts[0].product_id`. */
 function standing(entity: Entity, body: Body, path: string): { field: Field | undefined; value: unknown } {
@@ -38,7 +37,7 @@ async function reasonOf(by: Context, entity: Entity, sample: Body, path: string,
 
 async function makeSample(by: Context, entity: Entity, sample: Body, number: number): Promise<void> {
   try {
-    await create(by, entity, sample);
+    await make(by, entity.name, sample);
   } catch (error) {
     const told = AppError.of(error);
     if (!told) throw error;

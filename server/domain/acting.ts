@@ -1,7 +1,7 @@
 import { audit } from '../db/audit.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
-import { endSession, openSession } from './session.ts';
+import { endActing, openSession, renewKey } from './session.ts';
 
 interface Opened {
   api_key: string;
@@ -29,13 +29,12 @@ async function start(context: Context, id: number): Promise<Opened> {
   return { ...opened, user_id: id };
 }
 
-/** The salesman steps back: the acting session ends, a fresh one of their own begins (C12, B4). */
+/** The salesman steps back: the acting session ends, and their own goes on under a fresh key (C12, B4, D9). */
 async function back(context: Context, salesman: number): Promise<Opened> {
   const caller = callerOf(context);
-  await endSession(context, caller.session_id);
+  const parent = await endActing(context, caller.session_id);
   await audit(context, { action: 'return', entity: 'user', id: caller.id });
-  const { id: _id, ...opened } = await openSession(context, { user_id: salesman });
-  return { ...opened, user_id: salesman };
+  return { ...(await renewKey(context, parent)), user_id: salesman };
 }
 
 /** The one call for stepping in and back; anything that is neither is 403 (C12). */

@@ -11,9 +11,12 @@ export class AppError extends Error {
   readonly status: ErrorStatus;
   readonly code: string;
   readonly fields: FieldErrors | undefined;
+  /** In how many seconds the same may be asked again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: ErrorStatus, title: string, fields?: FieldErrors) {
+  constructor(status: ErrorStatus, title: string, fields?: FieldErrors, retryAfter?: number) {
     super(title);
+    this.retryAfter = retryAfter;
     this.status = status;
     this.code = title.split('?', 1)[0] ?? title;
     this.fields = fields;
@@ -49,6 +52,10 @@ export class AppError extends Error {
 
   static signedOut(): AppError {
     return new AppError(401, message('signed_out'));
+  }
+
+  static busy(): AppError {
+    return new AppError(503, message('busy'), undefined, 2);
   }
 
   /** Was something asked for that is not the caller's to see or do? Then it is audited (C10). */

@@ -43,6 +43,11 @@ export type Enqueue = <Name extends keyof Jobs>(
   data: Jobs[Name],
 ) => Promise<void>;
 
+/** What `Rules.prepare` worked out before the transaction. */
+export interface Prepared {
+  readonly password_hash?: string;
+}
+
 /** What every rule and effect works with: one transaction, one clock, and what the process was given. */
 export interface Context {
   readonly trx: Transaction<Tables>;
@@ -53,6 +58,7 @@ export interface Context {
   readonly secrets: Secrets;
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
+  readonly prepared?: Prepared;
 }
 
 export interface DomainSettings {
@@ -60,6 +66,8 @@ export interface DomainSettings {
   readonly publicUrl: string;
   /** No mail server is set: mails are kept in a folder. */
   readonly outbox: boolean;
+  /** The hashes of passwords that everybody knows: those of the demo, where this is none (D14). */
+  readonly closedHashes: ReadonlySet<string>;
 }
 
 /** The caller of a request; a rule that needs one and runs in a job is a mistake of ours. */

@@ -34,27 +34,31 @@ export function returnPath(context: Context, uri: string): string {
   return found.pathname;
 }
 
-/** Keeps a state of one use; one of a signed-in caller will bind the account to them, and to nobody else. */
-export async function openState(context: Context, uri: string): Promise<string> {
+/**
+ * Keeps a state of one use; one of a signed-in caller will bind the account to them, and to nobody else. The state goes
+ * with the address to the provider and back; the verifier stays in the browser that asked, which has to show it.
+ */
+export async function openState(context: Context, uri: string): Promise<{ state: string; verifier: string }> {
   if (context.caller?.behalf_id) throw AppError.unprocessable('not_while_acting');
-  const state = randomBytes(24).toString('base64url');
+  const [state, verifier] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
   const user_id = context.caller?.id ?? null;
   await context.trx
     .insertInto('oauth_state')
-    .values({ state_hash: hashOf(state), uri, user_id, created_at: context.now })
+    .values({ state_hash: hashOf(state), verifier_hash: hashOf(verifier), uri, user_id, created_at: context.now })
     .execute();
-  return state;
+  return { state, verifier };
 }
 
 /**
- * Uses a state up. A binding state is good in the hands of its own user alone. The specification's call has a code
+ * Uses a state up, in the browser that it was made for. A binding state is good in the hands of its own user alone. The specification's call has a code
  * and no state: such a one signs in, and never binds to a caller.
  */
-export async function takeState(context: Context, state: string): Promise<State> {
+export async function takeState(context: Context, state: string, verifier: string): Promise<State> {
   if (state === '') return { uri: '/login', user_id: null };
   const found = await context.trx
     .deleteFrom('oauth_state')
     .where('state_hash', '=', hashOf(state))
+    .where('verifier_hash', '=', hashOf(verifier))
     .where('created_at', '>', new Date(context.now.getTime() - stateLife))
     .returning(['uri', 'user_id'])
     .executeTakeFirst();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
 
@@ -9,11 +8,15 @@ export interface RequestKey {
 }
 
 const kept = 24 * 60 * 60 * 1000;
-const hashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex');
+
+/** By what a repeated body is known: without the secret key nobody can try bodies against it. */
+const macOf = (context: Context, caller_id: number, { key, path, body }: RequestKey): string =>
+  context.secrets.mac('idempotency', JSON.stringify([caller_id, path, key, body]));
 
 /** Takes the key for this request; false when an earlier one has it. A request under way is waited for. */
-async function take(context: Context, caller_id: number, { key, path, body }: RequestKey): Promise<boolean> {
-  const row = { caller_id, path, key, body_hash: hashOf(body), created_at: context.now };
+async function take(context: Context, caller_id: number, request: RequestKey): Promise<boolean> {
+  const { key, path } = request;
+  const row = { caller_id, path, key, body_hash: macOf(context, caller_id, request), created_at: context.now };
   const old = new Date(context.now.getTime() - kept);
   await context.trx
     .deleteFrom('idempotency')
@@ -55,7 +58,7 @@ export async function idempotent<T>(
   const seal = `answer:${caller_id}:${request.path}:${request.key}`;
   if (!(await take(context, caller_id, request))) {
     const first = await rowOf(context, caller_id, request);
-    if (first.body_hash !== hashOf(request.body)) throw AppError.unprocessable('idempotency');
+    if (first.body_hash !== macOf(context, caller_id, request)) throw AppError.unprocessable('idempotency');
     return JSON.parse(context.secrets.open(first.answer_sealed ?? '', seal)) as T;
   }
   const answer = await work(context);

@@ -1,19 +1,31 @@
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from './appError.ts';
 
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
+/** How many may wait, which is some two seconds of work, and how many of them for one party. */
+const places = 32;
+const placesOfOne = 16;
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting: { readonly party: string; readonly begin: () => void }[] = [];
 
-/** Hashing is dear: at most two at once, the others wait, so that logins cannot starve the process. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+/** Waits for a turn; throws 503 where too many wait already, in all or for this party. */
+function turn(party: string): Promise<void> {
+  const ofParty = waiting.filter((one) => one.party === party).length;
+  if (waiting.length >= places || ofParty >= placesOfOne) throw AppError.busy();
+  return new Promise((resolve) => waiting.push({ party, begin: resolve }));
+}
+
+/** Hashing is dear: at most two at once, and few wait, so that logins cannot starve the process (D6). */
+async function inTurn<T>(party: string, work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await turn(party);
+  else running += 1;
   try {
     return await work();
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next) next.begin();
+    else running -= 1;
   }
 }
 
@@ -34,14 +46,19 @@ export const isStrong = (password: string): boolean =>
   /\d/.test(password) &&
   !common.has(password.toLowerCase());
 
-/** The argon2id hash of a password. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, settings));
+/** The argon2id hash of a password. In: it, and for whom this is done. Takes long: not for use inside a transaction. */
+export const hashPassword = (password: string, party = ''): Promise<string> =>
+  inTurn(party, () => hash(password, settings));
 
 const decoy = hash('no account has this password 0', settings);
 
 /** Whether the password is that of the hash. Without a hash it takes as long and answers no (B3). */
-export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  passwordHash: string | null | undefined,
+  party: string,
+): Promise<boolean> {
   const known = passwordHash ?? (await decoy);
-  const same = await inTurn(() => verify(known, password));
+  const same = await inTurn(party, () => verify(known, password));
   return same && passwordHash !== null && passwordHash !== undefined;
 }

@@ -1,9 +1,13 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
+import { message } from '../../contract/message.ts';
+import type { Database } from '../db/connection.ts';
+import { createLimiter, type Limiter } from '../db/limiter.ts';
+import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
 
-const window = 60 * 60 * 1000;
+const hour = 60 * 60;
 
-/** How often one address (a caller, where there is one) may make these calls within an hour. */
+/** How often one caller (without one: one network) may make these calls within an hour. */
 const limits: { readonly [name in EndpointName]?: number } = {
   mail_resend: 200,
   mail_custom: 200,
@@ -14,32 +18,20 @@ const limits: { readonly [name in EndpointName]?: number } = {
   dingtalk_login: 100,
 };
 
-/** Counts a call and says whether it is one too many; calls without a limit are not counted. */
-export async function overLimit(context: Context, call: EndpointName): Promise<boolean> {
-  const limit = limits[call];
-  if (limit === undefined) return false;
-  const address = context.caller ? `user ${context.caller.id}` : (context.origin?.address ?? '');
-  const begin = new Date(context.now.getTime() - window);
-  const { count } = await context.trx
-    .insertInto('request_count')
-    .values({ call, address, since: context.now, count: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['call', 'address']).doUpdateSet((eb) => ({
-        count: eb
-          .case()
-          .when('request_count.since', '<', begin)
-          .then(1)
-          .else(eb('request_count.count', '+', 1))
-          .end(),
-        since: eb
-          .case()
-          .when('request_count.since', '<', begin)
-          .then(context.now)
-          .else(eb.ref('request_count.since'))
-          .end(),
-      })),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  return count > limit;
+/** Counts a call; throws 429 when it is one too many. Calls without a limit are not counted. */
+export type CountRequest = (name: EndpointName, party: string) => Promise<void>;
+
+export function createRequestLimits(database: Database): CountRequest {
+  const limiters = new Map<string, Limiter>(
+    Object.entries(limits).map(([name, points]) => [name, createLimiter(database, name, points, hour)]),
+  );
+  return async (name, party) => {
+    const taken = await limiters.get(name)?.take(party);
+    if (taken && taken.wait > 0) throw new AppError(429, message('too_many'), undefined, taken.wait / 1000);
+  };
+}
+
+/** Forgets the counts whose time is over. */
+export async function forgetCounts(context: Context): Promise<void> {
+  await context.trx.deleteFrom('rate_limit').where('expire', '<=', context.now.getTime()).execute();
 }

@@ -2,7 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import type { Role, Scalar } from '../../contract/access.ts';
 import type { EntityName, Rows } from '../../contract/index.ts';
 import type { Language } from '../../contract/label.ts';
-import type { Context } from './context.ts';
+import type { Caller, Context, Prepared } from './context.ts';
 import type { Secrets } from './secret.ts';
 
 export type Values = Record<string, unknown>;
@@ -29,6 +29,11 @@ export interface Computed<Row> {
  * each may throw an AppError and nothing has happened.
  */
 export interface Rules<Row = Record<string, unknown>> {
+  /**
+   * Works out of the body of a new or changed record, before it is looked at, what takes too long for a transaction; the
+   * other rules find it in `context.prepared`.
+   */
+  prepare?(caller: Caller, body: Values): Promise<Prepared>;
   /** Completes and validates the values of a new record. */
   beforeCreate?(context: Context, values: Values): Promise<Values>;
   /** What follows from a new record; `values` also has what was given and is not stored. */

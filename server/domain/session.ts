@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { roleOf } from '../../contract/access.ts';
+import { roleIds, roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
-import { insert, note, patchAll } from '../db/store.ts';
+import { insert, note, patch, patchAll } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { AppError } from './appError.ts';
 import { type Caller, type Context, callerOf } from './context.ts';
@@ -21,16 +21,21 @@ export interface NewSession {
   parent_session_id?: number;
 }
 
+const newKey = (): string => randomBytes(32).toString('base64url');
+
+const sessionNamed = (context: Context, id: number) =>
+  context.trx
+    .selectFrom('session')
+    .select(['expires_at', 'parent_session_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
 /** When a new session ends at the latest: after a week, and with the session that it was opened by (D9). */
 async function endOf(context: Context, { parent_session_id }: NewSession): Promise<Date> {
   const own = new Date(context.now.getTime() + absolute);
   if (!parent_session_id) return own;
-  const parent = await context.trx
-    .selectFrom('session')
-    .select('expires_at')
-    .where('id', '=', parent_session_id)
-    .executeTakeFirstOrThrow();
-  return parent.expires_at < own ? parent.expires_at : own;
+  const { expires_at } = await sessionNamed(context, parent_session_id);
+  return expires_at < own ? expires_at : own;
 }
 
 /** Opens a session and answers its key, which is said this once and kept hashed (B4). */
@@ -38,7 +43,7 @@ export async function openSession(
   context: Context,
   session: NewSession,
 ): Promise<{ id: number; api_key: string; expires_at: Date }> {
-  const api_key = randomBytes(32).toString('base64url');
+  const api_key = newKey();
   const expires_at = await endOf(context, session);
   const { id } = await insert(context, 'session', {
     key_hash: hashOf(api_key),
@@ -53,28 +58,48 @@ export async function openSession(
   return { id, api_key, expires_at };
 }
 
-/** Of the session `s`: it has neither ended nor been left alone for long. */
-export const alive = (now: Date) => sql<boolean>`s.ended_at is null and s.expires_at > ${now}
-  and s.seen_at > ${new Date(now.getTime() - idle)}`;
+/** Of a session by its alias: it has neither ended nor been left alone for long. */
+const open = (alias: string, now: Date) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
+  and ${sql.ref(`${alias}.expires_at`)} > ${now}
+  and ${sql.ref(`${alias}.seen_at`)} > ${new Date(now.getTime() - idle)}`;
 
-/** The caller of a key: its session is open, its user (and the salesman behind it) exists; else nothing (401). */
+/** Of the acting session `s`: the session that it was opened by is open, and the enterprise is still this salesman's. */
+const entitled = (now: Date) => sql<SqlBool>`exists (select 1 from session p
+    where p.id = s.parent_session_id and ${open('p', now)})
+  and exists (select 1 from users u
+    join enterprise e on e.id = u.enterprise_id and e.deleted_at is null
+    join users b on b.id = e.sales_user_id and b.role_id = ${roleIds.SalesMan} and b.deleted_at is null
+    where u.id = s.user_id and u.role_id = ${roleIds.Enterprise} and b.id = s.behalf_id)`;
+
+/** Of the session `s`: it is open, and if it acts, so is what it acts by (D9). */
+export const alive = (now: Date) => sql<boolean>`${open('s', now)} and (s.behalf_id is null or (${entitled(now)}))`;
+
+/** The caller of a key: its session is alive and its user exists; else nothing (401). */
 export async function callerOfKey(db: Kysely<Tables>, key: string, now: Date): Promise<Caller | undefined> {
   const found = await db
     .selectFrom('session as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('users as b', 'b.id', 's.behalf_id')
-    .select(['s.id as session_id', 's.seen_at', 's.behalf_id', 'b.deleted_at as behalf_deleted'])
+    .select(['s.id as session_id', 's.seen_at', 's.behalf_id', 's.parent_session_id'])
     .select(['u.id', 'u.name', 'u.role_id', 'u.enterprise_id', 'u.parent_id', 'u.tags'])
     .where('s.key_hash', '=', hashOf(key))
     .where(alive(now))
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst();
   const role = found && roleOf(found.role_id);
-  if (!found || !role || found.behalf_deleted) return undefined;
-  if (now.getTime() - found.seen_at.getTime() > touchEvery)
-    await note(db, 'session', found.session_id, { seen_at: now });
-  const { id, name, enterprise_id, parent_id, tags, behalf_id, session_id } = found;
+  if (!found || !role) return undefined;
+  const { id, name, enterprise_id, parent_id, tags, behalf_id, session_id, parent_session_id } = found;
+  if (now.getTime() - found.seen_at.getTime() > touchEvery) {
+    for (const seen of [session_id, parent_session_id]) if (seen) await note(db, 'session', seen, { seen_at: now });
+  }
   return { id, name, role, enterprise_id, parent_id, tags, behalf_id, session_id };
+}
+
+/** A fresh key in place of the one so far: the session stays the same, and ends when it would have (B4, D9). */
+export async function renewKey(context: Context, id: number): Promise<{ api_key: string; expires_at: Date }> {
+  const api_key = newKey();
+  await patch(context, 'session', { id }, { key_hash: hashOf(api_key), seen_at: context.now });
+  const { expires_at } = await sessionNamed(context, id);
+  return { api_key, expires_at };
 }
 
 const end = (context: Context, which: RawBuilder<SqlBool>) =>
@@ -83,6 +108,20 @@ const end = (context: Context, which: RawBuilder<SqlBool>) =>
 /** Ends one session and those that act on its behalf (C12). */
 export async function endSession(context: Context, id: number): Promise<void> {
   await end(context, sql<SqlBool>`(id = ${id} or parent_session_id = ${id})`);
+}
+
+/** Ends an acting session; answers the one that it was opened by. */
+export async function endActing(context: Context, id: number): Promise<number> {
+  const { parent_session_id } = await sessionNamed(context, id);
+  if (!parent_session_id) throw new Error('nobody acts in this session');
+  await endSession(context, id);
+  return parent_session_id;
+}
+
+/** Ends a whole sign-in: while acting, also the session that the acting was opened by (D9). */
+export async function endSignIn(context: Context, id: number): Promise<void> {
+  const { parent_session_id } = await sessionNamed(context, id);
+  await endSession(context, parent_session_id ?? id);
 }
 
 /** Ends a user's own sessions and every acting session that the user leads; `except` stays open. */
@@ -103,8 +142,10 @@ export const session: Rules<Rows['session']> = {
   },
 };
 
-/** Ends the sessions that nobody has used for long, so that no list shows them as open. */
+/** Ends the sessions that nobody has used for long, or has a right to any more, so that no list shows them as open. */
 export async function endStaleSessions(context: Context): Promise<void> {
-  const left = new Date(context.now.getTime() - idle);
-  await end(context, sql`(expires_at <= ${context.now} or seen_at <= ${left})`);
+  const { now } = context;
+  await end(context, sql`(expires_at <= ${now} or seen_at <= ${new Date(now.getTime() - idle)})`);
+  const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${entitled(now)})`;
+  await end(context, sql`id in (${acting})`);
 }

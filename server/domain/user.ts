@@ -61,24 +61,31 @@ async function withOwner(context: Context, values: Values): Promise<Values> {
   return { ...values, parent_id: enterprise?.sales_user_id ?? null };
 }
 
-async function withHash(values: Values, required: boolean): Promise<Values> {
+/** The hash in place of the password, which was worked out before the transaction. */
+function withHash(context: Context, values: Values, required: boolean): Values {
   const { password, ...rest } = values;
   if (password === undefined || password === null || password === '') {
     if (required) throw AppError.invalid({ password: [message('required')] });
     return rest;
   }
   if (!isStrong(password as string)) throw AppError.unprocessable('password_weak', undefined, 'password');
-  return { ...rest, password_hash: await hashPassword(password as string) };
+  const password_hash = context.prepared?.password_hash;
+  if (password_hash === undefined) throw new Error('a password is hashed before the transaction that stores it');
+  return { ...rest, password_hash };
 }
 
 const tutelageOf = (values: Values | User): boolean =>
   (values.params as { tutelage?: boolean } | undefined)?.tutelage === true;
 
 export const user: Rules<User> = {
+  async prepare(caller, { password }) {
+    if (typeof password !== 'string' || !isStrong(password)) return {};
+    return { password_hash: await hashPassword(password, `user ${caller.id}`) };
+  },
   async beforeCreate(context, values) {
     checkManaged(context, values.role_id as number);
     productsOf(values);
-    return withHash(await withOwner(context, placed(context, values)), true);
+    return withHash(context, await withOwner(context, placed(context, values)), true);
   },
   async afterCreate(context, row, values) {
     await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));
@@ -98,7 +105,8 @@ export const user: Rules<User> = {
       throw AppError.unprocessable('not_writable', undefined, 'params.tutelage');
     }
     if (caller.behalf_id && values.password) throw AppError.unprocessable('acting_password', undefined, 'password');
-    return withHash(values, false);
+    if (row.id === caller.id && values.password) throw AppError.unprocessable('password_own', undefined, 'password');
+    return withHash(context, values, false);
   },
   async afterUpdate(context, before, row) {
     const closed = tutelageOf(row) && !tutelageOf(before);

@@ -51,6 +51,7 @@ function answer(c: Http, error: AppError): Response {
     code: error.code,
     error: { fields: fields ?? {} },
   };
+  if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)));
   return c.json(body, error.status);
 }
 

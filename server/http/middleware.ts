@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMiddleware } from 'hono/factory';
+import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/message.ts';
 import { AppError } from '../domain/appError.ts';
 import { callerOfKey } from '../domain/session.ts';
@@ -8,12 +10,26 @@ import { parseJson } from './json.ts';
 import { isOpen } from './paths.ts';
 import { clock, type Env, type Http, languageOfRequest, type Services } from './services.ts';
 
-function addressOf(c: Http): string {
+function socketOf(c: Http): string {
   try {
     return getConnInfo(c).remote.address ?? '';
   } catch {
     return '';
   }
+}
+
+/** Some proxies tell the port too. */
+const withoutPort = (text: string): string => /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(text)?.slice(1).join('') ?? text;
+
+/**
+ * The address at the other end of the socket; where that is a trusted proxy, the last one in `X-Forwarded-For` that is
+ * none (D5). What is no address is not taken for one.
+ */
+function addressOf(c: Http, { trusts }: Services): string {
+  const remoteAddress = socketOf(c);
+  const headers = { 'x-forwarded-for': c.req.header('x-forwarded-for') };
+  const told = withoutPort(proxyaddr({ headers, connection: { remoteAddress } } as never, trusts));
+  return isIP(told) ? told : remoteAddress;
 }
 
 /** Gives every request its services, an id and its origin. */
@@ -22,7 +38,7 @@ export const origin = (services: Services) =>
     const request_id = randomUUID();
     c.set('services', services);
     c.set('origin', {
-      address: addressOf(c),
+      address: addressOf(c, services),
       agent: c.req.header('user-agent') ?? '',
       request_id,
       language: languageOfRequest(c),

@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
 import type { Entity } from '../../contract/entity.ts';
+import type { Context, Prepared } from '../domain/context.ts';
 import { idempotent } from '../domain/idempotency.ts';
 import { exportable, exportRows } from '../resource/export.ts';
 import { get, list as listOf } from '../resource/read.ts';
-import { create, remove, update } from '../resource/write.ts';
+import { create, prepare, remove, update } from '../resource/write.ts';
 import { csvResponse } from './csv.ts';
 import { bodyOf, noParameters, parameters } from './middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from './paths.ts';
@@ -13,6 +14,12 @@ import { asCaller, type Env, type Http } from './services.ts';
 type Serve = (c: Http, entity: Entity) => Promise<Response>;
 
 const idOf = (c: Http): number => Number(c.req.param('id'));
+
+/** What takes too long for the transaction that follows. */
+async function preparedFor(c: Http, entity: Entity, operation: 'create' | 'edit', body: unknown): Promise<Prepared> {
+  const caller = c.get('caller');
+  return caller ? prepare(caller, entity, operation, body) : {};
+}
 
 /** The calls that every declared entity has; each passes through `server/resource` alone (SPEC 7, B38, C21). */
 const serves: Readonly<Record<RecordOperation, Serve>> = {
@@ -28,9 +35,9 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
   async create(c, entity) {
     noParameters(c);
     const body = await bodyOf(c);
-    return c.json(
-      await asCaller(c, (context) => idempotent(context, requestKey(c, body), () => create(context, entity, body))),
-    );
+    const prepared = await preparedFor(c, entity, 'create', body);
+    const work = (context: Context) => create({ ...context, prepared }, entity, body);
+    return c.json(await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
   },
   async get(c, entity) {
     noParameters(c);
@@ -40,11 +47,9 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     noParameters(c);
     const body = await bodyOf(c);
     const version = c.req.header('If-Match');
-    const work = () =>
-      asCaller(c, (context) =>
-        idempotent(context, requestKey(c, body), () => update(context, entity, idOf(c), body, version)),
-      );
-    return c.json(await work());
+    const prepared = await preparedFor(c, entity, 'edit', body);
+    const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, version);
+    return c.json(await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
   },
   async remove(c, entity) {
     noParameters(c);

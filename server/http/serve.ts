@@ -2,17 +2,15 @@ import type { Hono } from 'hono';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type Body, type EndpointName, endpointNamed, type Query } from '../../contract/endpoints.ts';
 import type { Field, Fields } from '../../contract/field.ts';
-import { message } from '../../contract/message.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Context } from '../domain/context.ts';
 import { idempotent } from '../domain/idempotency.ts';
-import { overLimit } from '../domain/requestLimit.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parseInput } from '../resource/body.ts';
 import { typed } from '../resource/query.ts';
 import { bodyOf, parameters } from './middleware.ts';
 import { routeOf } from './paths.ts';
-import { type Env, type Http, inTransaction, type Services } from './services.ts';
+import { type Env, type Http, inTransaction, partyOf, type Services } from './services.ts';
 
 /** A validated request: the role may make the call, and its parameters and body fit the declaration. */
 export interface Request<N extends EndpointName = EndpointName> {
@@ -68,11 +66,7 @@ export function nameIn(c: Http): string {
   return text;
 }
 
-async function checkLimit(c: Http, name: EndpointName): Promise<void> {
-  if (await inTransaction(c, (context) => overLimit(context, name), c.get('caller'))) {
-    throw new AppError(429, message('too_many'));
-  }
-}
+const checkLimit = (c: Http, name: EndpointName): Promise<void> => c.get('services').countRequest(name, partyOf(c));
 
 const inputOf = async (c: Http, call: Endpoint): Promise<Values> =>
   call.method === 'POST' ? parseInput(call.body, await bodyOf(c)) : {};
@@ -97,9 +91,13 @@ export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: 
   });
 }
 
-/** What makes a repeated request the same one: its key, its path and its body (C21). */
+/**
+ * What makes a repeated request the same one: its key, its path and its body (C21). The calls about sessions have none:
+ * a key of a session is answered once.
+ */
 export const requestKey = (c: Http, body: unknown) => {
-  const key = c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
+  const key =
+    c.req.method === 'POST' && !c.req.path.startsWith('/v1/auth/') ? c.req.header('Idempotency-Key') : undefined;
   return key ? { key, path: c.req.path, body } : undefined;
 };
 

@@ -6,6 +6,9 @@ import { AppError } from '../domain/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../domain/context.ts';
 import type { Account } from '../domain/dingtalk.ts';
 import type { SignLicence } from '../domain/failback.ts';
+import type { Guesses } from '../domain/guess.ts';
+import { networkOf } from '../domain/network.ts';
+import type { CountRequest } from '../domain/requestLimit.ts';
 import type { Secrets } from '../domain/secret.ts';
 
 /** What the composition root hands to the routes. */
@@ -14,6 +17,10 @@ export interface Services {
   readonly secrets: Secrets;
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
+  readonly countRequest: CountRequest;
+  readonly guesses: Guesses;
+  /** Is this the address of a proxy whose word on the address of a client is taken? */
+  readonly trusts: (address: string, hop: number) => boolean;
   readonly log: Logger;
   readonly ready: () => boolean | Promise<boolean>;
   /** The server answers what it has begun with, and nothing more. */
@@ -47,6 +54,12 @@ export type Http = HttpContext<Env>;
 export const languageOfRequest = (c: Http): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
 
 export const clock = (services: Services): Date => services.now?.() ?? new Date();
+
+/** For whom a request is counted: its caller, and without one the network that it came from. */
+export function partyOf(c: Http): string {
+  const caller = c.get('caller');
+  return caller ? `user ${caller.id}` : networkOf(c.get('origin').address);
+}
 
 /** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
 export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {

@@ -24,7 +24,7 @@ export interface Queue {
 }
 
 /**
- * Starts the declared queues over the table of jobs (docs/decisions/0009). In: the migrated database, the queues, and
+ * Starts the declared queues over the table of jobs (docs/decisions/0011). In: the migrated database, the queues, and
  * whom to tell of errors that no caller sees. The job of a killed process comes back: on PGlite, where there is only
  * one process, at the next start; on PostgreSQL when its lease has ended.
  */

@@ -5,7 +5,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
 import { insert, patch, remove as removeRow, transition } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
-import { type Context, callerOf } from '../domain/context.ts';
+import { type Caller, type Context, callerOf, type Prepared } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parse, parseStep } from './body.ts';
@@ -22,6 +22,18 @@ async function ownRow(context: Context, entity: Entity, id: number): Promise<Row
     if (error instanceof AppError && error.status === 404) throw AppError.unprocessable('not_found_reference');
     throw error;
   }
+}
+
+/** What the rules work out of a body before the transaction opens; 403 where the role may not write it at all. */
+export async function prepare(
+  caller: Caller,
+  entity: Entity,
+  operation: 'create' | 'edit',
+  body: unknown,
+): Promise<Prepared> {
+  authorize(entity, operation, caller);
+  const isObject = typeof body === 'object' && body !== null;
+  return (isObject && (await rulesOf(entity.name).prepare?.(caller, body as Values))) || {};
 }
 
 /** Makes a record from a request body and answers it; errors are 403 (role) and 422 (body). */

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/access.ts';
 import { entities } from '../../contract/index.ts';
 import { isAllowed, type PermissionCaller } from '../../contract/permission.ts';
 import { text } from '../i18n/text.ts';
+import { takeVerifier } from './jump.ts';
 import { keepWish, leave } from './leave.ts';
 import { clearSession, readSession, type Session, sessionOf, type Welcome, writeSession } from './session.ts';
 import { alertSessionEnd } from './sessionAlert.ts';
@@ -79,10 +80,10 @@ export function createAuthProvider(send: Send): ConsoleAuthProvider {
   };
   return {
     async login(credentials) {
-      const welcome =
-        'authCode' in credentials
-          ? await send<Welcome>('/v1/oauth/login/dingtalk', { method: 'GET', query: { ...credentials }, quiet: true })
-          : await send<Welcome>('/v1/auth/login', { method: 'POST', body: credentials, quiet: true });
+      const jumped = 'authCode' in credentials && { ...credentials, verifier: takeVerifier() };
+      const welcome = jumped
+        ? await send<Welcome>('/v1/oauth/login/dingtalk', { method: 'GET', query: jumped, quiet: true })
+        : await send<Welcome>('/v1/auth/login', { method: 'POST', body: credentials, quiet: true });
       return enter(welcome);
     },
     /** Ends the session on the server and here, in every tab, and goes to the login, a page of its own. */

@@ -10,6 +10,8 @@ export interface HttpOptions extends Omit<RequestInit, 'headers'> {
   readonly headers?: HeadersInit;
   /** Background work: a failure shows no message, though a 401 still alerts (A19). */
   readonly quiet?: boolean | undefined;
+  /** Without the session's key. */
+  readonly anonymous?: boolean;
 }
 
 export interface HttpAnswer {
@@ -29,7 +31,11 @@ const headersOf = (headers: HeadersInit | undefined, key: string | undefined, ha
 };
 
 /** Sends a request with the session's key and the language; `signal` alone decides how long it may take. */
-export function send(url: string, { headers, quiet: _quiet, ...init }: HttpOptions, key?: string): Promise<Response> {
+export function send(
+  url: string,
+  { headers, quiet: _quiet, anonymous: _anonymous, ...init }: HttpOptions,
+  key?: string,
+): Promise<Response> {
   return fetch(url, { ...init, headers: headersOf(headers, key, init.body !== undefined && init.body !== null) });
 }
 
@@ -52,7 +58,7 @@ const parsed = (body: string): unknown => {
  */
 export async function httpClient(url: string, options: HttpOptions = {}): Promise<HttpAnswer> {
   const quiet = options.quiet ?? false;
-  const key = readSession()?.api_key;
+  const key = options.anonymous ? undefined : readSession()?.api_key;
   const late = AbortSignal.timeout(timeout);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
   const failed = (error: unknown) => {

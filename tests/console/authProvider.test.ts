@@ -50,6 +50,19 @@ describe('the AuthProvider', () => {
     expect(readSession()).toBeUndefined();
   });
 
+  it('shows what the jump to DingTalk left in this tab, once, and nothing where none began here (C19)', async () => {
+    const page = await desk.open();
+    const asked: (string | null)[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url(), 'http://console.test');
+      if (url.pathname === '/v1/oauth/login/dingtalk') asked.push(url.searchParams.get('verifier'));
+    });
+    sessionStorage.setItem('licence.jump', 'left-by-the-jump');
+    for (let round = 0; round < 2; round += 1)
+      await expect(authProvider.login({ authCode: 'code', state: 'state' })).rejects.toThrow();
+    expect(asked).toEqual(['left-by-the-jump', null]);
+  });
+
   it('acts and returns, once however often it is asked', async () => {
     const page = await desk.open('sales');
     const own = readSession();

@@ -187,8 +187,9 @@ describe('sessions (B25)', () => {
     const back = await ok(hat.post(`/v1/auth/login/user/${sales.id}`));
     expect([back.role, back.behalf_id]).toEqual(['SalesMan', null]);
     expect((await hat.get('/v1/user/config')).status).toBe(401);
-    const again = await ok(sales.post(`/v1/auth/login/user/${cast.customer.id}`));
-    await ok(sales.post('/v1/auth/logout'));
+    const home = client(cast.request, back.api_key, sales.id);
+    const again = await ok(home.post(`/v1/auth/login/user/${cast.customer.id}`));
+    await ok(home.post('/v1/auth/logout'));
     expect((await cast.request('GET', '/v1/user/config', { key: again.api_key })).status).toBe(401);
   });
 });

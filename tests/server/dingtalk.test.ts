@@ -20,16 +20,26 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** The way through the provider's page; answers the state that comes back with the code. */
-async function jump(uri = '/login', key?: string): Promise<string> {
-  const answer = await cast.app.request(`/v1/oauth/jump/dingtalk?uri=${encodeURIComponent(uri)}`, {
-    headers: key ? { authorization: key } : {},
-  });
-  expect(answer.status).toBe(302);
-  return new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
+interface Way {
+  /** What comes back with the code. */
+  readonly state: string;
+  /** What stays in the browser. */
+  readonly verifier?: string;
 }
-const enter = (code: string, state: string, key?: string) =>
-  cast.request('GET', `/v1/oauth/login/dingtalk?authCode=${code}&state=${state}`, { key });
+
+/** The way through the provider's page. */
+async function jump(uri = '/login', key?: string): Promise<Way> {
+  const headers = { accept: 'application/json' };
+  const path = `/v1/oauth/jump/dingtalk?uri=${encodeURIComponent(uri)}`;
+  const { url, verifier } = await ok(cast.request('GET', path, { key, headers }));
+  return { state: new URL(url).searchParams.get('state') ?? '', verifier };
+}
+const enter = (code: string, { state, verifier }: Way, key?: string) =>
+  cast.request(
+    'GET',
+    `/v1/oauth/login/dingtalk?authCode=${code}&state=${state}${verifier ? `&verifier=${verifier}` : ''}`,
+    { key },
+  );
 
 const lin = { unionId: 'union-lin', openId: 'open-lin', nick: 'Lin', mobile: '13800132045', corpId };
 
@@ -64,6 +74,8 @@ describe('the way to DingTalk (R-CALL-15)', () => {
       headers: { accept: 'application/json' },
     });
     expect(answer.body.url).toMatch(/^https:\/\/login\.dingtalk\.com\//);
+    expect(answer.body.verifier).toMatch(/^[\w-]{32}$/);
+    expect(answer.body.url).not.toContain(answer.body.verifier);
     expect((await cast.request('GET', '/v1/auth/config')).body).toEqual({ dingtalk: true });
   });
 });
@@ -79,18 +91,37 @@ describe('signing in with DingTalk (R-CALL-14, R-USER-05)', () => {
     expect((await ok(enter(provider.grant(moved), await jump()))).user.id).toBe(cast.sales.id);
   });
 
-  it.each<[string, () => Promise<[string, string]>, string]>([
+  it.each<[string, () => Promise<[string, Way]>, string]>([
     ['a wrong code', async () => ['no-code', await jump()], 'authCode'],
     [
       'a state of ours that was used',
       async () => {
-        const state = await jump();
-        await enter('no-code', state);
-        return [provider.grant(lin), state];
+        const way = await jump();
+        await enter('no-code', way);
+        return [provider.grant(lin), way];
       },
       'state',
     ],
-    ['a state that is none of ours', async () => [provider.grant(lin), 'made-up'], 'state'],
+    ['a state that is none of ours', async () => [provider.grant(lin), { state: 'made-up' }], 'state'],
+    [
+      'a state of another browser',
+      async () => [provider.grant(lin), { ...(await jump()), verifier: (await jump()).verifier ?? '' }],
+      'state',
+    ],
+    [
+      'a state alone, which anybody may have sent',
+      async () => [provider.grant(lin), { state: (await jump()).state }],
+      'state',
+    ],
+    [
+      'a state whose jump was followed by no page of ours',
+      async () => {
+        const answer = await cast.app.request('/v1/oauth/jump/dingtalk?uri=/login');
+        const state = new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
+        return [provider.grant(lin), { state }];
+      },
+      'state',
+    ],
     [
       'an account of another corporation',
       async () => [provider.grant({ ...lin, unionId: 'other', corpId: 'corp-2' }), await jump()],
@@ -143,6 +174,9 @@ describe('binding (R-CALL-11, R-CALL-12, R-CALL-13)', () => {
   it('binds the account to who started, and to nobody else', async () => {
     const state = await jump('/userinfo', cast.customer.key);
     expect((await enter(provider.grant(ida), state)).status).toBe(422);
+    const unasked = await jump('/userinfo', cast.customer.key);
+    const byState = await enter(provider.grant(ida), { state: unasked.state }, cast.customer.key);
+    expect(byState.body.code).toBe('oauth_state');
     const again = await jump('/userinfo', cast.customer.key);
     const bound = await ok(enter(provider.grant(ida), again, cast.customer.key));
     expect(bound.user.id).toBe(cast.customer.id);

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetAnswers } from '../../server/domain/idempotency.ts';
 import { allocation, approved, buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
-import { ok } from '../support/product.ts';
+import { ok, password } from '../support/product.ts';
 
 describe.each(['pglite', 'postgres'] as const)('a request key (C21) on %s', (engine) => {
   let cast: Cast;
@@ -51,6 +52,25 @@ describe.each(['pglite', 'postgres'] as const)('a request key (C21) on %s', (eng
       );
     expect((await ok(take())).items).toEqual((await ok(take())).items);
     expect((await ok(cast.customer.get(`/v1/order/${bought}`))).available.hosts.value).toBe(3);
+  });
+
+  it('keeps of a body nothing that a password could be guessed by, nor anything of the calls about sessions', async () => {
+    const headers = { 'Idempotency-Key': 'secret' };
+    const body = { name: `once.${engine}`, nick_name: 'Once', role_id: 2, password };
+    const { id } = await ok(cast.admin.post('/v1/user', body, headers));
+    expect((await ok(cast.admin.post('/v1/user', body, headers))).id).toBe(id);
+    const change = { password: 'Wrong-2026', password1: 'Another-2026', password2: 'Another-2026' };
+    await cast.admin.post('/v1/auth/password', change, headers);
+    const acting = async () => ok(cast.sales.post(`/v1/auth/login/user/${cast.customer.id}`, {}, headers));
+    expect((await acting()).api_key).not.toBe((await acting()).api_key);
+    const { rows } = await cast.database.executeSql("select path, body_hash from idempotency where key = 'secret'");
+    expect(rows.map(({ path }) => path)).toEqual(['/v1/user']);
+    const digests = ['hex', 'base64', 'base64url'].map((form) =>
+      createHash('sha256')
+        .update(JSON.stringify(body))
+        .digest(form as 'hex'),
+    );
+    expect(digests).not.toContain(rows[0]?.['body_hash']);
   });
 
   it('keeps no secret in the open, and is forgotten after a day', async () => {

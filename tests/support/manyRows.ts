@@ -72,12 +72,10 @@ const events = [
     from orders where id <= 20000`,
   `insert into payment (subscription_id, amount, currency, paid_at)
     select id, 100, 'CNY', now() from subscription`,
-  `insert into login_failure (name, address, count, last_at)
-    select 'name ' || g, '10.0.0.1', 1, now() from generate_series(1, 5000) g`,
-  `insert into request_count (call, address, since, count)
-    select 'mail_resend', 'user ' || g, now(), 1 from generate_series(1, 5000) g`,
-  `insert into oauth_state (state_hash, uri, created_at)
-    select 'hash-' || g, '/login', now() - g % 605 * interval '1 second' from generate_series(1, 5000) g`,
+  `insert into rate_limit (key, points, expire)
+    select 'mail_resend:user ' || g, 1, (extract(epoch from now()) * 1000)::bigint + g * 1000 from generate_series(1, 5000) g`,
+  `insert into oauth_state (state_hash, verifier_hash, uri, created_at)
+    select 'hash-' || g, 'hash', '/login', now() - g % 605 * interval '1 second' from generate_series(1, 5000) g`,
 ];
 
 /** Does the work without the indexes that no constraint needs: made afterwards they take a fraction of the time. */

@@ -42,6 +42,8 @@ interface RequestOptions {
   key?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
+  /** The address at the other end of the socket. */
+  address?: string;
 }
 
 let passwordHash: Promise<string> | undefined;
@@ -54,24 +56,25 @@ async function firstAdmin(database: Database): Promise<void> {
 }
 
 /** The whole product over a fresh database, without a port; mails are kept in `mails`. */
-export async function startProduct(engine: EngineName, parts: Parts = {}): Promise<TestProduct> {
+export async function startProduct(engine: EngineName, parts: Parts = {}, env = {}): Promise<TestProduct> {
   const database = await freshDatabase(engine);
   await firstAdmin(database);
   const mails: Message[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
-  const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0' });
+  const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0', ...env });
   const product = await compose(database, config, pino({ level: 'silent' }), { mailer, mailRetryDelay: 1, ...parts });
   const app = createApp(product.services);
   const request = async (
     method: string,
     path: string,
-    { key, body, headers }: RequestOptions = {},
+    { key, body, headers, address }: RequestOptions = {},
   ): Promise<Answer> => {
-    const response = await app.request(path, {
+    const init = {
       method,
       headers: { ...(key && { authorization: key }), 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+    };
+    const response = await app.request(path, init, { incoming: { socket: { remoteAddress: address } } });
     const answer = { status: response.status, body: parsed(await response.text()), headers: response.headers };
     const type = response.headers.get('content-type') ?? '';
     const broken = breach(method, new URL(path, 'http://x').pathname, answer.status, type, answer.body);

@@ -2,14 +2,14 @@ import type { Body, Query } from '../../../contract/endpoints.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { actOrReturn } from '../../domain/acting.ts';
 import { AppError } from '../../domain/appError.ts';
-import type { Context } from '../../domain/context.ts';
+import { type Context, callerOf } from '../../domain/context.ts';
 import { bindToCaller, openState, returnPath, signInWith, takeState } from '../../domain/dingtalk.ts';
 import * as signIn from '../../domain/login.ts';
-import { hashPassword, isPassword } from '../../domain/password.ts';
-import { callerOfKey } from '../../domain/session.ts';
+import { hashPassword } from '../../domain/password.ts';
+import { callerOfKey, renewKey } from '../../domain/session.ts';
 import { get } from '../../resource/read.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
-import { asCaller, clock, type Dingtalk, type Http, inTransaction } from '../services.ts';
+import { asCaller, type Dingtalk, type Http, inTransaction, partyOf } from '../services.ts';
 
 /** What a login and a change of hats answer alike: the user as `GET /v1/user/{id}` gives it, and a fresh key (B3). */
 async function welcome(context: Context, session: { api_key: string; expires_at: Date }, user_id: number) {
@@ -20,14 +20,14 @@ async function welcome(context: Context, session: { api_key: string; expires_at:
   return { user: seen, role: caller.role, api_key, expires_at, behalf_id: caller.behalf_id };
 }
 
-async function login(c: Http, credentials: Body<'login'>) {
-  const services = c.get('services');
-  const { name, password } = credentials;
-  const minutes = await signIn.lockedFor(services.database.db, name, c.get('origin').address, clock(services));
-  if (minutes > 0) throw AppError.unprocessable('login_locked', { minutes });
-  const found = await signIn.verifyCredentials(services.database.db, { name, password });
+async function login(c: Http, { name, password }: Body<'login'>) {
+  const { database, guesses } = c.get('services');
+  const network = partyOf(c);
+  const found = await guesses.signIn({ name, network }, () =>
+    signIn.verifyCredentials(database.db, { name, password }, network),
+  );
   if (!found) {
-    await inTransaction(c, (context) => signIn.countFailure(context, name));
+    await inTransaction(c, (context) => signIn.auditFailure(context, name));
     throw signIn.loginFailed();
   }
   return inTransaction(c, async (context) => welcome(context, await signIn.login(context, found), found.id));
@@ -36,12 +36,13 @@ async function login(c: Http, credentials: Body<'login'>) {
 async function changePassword(c: Http, change: Body<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
   signIn.validateNewPassword(whole);
-  const { database } = c.get('services');
+  const { database, guesses } = c.get('services');
   const id = c.get('caller')?.id ?? 0;
-  const found = await database.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
-  if (!(await isPassword(change.password, found?.password_hash)))
-    throw AppError.unprocessable('password_old', undefined, 'password');
-  const hash = await hashPassword(change.password1);
+  const found = await guesses.ownPassword({ user_id: id }, () =>
+    signIn.verifyOwnPassword(database.db, id, change.password, partyOf(c)),
+  );
+  if (!found) throw AppError.unprocessable('password_old', undefined, 'password');
+  const hash = await hashPassword(change.password1, partyOf(c));
   await asCaller(c, (context) => signIn.setPassword(context, hash));
   return { success: true };
 }
@@ -52,18 +53,22 @@ function dingtalkOf(c: Http): Dingtalk {
   return dingtalk;
 }
 
-/** To the provider, and back to the page that asked; a page that asks for JSON is told the address instead. */
+/**
+ * To the provider, and back to the page that asked. A page that asks for JSON is told the address instead, and the
+ * verifier by which it ends there what it began; without that a state is good for nothing.
+ */
 async function jump(c: Http, { uri }: Query<'dingtalk_jump'>): Promise<Response> {
   const dingtalk = dingtalkOf(c);
-  const url = await inTransaction(
+  const way = await inTransaction(
     c,
     async (context) => {
       const path = returnPath(context, uri);
-      return dingtalk.authorizeUrl(`${context.settings.publicUrl}${path}`, await openState(context, path));
+      const { state, verifier } = await openState(context, path);
+      return { url: dingtalk.authorizeUrl(`${context.settings.publicUrl}${path}`, state), verifier };
     },
     c.get('caller'),
   );
-  return c.req.header('accept')?.includes('application/json') ? c.json({ url }) : c.redirect(url);
+  return c.req.header('accept')?.includes('application/json') ? c.json(way) : c.redirect(way.url);
 }
 
 async function accountOf(dingtalk: Dingtalk, code: string) {
@@ -76,10 +81,10 @@ async function accountOf(dingtalk: Dingtalk, code: string) {
 }
 
 /** The state is used up first, then the provider is asked with no transaction open, then the user signs in (C19). */
-async function dingtalkLogin(c: Http, { authCode, state }: Query<'dingtalk_login'>) {
+async function dingtalkLogin(c: Http, { authCode, state, verifier }: Query<'dingtalk_login'>) {
   const dingtalk = dingtalkOf(c);
   const caller = c.get('caller');
-  const taken = await inTransaction(c, (context) => takeState(context, state ?? ''), caller);
+  const taken = await inTransaction(c, (context) => takeState(context, state ?? '', verifier ?? ''), caller);
   const account = await accountOf(dingtalk, authCode);
   return inTransaction(
     c,
@@ -89,7 +94,7 @@ async function dingtalkLogin(c: Http, { authCode, state }: Query<'dingtalk_login
         return welcome(context, session, user_id);
       }
       const user_id = await bindToCaller(context, account);
-      return welcome(context, await signIn.renew(context), user_id);
+      return welcome(context, await renewKey(context, callerOf(context).session_id), user_id);
     },
     caller,
   );

@@ -53,7 +53,7 @@ const namesRecord = ({ path, body }: Draft): boolean =>
 
 function errorResponses(call: Draft): Record<string, JsonSchema> {
   const here = Object.entries({ ...errors, ...moreErrors }).filter(([status]) => {
-    if (status === '400' || status === '413') return call.method === 'POST';
+    if (status === '400' || status === '413' || status === '503') return call.method === 'POST';
     return status !== '404' || namesRecord(call);
   });
   return Object.fromEntries(here.map(([status]) => [status, ref(`responses/${status}`)]));
@@ -76,7 +76,7 @@ const securityOf = (who: Draft['roles']): JsonSchema[] =>
 
 const headers = (draft: Draft): JsonSchema[] => [
   ref('parameters/language'),
-  ...(draft.method === 'POST' ? [ref('parameters/requestKey')] : []),
+  ...(draft.method === 'POST' && !draft.path.startsWith('/v1/auth/') ? [ref('parameters/requestKey')] : []),
   ...(draft.id.endsWith('_edit') ? [ref('parameters/version')] : []),
 ];
 
@@ -103,8 +103,11 @@ const fine = (schema: JsonSchema) => ({ '200': { description: 'Done / 成功', c
 function goodOf(call: Endpoint): Record<string, JsonSchema> {
   const { answer } = call;
   if ('redirect' in answer) {
-    const url = { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] };
-    return { ...fine(url), '302': { description: 'To the provider / 跳转' } };
+    const properties = { url: { type: 'string' }, verifier: { type: 'string' } };
+    return {
+      ...fine({ type: 'object', properties, required: ['url', 'verifier'] }),
+      '302': { description: 'To the provider / 跳转' },
+    };
   }
   if ('media' in answer) {
     const schema = { type: answer.media === 'application/json' ? 'object' : 'string' };

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useAuthProvider, useDelete } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { ConsoleAuthProvider } from '../../authProvider/authProvider.ts';
+import { follow, type Jump } from '../../authProvider/jump.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { failureText } from '../../dataProvider/failure.ts';
 import { useCallQuery, useConsoleData } from '../../dataProvider/useCall.ts';
@@ -35,8 +36,7 @@ function useBind() {
   return useMutation({
     mutationFn: async () => {
       const input = { query: { uri: '/userinfo' }, accept: 'application/json' } as const;
-      const { url } = (await data.call('dingtalk_jump', input)) as unknown as { url: string };
-      window.location.assign(url);
+      follow((await data.call('dingtalk_jump', input)) as unknown as Jump);
     },
   });
 }

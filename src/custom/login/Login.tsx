@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useState } from 'react';
 import type { Credentials } from '../../authProvider/authProvider.ts';
+import { follow } from '../../authProvider/jump.ts';
 import { takeWish } from '../../authProvider/leave.ts';
 import { readSession, type Session } from '../../authProvider/session.ts';
 import { authProvider } from '../../dataProvider/authProvider.ts';
 import { failureText } from '../../dataProvider/failure.ts';
-import { request } from '../../dataProvider/httpClient.ts';
+import { httpClient, request } from '../../dataProvider/httpClient.ts';
 import { keepLanguage, storedLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import logoEn from '../../shell/logo/en.svg';
@@ -23,6 +24,8 @@ function enter({ user, role }: Session): void {
   window.location.assign(wish && path && mayOpen(path, role, false) ? wish : '/');
 }
 
+const jumpPath = '/v1/oauth/jump/dingtalk?uri=/login';
+
 /** Signs in, one try at a time; what went wrong is said in the form. */
 function useLogin() {
   const [busy, setBusy] = useState(false);
@@ -37,16 +40,28 @@ function useLogin() {
       setBusy(false);
     }
   };
-  return { busy, error, login };
+  /** To DingTalk as nobody: a session that this browser may have would bind the account to its user. */
+  const jump = async () => {
+    setError('');
+    try {
+      follow(
+        (await httpClient(jumpPath, { headers: { accept: 'application/json' }, quiet: true, anonymous: true })).json,
+      );
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+  };
+  return { busy, error, login, jump };
 }
 
 interface DingtalkProps {
   login: (credentials: Credentials) => Promise<void>;
+  jump: () => Promise<void>;
   busy: boolean;
 }
 
 /** The way through DingTalk, where it is set up: out by a link, and back with a code (C19). */
-function Dingtalk({ login, busy }: DingtalkProps) {
+function Dingtalk({ login, jump, busy }: DingtalkProps) {
   const [offered, setOffered] = useState(false);
   useEffect(() => {
     request<{ dingtalk: boolean }>('/v1/auth/config', { quiet: true })
@@ -59,8 +74,12 @@ function Dingtalk({ login, busy }: DingtalkProps) {
     void login({ authCode, state });
   }, []);
   if (!offered) return null;
+  const leave = (event: MouseEvent) => {
+    event.preventDefault();
+    void jump();
+  };
   return (
-    <a className="login-other" href="/v1/oauth/jump/dingtalk?uri=/login" aria-disabled={busy}>
+    <a className="login-other" href={jumpPath} aria-disabled={busy} onClick={leave}>
       {text().login.dingtalk}
     </a>
   );
@@ -85,7 +104,7 @@ function Languages() {
 
 /** The login page: alone, light, and without the rest of the console (DESIGN, Speed). */
 export function Login() {
-  const { busy, error, login } = useLogin();
+  const { busy, error, login, jump } = useLogin();
   const words = text();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -133,7 +152,7 @@ export function Login() {
           <button type="submit" className="login-submit" disabled={busy}>
             {busy ? words.login.busy : words.login.submit}
           </button>
-          <Dingtalk login={login} busy={busy} />
+          <Dingtalk login={login} jump={jump} busy={busy} />
           <a className="login-subscribe" href="/subscription">
             {words.login.subscribe}
           </a>

@@ -1,6 +1,7 @@
 import { forgetStates } from '../../../server/domain/dingtalk.ts';
 import { forgetAnswers } from '../../../server/domain/idempotency.ts';
 import { overdueTasks } from '../../../server/domain/licence.ts';
+import { forgetCounts } from '../../../server/domain/requestLimit.ts';
 import { sealAudit } from '../../../server/domain/seal.ts';
 import { createSecrets } from '../../../server/domain/secret.ts';
 import { endStaleSessions } from '../../../server/domain/session.ts';
@@ -85,4 +86,5 @@ export const byTheClock: Steps = {
   'the clock: stale sessions end': ({ product }) => product.inTransaction(endStaleSessions),
   'the clock: answers are forgotten': ({ product }) => product.inTransaction(forgetAnswers),
   'the clock: states are forgotten': ({ product }) => product.inTransaction(forgetStates),
+  'the clock: counts are forgotten': ({ product }) => product.inTransaction(forgetCounts),
 };

@@ -4,13 +4,12 @@ import { idOf, type Steps, type World } from './world.ts';
 const act = (key: string, id: number, { request }: World) => ok(request('POST', `/v1/auth/login/user/${id}`, { key }));
 
 /** The way over DingTalk with a code that names the account. */
-async function overDingtalk({ request, kept: _, ...world }: World, code: string, key?: string) {
+async function overDingtalk({ request }: World, code: string, key?: string) {
   const uri = key ? '/userinfo' : '/login';
-  const jumped = await world.app.request(`/v1/oauth/jump/dingtalk?uri=${uri}`, {
-    headers: key ? { authorization: key } : {},
-  });
-  const state = new URL(jumped.headers.get('location') ?? '').searchParams.get('state');
-  return ok(request('GET', `/v1/oauth/login/dingtalk?authCode=${code}&state=${state}`, { key }));
+  const headers = { accept: 'application/json' };
+  const { url, verifier } = await ok(request('GET', `/v1/oauth/jump/dingtalk?uri=${uri}`, { key, headers }));
+  const state = new URL(url).searchParams.get('state');
+  return ok(request('GET', `/v1/oauth/login/dingtalk?authCode=${code}&state=${state}&verifier=${verifier}`, { key }));
 }
 
 /** In and out, another's place and back, the password, DingTalk (B3-B5, C12, C19). */
@@ -19,7 +18,8 @@ export const signingIn: Steps = {
   'login: a failed one': ({ request }) =>
     request('POST', '/v1/auth/login', { body: { name: 'first', password: 'wrong' } }),
   async act(world) {
-    const { api_key } = await act(world.sales.key, world.customer.id, world);
+    const { key } = await world.login('sales');
+    const { api_key } = await act(key, world.customer.id, world);
     const back = await act(api_key, world.sales.id, world);
     world.texts.sales = back.api_key;
   },
