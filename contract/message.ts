@@ -29,6 +29,7 @@ export const messages = {
   unknown_field: { en: 'This item is not known here', zh: '此处没有该项' },
   not_writable: { en: 'You may not set this item', zh: '您不能设置该项' },
   not_found_reference: { en: 'The chosen record does not exist or is not yours', zh: '所选记录不存在或不属于您' },
+  other_enterprise: { en: 'The chosen record belongs to another enterprise', zh: '所选记录属于其他企业' },
   taken: { en: 'This value is already in use', zh: '该值已被使用' },
   unknown_parameter: { en: 'Unknown parameter: {name}', zh: '未知参数：{name}' },
   repeated_parameter: { en: 'Parameter given twice: {name}', zh: '参数重复：{name}' },
@@ -51,6 +52,7 @@ export const messages = {
     en: 'Too many failed attempts, try again in {minutes} {minutes|minute|minutes}',
     zh: '失败次数过多，请在 {minutes} 分钟后重试',
   },
+  tutelage_of_enterprise: { en: 'Only an enterprise user can be managed by sales', zh: '仅企业用户可由销售托管' },
   tutelage: {
     en: 'This account is managed by your sales contact and cannot sign in',
     zh: '该账号由销售托管，不能登录',

@@ -26,3 +26,13 @@ export class DatabaseError extends Error {
     this.constraint = parts.n;
   }
 }
+
+/** A record was to point to records of another enterprise than its own, in these fields. */
+export class ForeignReference extends Error {
+  readonly fields: readonly string[];
+
+  constructor(fields: readonly string[]) {
+    super(`another enterprise has what is chosen as ${fields.join(', ')}`);
+    this.fields = fields;
+  }
+}

@@ -24,7 +24,7 @@ const lock = (context: Context, task_uuid: string): Promise<Assignment | undefin
     .selectAll()
     .where(ofTask(task_uuid))
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst() as Promise<Assignment | undefined>;
 
 const isRunning = (found: Assignment | undefined): found is Assignment =>

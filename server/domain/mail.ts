@@ -97,7 +97,7 @@ const unsent = (context: Context, mail_id: number) =>
     .selectAll()
     .where('id', '=', mail_id)
     .where('status', '=', 0)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 async function licenceOf(context: Context, assignment_id: number): Promise<OutgoingMail['licence']> {

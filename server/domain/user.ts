@@ -74,9 +74,25 @@ async function withHash(values: Values, required: boolean): Promise<Values> {
 const tutelageOf = (values: Values | User): boolean =>
   (values.params as { tutelage?: boolean } | undefined)?.tutelage === true;
 
+/** Nobody could sign in as the last SuperAdmin under tutelage; it is for users of enterprises alone (SPEC 6). */
+function checkTutelage(role_id: unknown, values: Values): void {
+  if (role_id !== roleIds.Enterprise && tutelageOf(values))
+    throw AppError.unprocessable('tutelage_of_enterprise', undefined, 'params.tutelage');
+}
+
+/** The number by which those who delete SuperAdmins take turns. */
+const turnOfAdmins = 4_711_020;
+
+/** The last SuperAdmin stays, also when two of them delete each other at once (C20). */
+async function checkLastAdmin(context: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${turnOfAdmins})`.execute(context.trx);
+  if ((await usersOf(context, roleIds.SuperAdmin)).length === 1) throw AppError.unprocessable('last_admin');
+}
+
 export const user: Rules<User> = {
   async beforeCreate(context, values) {
     checkManaged(context, values.role_id as number);
+    checkTutelage(values.role_id, values);
     productsOf(values);
     return withHash(await withOwner(context, placed(context, values)), true);
   },
@@ -94,6 +110,7 @@ export const user: Rules<User> = {
     if (row.id !== caller.id) checkManaged(context, row.role_id);
     if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
       throw AppError.unprocessable('role_above');
+    if (!tutelageOf(row)) checkTutelage(row.role_id, values);
     if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
       throw AppError.unprocessable('not_writable', undefined, 'params.tutelage');
     }
@@ -112,8 +129,7 @@ export const user: Rules<User> = {
     checkManaged(context, row.role_id);
     if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
       throw AppError.unprocessable('role_above');
-    const admins = row.role_id === roleIds.SuperAdmin ? await usersOf(context, 1) : [];
-    if (admins.length === 1) throw AppError.unprocessable('last_admin');
+    if (row.role_id === roleIds.SuperAdmin) await checkLastAdmin(context);
     await endSessions(context, row.id);
     await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${row.id}`);
   },

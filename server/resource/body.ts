@@ -94,7 +94,10 @@ export function parseInput(fields: Fields = noFields, input: unknown): Values {
   return valuesOf(fields, body);
 }
 
-/** Every reference among the values, also inside objects and lists, points to a live record that the caller may see and pick. */
+/**
+ * Every reference among the values, also inside objects and lists, points to a live record that the caller may see and
+ * pick; nobody deletes it before this transaction has ended.
+ */
 export async function checkReferences(context: Context, fields: Fields, values: Values): Promise<void> {
   const errors: FieldErrors = {};
   for (const [path, field, id] of referencesIn(fields, values)) {
@@ -122,6 +125,7 @@ async function mayPoint(context: Context, field: Field, id: number): Promise<boo
   const caller = callerOf(context);
   const picked = field.where ? where(target, field.where, caller) : sql<SqlBool>`true`;
   const found = await sql`select 1 from ${sql.table(target.table)} as t
-    where t.id = ${id} and t.deleted_at is null and ${scope(target, caller)} and ${picked}`.execute(context.trx);
+    where t.id = ${id} and t.deleted_at is null and ${scope(target, caller)} and ${picked}
+    for key share of t`.execute(context.trx);
   return found.rows.length > 0;
 }

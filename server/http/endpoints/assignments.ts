@@ -15,10 +15,10 @@ import type { Handlers } from '../serve.ts';
 const licences = entityNamed('assignment');
 const applications = entityNamed('application');
 
-const licence = async (context: Context, id: number, lock: boolean) =>
+const licence = async (context: Context, id: number, lock?: 'change') =>
   (await rowOf(context, licences, id, lock)) as unknown as Assignment;
 const application = async (context: Context, id: number) =>
-  (await rowOf(context, applications, id, true)) as unknown as Application;
+  (await rowOf(context, applications, id, 'change')) as unknown as Application;
 
 async function shown(context: Context, ids: readonly number[]) {
   const items = [];
@@ -55,14 +55,14 @@ export const assignmentHandlers: Handlers<
   assignment_create: async (context, { body }) => shown(context, await allocate(context, body)),
   async task_retry(context, { name }) {
     const id = await taskOf(context, name);
-    await retry(context, await licence(context, id, true));
+    await retry(context, await licence(context, id, 'change'));
     return get(context, licences, id);
   },
   async fail_back(context, { body }, { signLicence }) {
-    const row = await licence(context, body.assignment_id, true);
+    const row = await licence(context, body.assignment_id, 'change');
     return { failback_secret: await failBack(context, row, body.failback_key, signLicence) };
   },
-  saas_license: async (context, { id }) => saasCounts(context, (await licence(context, id, false)).project_id),
+  saas_license: async (context, { id }) => saasCounts(context, (await licence(context, id)).project_id),
   order_assignment_list: (context, request) => list(context, licences, request.list),
   async allocation_assignment_count(context) {
     const { total } = await list(context, applications, { filter_status: '0', per_page: '1' });

@@ -23,7 +23,7 @@ async function each(context: Context, target: Target, send: (licence: Assignment
   const ids = await licencesFor(context, target);
   if (ids.length === 0) throw AppError.unprocessable('not_issued', undefined, 'id');
   for (const id of ids) {
-    await send((await rowOf(context, entityNamed('assignment'), id, true)) as unknown as Assignment);
+    await send((await rowOf(context, entityNamed('assignment'), id, 'change')) as unknown as Assignment);
   }
   return { task_data: await mailData(context, ids) };
 }

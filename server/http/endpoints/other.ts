@@ -38,7 +38,7 @@ export const otherHandlers: Handlers<
   },
   subscription_create: async (context, { body }) => ({ code: await subscribe(context, body) }),
   async subscription_update_status(context, { body: { id, ...change } }) {
-    const row = await rowOf(context, entityNamed('subscription'), id, true);
+    const row = await rowOf(context, entityNamed('subscription'), id, 'change');
     await changeSubscription(context, row as never, change);
     return get(context, entityNamed('subscription'), id);
   },

@@ -47,7 +47,7 @@ export const productHandlers: Handlers<
   },
   product_user_key: (context, { id, name }) => projectOfKey(context, id, name),
   async project_relocation(context, { id, body }) {
-    const project = await rowOf(context, entityNamed('project'), id, true);
+    const project = await rowOf(context, entityNamed('project'), id, 'change');
     await relocate(context, project as never, body);
     return moved(context, id);
   },
