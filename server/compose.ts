@@ -83,7 +83,7 @@ function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger)
   let rounds = 0;
   const round = async () => {
     const overdue = await inTransaction(overdueTasks);
-    for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'The issue took too long'));
+    for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'issue_overdue'));
     await inTransaction((context) => sealAudit(context.trx, secrets));
     if (rounds % 12 === 0) for (const work of byTheClock) await inTransaction(work);
     rounds += 1;
@@ -100,9 +100,14 @@ function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger)
 
 function startWorkers(product: Omit<Product, 'stop'>, queue: Queue, signer: Signer, mailer: Mailer): void {
   const { inTransaction, services } = product;
+  const { log } = services;
   const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
   const deliver = (mail: OutgoingMail) => mailer.send(asMessage(mail, services.settings.publicUrl));
-  queue.work<Jobs['issueLicence']>('issueLicence', ({ data }) => issueLicence(inTransaction, sign, data.task_uuid));
+  queue.work<Jobs['issueLicence']>('issueLicence', ({ data: { task_uuid } }) =>
+    issueLicence(inTransaction, sign, task_uuid, (err) =>
+      log.error({ err, task_uuid }, 'the issue of a licence failed'),
+    ),
+  );
   queue.work<Jobs['sendMail']>('sendMail', ({ data }) => sendMail(inTransaction, deliver, data.mail_id));
 }
 

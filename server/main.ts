@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
@@ -10,12 +9,13 @@ import { startMaintenance } from './db/maintenance.ts';
 import { migrate } from './db/migrate.ts';
 import { migratedTemplate } from './db/template.ts';
 import { demoAccounts, demoPassword, loadDemo } from './demo/load.ts';
+import { privateFolder } from './privateFolder.ts';
 
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
 
 async function start() {
-  if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true });
+  if (!config.databaseUrl) privateFolder(config.dataDir);
   const database = await openDatabase(
     config.databaseUrl
       ? { databaseUrl: config.databaseUrl }

@@ -4,6 +4,7 @@ import { assignment } from './assignment.ts';
 import { audit } from './audit.ts';
 import { enterprise } from './enterprise.ts';
 import { enterpriseProduct } from './enterpriseProduct.ts';
+import { mail } from './mailState.ts';
 import { notification } from './notification.ts';
 import { order } from './order.ts';
 import { orderProject } from './orderProject.ts';
@@ -30,6 +31,7 @@ const ruleBook: RuleBook = {
   application,
   assignment,
   audit,
+  mail,
   notification,
   user_oauth: userOauth,
   session,

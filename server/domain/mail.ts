@@ -140,8 +140,8 @@ export async function completeMail(context: Context, mail_id: number): Promise<v
 }
 
 /** A try failed; after the last one the mail has failed (C8). */
-export async function failMail(context: Context, mail_id: number, attempt: number, reason: string): Promise<void> {
-  const result = reason.slice(0, 500);
+export async function failMail(context: Context, mail_id: number, attempt: number): Promise<void> {
+  const result = 'mail_failed';
   const set = attempt >= maxAttempts ? ({ result, status: 9 } as const) : { result };
   await patchAll(context, 'mail', waiting(mail_id), set);
 }

@@ -1,6 +1,8 @@
 import type { Rows } from '../../contract/index.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
+import { reasonIn } from './reason.ts';
+import type { Rules } from './rules.ts';
 
 type MailState = Pick<Rows['mail'], 'id' | 'address' | 'status' | 'result' | 'send_flag' | 'sent_at'>;
 
@@ -11,6 +13,11 @@ const states = (context: Context) =>
     .where('deleted_at', 'is', null)
     .orderBy('id');
 
+const told = (context: Context, mail: MailState): MailState => ({
+  ...mail,
+  result: reasonIn(mail.result, 'mail_failed', context.origin?.language ?? 'en'),
+});
+
 /** The state of every mail of some licences by recipient key; a key's second mail stands under `{key}_2` (R-MDATA-01). */
 export async function mailData(context: Context, assignments: readonly number[]): Promise<Record<string, MailState>> {
   const rows = await states(context)
@@ -19,7 +26,7 @@ export async function mailData(context: Context, assignments: readonly number[])
   const data: Record<string, MailState> = {};
   for (const { key, assignment_id, ...mail } of rows) {
     const nth = assignments.indexOf(assignment_id);
-    data[nth > 0 ? `${key}_${nth + 1}` : key] = mail as MailState;
+    data[nth > 0 ? `${key}_${nth + 1}` : key] = told(context, mail as MailState);
   }
   return data;
 }
@@ -32,7 +39,7 @@ export async function mailState(context: Context, id: number): Promise<Record<st
     .executeTakeFirst();
   if (!found) throw AppError.notFound();
   const { key, assignment_id: _, ...mail } = found;
-  return { [key]: mail as MailState };
+  return { [key]: told(context, mail as MailState) };
 }
 
 /** The live licences that an application was served with. */
@@ -46,3 +53,7 @@ export async function licencesOf(context: Context, allocation_id: number): Promi
     .execute();
   return rows.map((row) => row.id);
 }
+
+export const mail: Rules<Rows['mail']> = {
+  shown: { result: (kept, reader) => reasonIn(kept, 'mail_failed', reader.language) },
+};

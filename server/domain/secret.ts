@@ -64,7 +64,7 @@ export function loadSecretKey(source: SecretKeySource): string {
   if (source.databaseUrl) throw new Error('SECRET_KEY must be set together with DATABASE_URL');
   const file = join(source.dataDir ?? '.', 'secret.key');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const made = randomBytes(32).toString('base64url');
   writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
   return made;

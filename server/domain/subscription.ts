@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
+import { lastMoment } from '../../contract/moment.ts';
 import { daysAfter } from '../../contract/period.ts';
 import { insert, patch, patchAll } from '../db/store.ts';
 import { AppError } from './appError.ts';
@@ -58,6 +59,7 @@ function activation(context: Context, row: Subscription, change: Change): Values
     throw AppError.invalid(Object.fromEntries(missing.map(([name]) => [name, [message('required')]])));
   const period_start_at = change.period_start_at ?? context.now;
   const period_end_at = change.period_end_at ?? daysAfter(period_start_at, year);
+  if (period_end_at > lastMoment) throw AppError.unprocessable('date_time', undefined, 'period_start_at');
   if (period_end_at <= period_start_at) throw AppError.unprocessable('period_order', undefined, 'period_end_at');
   return { status: 1, enterprise_id, product_id, period_start_at, period_end_at };
 }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Role, roleIds, roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
@@ -71,6 +71,22 @@ async function withHash(values: Values, required: boolean): Promise<Values> {
   return { ...rest, password_hash: await hashPassword(password as string) };
 }
 
+/** A name as it looks: what Unicode's UTS 39 takes for the same among the signs of a login name, whatever their case. */
+const look = (name: RawBuilder<unknown>) => sql<string>`lower(replace(translate(${name}, '01I', 'Oll'), 'm', 'rn'))`;
+
+/** Does another user have a name that looks like this one: `saIes` like `sales`? */
+export async function looksTaken(context: Context, name: string): Promise<boolean> {
+  const found = await sql`select 1 from users where ${look(sql.ref('name'))} = ${look(sql`${name}::text`)}
+    and deleted_at is null limit 1`.execute(context.trx);
+  return found.rows.length > 0;
+}
+
+/** One after the other where they look alike, so that of two such names at once one is refused; the same is `taken`. */
+async function checkLook(context: Context, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${look(sql`${name}::text`)}))`.execute(context.trx);
+  if (await looksTaken(context, name)) throw AppError.unprocessable('name_like', undefined, 'name');
+}
+
 const tutelageOf = (values: Values | User): boolean =>
   (values.params as { tutelage?: boolean } | undefined)?.tutelage === true;
 
@@ -94,6 +110,7 @@ export const user: Rules<User> = {
     checkManaged(context, values.role_id as number);
     checkTutelage(values.role_id, values);
     productsOf(values);
+    await checkLook(context, values.name as string);
     return withHash(await withOwner(context, placed(context, values)), true);
   },
   async afterCreate(context, row, values) {

@@ -8,10 +8,15 @@ export type Sign = (claims: LicenceClaims, key: SigningKey) => Promise<string>;
 
 /**
  * Issues the licence of a task (C6): what to sign is fixed first, then signed outside any transaction, then
- * kept. A fault that a person can read ends the task as failed; a killed process leaves it running, and the
+ * kept. A fault ends the task as failed and is reported to the operators, whose alone its text is; a killed process leaves it running, and the
  * queue brings it back.
  */
-export async function issueLicence(inTransaction: InTransaction, sign: Sign, task_uuid: string): Promise<void> {
+export async function issueLicence(
+  inTransaction: InTransaction,
+  sign: Sign,
+  task_uuid: string,
+  report: (error: unknown) => void = () => {},
+): Promise<void> {
   try {
     const prepared = await inTransaction(async (context) => {
       const claims = await prepareIssue(context, task_uuid);
@@ -21,7 +26,7 @@ export async function issueLicence(inTransaction: InTransaction, sign: Sign, tas
     const secret = await sign(prepared.claims, prepared.key);
     await inTransaction((context) => completeIssue(context, task_uuid, secret));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    await inTransaction((context) => failIssue(context, task_uuid, reason));
+    report(error);
+    await inTransaction((context) => failIssue(context, task_uuid, 'issue_failed'));
   }
 }

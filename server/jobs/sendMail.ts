@@ -10,8 +10,7 @@ export async function sendMail(inTransaction: InTransaction, deliver: Deliver, m
   try {
     await deliver(mail);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    await inTransaction((context) => failMail(context, mail_id, mail.attempt, reason));
+    await inTransaction((context) => failMail(context, mail_id, mail.attempt));
     throw error;
   }
   await inTransaction((context) => completeMail(context, mail_id));

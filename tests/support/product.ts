@@ -33,6 +33,8 @@ export interface TestProduct {
   readonly product: Product;
   readonly database: Database;
   readonly mails: Message[];
+  /** What operators find in the log: its errors, a line each. */
+  readonly logged: string[];
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   login(name: string): Promise<Client>;
   close(): Promise<void>;
@@ -60,7 +62,9 @@ export async function startProduct(engine: 'pglite' | 'postgres', parts: Parts =
   const mails: Message[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
   const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0' });
-  const product = await compose(database, config, pino({ level: 'silent' }), { mailer, mailRetryDelay: 1, ...parts });
+  const logged: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
+  const product = await compose(database, config, log, { mailer, mailRetryDelay: 1, ...parts });
   const app = createApp(product.services);
   const request = async (
     method: string,
@@ -87,7 +91,7 @@ export async function startProduct(engine: 'pglite' | 'postgres', parts: Parts =
     await product.stop();
     await database.close();
   };
-  return { app, product, database, mails, request, login, close };
+  return { app, product, database, mails, logged, request, login, close };
 }
 
 function parsed(text: string): unknown {
