@@ -18,6 +18,7 @@ import { createSecrets, loadSecretKey, type Secrets } from './domain/secret.ts';
 import { endStaleSessions } from './domain/session.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
 import { endSubscriptions } from './domain/subscription.ts';
+import { type CheckpointKeeper, checkpointsOf, createCheckpointFile } from './gateways/checkpointFile.ts';
 import { createDingtalk } from './gateways/dingtalk.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import { createSigner, type Signer } from './gateways/signer.ts';
@@ -38,6 +39,7 @@ export interface Parts {
   readonly signer?: Signer;
   readonly mailer?: Mailer;
   readonly dingtalk?: Dingtalk;
+  readonly checkpoints?: CheckpointKeeper;
   /** Seconds between the tries of a mail, doubled each time. */
   readonly mailRetryDelay?: number;
   /** Answers requests without working on jobs, when other processes do. */
@@ -78,13 +80,23 @@ function asMessage(mail: OutgoingMail, publicUrl: string) {
 /** What time alone brings about. */
 const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates];
 
+/** Seals the audit; each checkpoint leaves the database, for the log and for the data folder (D11). */
+const sealer =
+  (inTransaction: InTransaction, secrets: Secrets, log: Logger, checkpoints: CheckpointKeeper) => async () => {
+    const { checkpoint, strange } = await inTransaction(({ trx }) => sealAudit(trx, secrets));
+    if (strange.length > 0) log.error({ entries: strange }, 'the audit has entries that the product did not write');
+    if (!checkpoint) return;
+    log.info({ checkpoint: `${checkpoint.seq}:${checkpoint.mac}` }, 'audit checkpoint');
+    await checkpoints.keep(checkpoint);
+  };
+
 /** Work that comes by the clock: overdue tasks end, the audit is sealed. */
-function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger): () => Promise<void> {
+function startClock(inTransaction: InTransaction, seal: () => Promise<void>, log: Logger): () => Promise<void> {
   let rounds = 0;
   const round = async () => {
     const overdue = await inTransaction(overdueTasks);
     for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'issue_overdue'));
-    await inTransaction((context) => sealAudit(context.trx, secrets));
+    await seal();
     if (rounds % 12 === 0) for (const work of byTheClock) await inTransaction(work);
     rounds += 1;
   };
@@ -138,13 +150,16 @@ export async function compose(database: Database, config: Config, log: Logger, p
     signer.signRevocationList(entries, await currentKey(database.db, secrets));
   const signLicence: Services['signLicence'] = async (context, claims, product_id) =>
     signer.sign({ ...claims }, await keyFor(context, product_id));
+  const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointsOf(config.dataDir));
   const ready = () => queue.ready();
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const common = { database, secrets, enqueue, settings, log, ready };
   const services: Services = { ...common, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
-  const stopClock = parts.withoutWorkers ? async () => {} : startClock(inTransaction, secrets, log);
+  const stopClock = parts.withoutWorkers
+    ? async () => {}
+    : startClock(inTransaction, sealer(inTransaction, secrets, log, checkpoints), log);
   const stop = async () => {
     await stopClock();
     await queue.stop();

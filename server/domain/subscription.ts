@@ -3,6 +3,7 @@ import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
 import { lastMoment } from '../../contract/moment.ts';
 import { daysAfter } from '../../contract/period.ts';
+import { audit } from '../db/audit.ts';
 import { insert, patch, patchAll } from '../db/store.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
@@ -81,9 +82,12 @@ export async function changeSubscription(context: Context, row: Subscription, ch
 /** At its end a subscription renews for as long as it was, or expires. */
 export async function endSubscriptions(context: Context): Promise<void> {
   const over = sql<SqlBool>`status = 1 and period_end_at <= ${context.now}`;
-  await patchAll(context, 'subscription', sql`${over} and auto_renew`, {
+  const renewed = await patchAll(context, 'subscription', sql`${over} and auto_renew`, {
     period_start_at: sql`period_end_at`,
     period_end_at: sql`period_end_at + (period_end_at - period_start_at)`,
   });
-  await patchAll(context, 'subscription', sql`${over} and not auto_renew`, { status: 9 });
+  const expired = await patchAll(context, 'subscription', sql`${over} and not auto_renew`, { status: 9 });
+  for (const id of renewed) await audit(context, { action: 'renew', entity: 'subscription', id });
+  for (const id of expired)
+    await audit(context, { action: 'expire', entity: 'subscription', id, after: { status: 9 } });
 }

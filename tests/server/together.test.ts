@@ -28,7 +28,7 @@ it('a record points to records of its own enterprise alone, whoever writes it', 
   ]);
   const values = { enterprise_id: cast.enterprise, project_id: cast.project, product_id: cast.productId, hosts: 1 };
   const made = transaction(cast.database, (trx) => {
-    const writer = { trx, now: new Date(), secrets: { seal: (text: string) => text } };
+    const writer = { trx, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
     return insert(writer, 'application', { ...values, user_id: stranger.id });
   });
   await expect(made).rejects.toThrow('user_id');

@@ -62,9 +62,10 @@ export async function startProduct(engine: 'pglite' | 'postgres', parts: Parts =
   const mails: Message[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
   const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0' });
+  const checkpoints = { keep: async () => {} };
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
-  const product = await compose(database, config, log, { mailer, mailRetryDelay: 1, ...parts });
+  const product = await compose(database, config, log, { mailer, checkpoints, mailRetryDelay: 1, ...parts });
   const app = createApp(product.services);
   const request = async (
     method: string,
