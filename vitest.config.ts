@@ -15,6 +15,7 @@ const measured = 'tests/browser/speed.test.ts';
 const execArgv = ['--liftoff-only'];
 const globalSetup = ['tests/support/globalSetup.ts'];
 const demo = { globalSetup: ['tests/support/demoData.ts'] };
+const everyDemo = { globalSetup: [...globalSetup, ...demo.globalSetup, 'tests/support/demoDatabase.ts'] };
 
 /** react-admin's own imports are Node's; react-router is there twice over, and both have to mean the same one. */
 const asNodeResolves = (...names: string[]) =>
@@ -80,7 +81,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...node,
-          ...demo,
+          ...everyDemo,
           name: 'browser',
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -95,7 +96,7 @@ export default defineConfig({
         // What is measured runs first, with the machine to itself.
         test: {
           ...node,
-          ...demo,
+          ...everyDemo,
           name: 'speed',
           include: [measured],
           testTimeout: 240_000,

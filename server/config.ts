@@ -28,9 +28,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const loopback = /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/;
 
-/** Accounts with a known password exist only where nobody else can reach them. */
+/** Accounts with a known password exist only where nobody else can reach them, and on a server's database only on demand. */
 function wantsDemo(env: Environment, host: string): boolean {
-  if (env.DEMO === '0' || env.DATABASE_URL) return false;
+  if (env.DEMO === '0' || (env.DATABASE_URL && env.DEMO !== '1')) return false;
   const publicHost = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : '127.0.0.1';
   return loopback.test(host) && loopback.test(publicHost);
 }

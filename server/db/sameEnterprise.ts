@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { type Entity, storedFields } from '../../contract/entity.ts';
-import { entityNamed } from '../../contract/index.ts';
+import { entities } from '../../contract/index.ts';
 import { ForeignReference } from './errors.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,9 +12,10 @@ const isOwned = (entity: Pick<Entity, 'fields'>): boolean => Object.hasOwn(entit
 /** The references of an enterprise's records to records that an enterprise has too, by their names. */
 function sharedOf(entity: Entity): Map<string, Entity> {
   if (!isOwned(entity)) return new Map();
-  const found = storedFields(entity).flatMap(([name, { kind, to }]): [string, Entity][] =>
-    kind === 'reference' && to && isOwned(entityNamed(to)) ? [[name, entityNamed(to)]] : [],
-  );
+  const found = storedFields(entity).flatMap(([name, { kind, to }]): [string, Entity][] => {
+    const target = kind === 'reference' ? entities.find((one) => one.name === to) : undefined;
+    return target && isOwned(target) ? [[name, target]] : [];
+  });
   return new Map(found);
 }
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings, ofColours } from '../support/axe.ts';
 import { type Account, startConsole, still, type TestConsole } from '../support/console.ts';
 import { cut } from '../support/cut.ts';
-import { places, visit, wordsOf } from '../support/places.ts';
-import { scale } from '../support/scale.ts';
+import { places, visit, walked, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
 
 let desk: TestConsole;
@@ -13,11 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Whose pages are looked at in dark too; in the short version those that have most of what there is. */
-const inDark = scale(['superadmin', 'enterprise', 'nobody'], Object.keys(places));
 const grounds = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 describe('every page and dialog', () => {
+  // In light all of them, in the short version too.
   it.each(Object.keys(places) as (Account | 'nobody')[])(
     'of %s has nothing against it by axe (WCAG 2.2 A and AA); is English (R-I18N-01), and fits into 749 px',
     async (account) => {
@@ -31,7 +29,7 @@ describe('every page and dialog', () => {
         for (const text of await strangers()) found.push(`${path} ${name ?? ''} says "${text}"`);
         const light = await grounds(page);
         for (const one of await findings(page)) found.push(`${path} ${name ?? ''} light ${one}`);
-        if (inDark.includes(account)) {
+        if (walked.includes(account)) {
           await page.emulateMedia({ colorScheme: 'dark' });
           await expect.poll(() => grounds(page)).not.toBe(light);
           await still(page);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, startConsole, type TestConsole } from '../support/console.ts';
+import { startConsole, type TestConsole } from '../support/console.ts';
 import { cut } from '../support/cut.ts';
-import { places, visit, wordsOf } from '../support/places.ts';
+import { places, visit, walked, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
 
 let desk: TestConsole;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe('at 749 px', () => {
-  it.each(Object.keys(places) as (Account | 'nobody')[])(
+  it.each(walked)(
     'nothing of the pages and dialogs of %s is cut off, and all of it is Chinese (R-I18N-01)',
     async (account) => {
       const options = { viewport: { width: 749, height: 900 }, reducedMotion: 'reduce', locale: 'zh-CN' } as const;

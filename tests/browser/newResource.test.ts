@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -215,10 +215,13 @@ describe('the changes of the guide', () => {
     await desk.close();
     const said = steps.slice(start + 1).map((step) => (isStart(step) ? '' : follow(tree, step)));
     expect(said.filter((text) => /Wrote server\/db\/migrations\/\d{4}_/.test(text))).toHaveLength(2);
+    // The tests are no part of what the guide changes.
+    const ofProduct = { extends: './tsconfig.json', include: ['contract', 'server', 'src', 'scripts'] };
+    writeFileSync(join(tree, 'tsconfig.guide.json'), JSON.stringify(ofProduct));
     await Promise.all([
       // The console is built anew in the long version alone; the server is the new one in both.
       begin(scale(true, false)),
-      script('node_modules/typescript/bin/tsc', '-p', '.'),
+      script('node_modules/typescript/bin/tsc', '-p', 'tsconfig.guide.json'),
       script('scripts/check-arrows.mjs'),
     ]);
     const after = await items('superadmin', '?sort=id');

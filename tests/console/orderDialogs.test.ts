@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { order } from '../../contract/entities/order.ts';
 import type { Account } from '../support/account.ts';
 import { type Customer, confirm, delivery, makeCustomer } from '../support/customer.ts';
+import { scale } from '../support/scale.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { button, dialog, field, lines, poll, toast } from './support/form.ts';
 
@@ -74,7 +75,7 @@ describe('the detail of an order', () => {
     expect((await lines(await open('operations', byOperations))).Originator).toBe('Enterprise');
   });
 
-  it.each(readers)(
+  it.each(scale<readonly (typeof readers)[number][]>(['operations', 'enterprise'], readers))(
     'shows its allocations from page 1, and away from the confirm mode (%s) (R-ODLG-02, R-ODLG-03, R-ODLG-04)',
     async (account) => {
       const id = await seeded();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Client, client, ok, password } from '../support/product.ts';
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
 });
 afterAll(() => cast.close());
 

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationSources } from '../../contract/choices/application.ts';
 import { type Cast, effectiveProject, startCast } from '../support/cast.ts';
 import { operations } from '../support/conformance.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Answer, ok, password } from '../support/product.ts';
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
 });
 afterAll(() => cast.close());
 

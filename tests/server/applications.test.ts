@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approved, buy, type Cast, delivery, effectiveProject, issued, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
 let cast: Cast;
 let subUser: Client;
 let project: number;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
   await ok(cast.customer.post('/v1/user', { name: 'subuser', nick_name: 'Sub', role_id: 5, password }));
   subUser = await cast.login('subuser');
   project = cast.project;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allocation, approved, buy, type Cast, delivery, issued, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
 });
 afterAll(() => cast.close());
 

@@ -4,6 +4,7 @@ import { addressOf, type DashboardNumber, dashboardNumbers } from '../../contrac
 import { entityNamed } from '../../contract/index.ts';
 import { screens } from '../../contract/menu.ts';
 import { allocation, approved, buy, type Cast, issued, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
 interface Shown {
@@ -47,7 +48,7 @@ describe('the dashboard (B24)', () => {
   }
 
   beforeAll(async () => {
-    cast = await startCast('pglite');
+    cast = await startCast(eitherEngine);
     await buy(cast, 3);
     await buy(cast, 4, cast.otherCustomer);
     const order = await approved(cast, 10);

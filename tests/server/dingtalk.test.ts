@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDingtalk, type DingtalkSettings } from '../../server/gateways/dingtalk.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Provider, startDingtalk } from '../support/dingtalk.ts';
 import { ok } from '../support/product.ts';
 
@@ -11,7 +12,7 @@ let cast: Cast;
 beforeAll(async () => {
   provider = await startDingtalk({ ...app, corpId });
   const dingtalk = createDingtalk({ ...app, corpId, apiUrl: provider.url, loginUrl: 'https://login.dingtalk.com' });
-  cast = await startCast('pglite', { dingtalk });
+  cast = await startCast(eitherEngine, { dingtalk });
   await ok(cast.admin.post(`/v1/user/${cast.sales.id}`, { phone: '+86 138 0013 2045' }));
 });
 afterAll(async () => {

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointNamed } from '../../contract/endpoints.ts';
 import { allRecordCalls, callNames } from '../../server/http/paths.ts';
 import { document, operations } from '../support/conformance.ts';
+import { eitherEngine } from '../support/database.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startProduct('pglite');
+  product = await startProduct(eitherEngine);
 });
 afterAll(() => product.close());
 

@@ -5,11 +5,12 @@ import { entityNamed } from '../../contract/index.ts';
 import { cellOf, csvResponse } from '../../server/http/csv.ts';
 import type { Env } from '../../server/http/services.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
 });
 afterAll(() => cast.close());
 

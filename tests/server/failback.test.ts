@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLicence } from '../../scripts/verifyLicence.ts';
 import { remindOfEnds } from '../../server/domain/expiry.ts';
 import { allocation, approved, type Cast, delivery, effectiveProject, issued, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
 let cast: Cast;
 let recovery: number;
 let project: number;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
   const made = await ok(
     cast.admin.post('/v1/product', { name: 'Harbor', code: 'HARBOR', deployment_id: 1, category_id: 1002 }),
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, delivery, effectiveProject, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 
 interface Known {
@@ -27,7 +28,7 @@ const buy = async (client: Client, enterprise_id: number, category_id: number, p
 };
 
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
   const { customer, otherCustomer, enterprise, otherEnterprise, productId, admin } = cast;
   const vault = { name: 'Vault', code: 'VAULT', deployment_id: 2, category_id: 1002 };
   second = (await ok(admin.post('/v1/product', vault))).id;

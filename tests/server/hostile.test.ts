@@ -71,7 +71,7 @@ describe('hostile values in every query parameter', () => {
       const reader = forAdmin ? cast.admin : cast.customer;
       const whole = await reader.get(path);
       for (const [at, name] of names.entries()) {
-        for (const value of injections.filter((_, which) => scale(which % 3 === at % 3, true))) {
+        for (const value of injections.filter((_, which) => scale(which % 6 === at % 6, true))) {
           const query = `${name}=${encodeURIComponent(value.toWellFormed())}`;
           const answer = await reader.get(`${path}?${query}`);
           expect([200, 302, 422], `${query}: ${JSON.stringify(answer.body).slice(0, 200)}`).toContain(answer.status);

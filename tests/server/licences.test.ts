@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allocation, approved, buy, type Cast, issued, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
 let cast: Cast;
@@ -9,7 +10,7 @@ beforeAll(async () => {
     if (failing) throw new Error('The signing service did not answer');
     return 'header.payload.signature';
   };
-  cast = await startCast('pglite', { signer: { sign, signRevocationList: sign } });
+  cast = await startCast(eitherEngine, { signer: { sign, signRevocationList: sign } });
 });
 afterAll(() => cast.close());
 

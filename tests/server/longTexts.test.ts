@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { threadTime } from '../support/processorTime.ts';
 import type { Answer } from '../support/product.ts';
 
@@ -9,7 +10,7 @@ const size = 1024 * 1024 - 2000;
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
 });
 afterAll(() => cast.close());
 

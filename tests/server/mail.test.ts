@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail } from '../../server/domain/mailTemplate.ts';
 import { createMailer } from '../../server/gateways/mail.ts';
 import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 import { startSmtp } from '../support/smtp.ts';
 
@@ -92,7 +93,7 @@ describe('the mails of a licence', () => {
         if (to.startsWith('never') || (to.startsWith('later') && failures++ < 2)) throw new Error('mailbox busy');
       },
     };
-    cast = await startCast('pglite', { mailer, mailRetryDelay: 0 });
+    cast = await startCast(eitherEngine, { mailer, mailRetryDelay: 0 });
   });
   afterAll(() => cast.close());
   const state = async (id: number) => (await ok(cast.customer.get(`/v1/assignment/mail/${id}`))).task_data;

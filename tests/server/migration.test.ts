@@ -8,7 +8,8 @@ import { differences, sentenceOf } from '../../server/db/drift.ts';
 import { type Migration, migrate, readMigrations } from '../../server/db/migrate.ts';
 import { planMigration, planOver } from '../../server/db/plan.ts';
 import { declaredSchema, readSchema } from '../../server/db/schema.ts';
-import { forEachEngine, freshDatabase } from '../support/database.ts';
+import { type EngineName, eitherEngine, freshDatabase } from '../support/database.ts';
+import { scale } from '../support/scale.ts';
 
 const label = { en: 'Word', zh: '词' };
 const states = [0, 1, 8].map((id) => ({ id, label }));
@@ -50,7 +51,7 @@ const reset = (database: Database) =>
   database.executeSql("drop table if exists specimen; delete from schema_migration where name = 'specimen'");
 
 beforeAll(async () => {
-  empty = await freshDatabase('pglite');
+  empty = await freshDatabase(eitherEngine);
   begun = after(readMigrations(), (await planned(specimen())).sql);
 });
 beforeEach(async () => {
@@ -59,147 +60,152 @@ beforeEach(async () => {
 });
 afterAll(() => empty.close());
 
-forEachEngine('the migration of a changed declaration', (engine) => {
-  let database: Database;
-  let history: Migration[];
+describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres']))(
+  'the migration of a changed declaration on %s',
+  (engine) => {
+    let database: Database;
+    let history: Migration[];
 
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-  });
-  beforeEach(async () => {
-    history = begun;
-    await migrate(database, history);
-    await database.executeSql(`insert into specimen (name, state, place, hosts)
+    beforeAll(async () => {
+      database = await freshDatabase(engine);
+    });
+    beforeEach(async () => {
+      history = begun;
+      await migrate(database, history);
+      await database.executeSql(`insert into specimen (name, state, place, hosts)
       values ('one', 1, 'here', 5), ('two', 0, null, null)`);
-  });
-  afterEach(() => reset(database));
-  afterAll(() => database.close());
+    });
+    afterEach(() => reset(database));
+    afterAll(() => database.close());
 
-  /** Plans the change, applies it to the database with rows, and finds the table as it is declared. */
-  async function become(entity: Entity): Promise<string> {
-    const { sql, refusals } = await planned(entity);
-    expect(refusals).toEqual([]);
-    history = after(history, sql);
-    for (const one of [database, empty]) await migrate(one, history);
-    const declared = await declaredSchema(database, [...entities, entity]);
-    expect(differences(await readSchema(database), declared, entity).map(sentenceOf)).toEqual([]);
-    return sql;
-  }
-  const rows = async (columns: string) =>
-    (await database.executeSql(`select ${columns} from specimen order by id`)).rows;
-  const insert = (columns: string, values: string) =>
-    database.executeSql(`insert into specimen (${columns}) values (${values})`);
+    /** Plans the change, applies it to the database with rows, and finds the table as it is declared. */
+    async function become(entity: Entity): Promise<string> {
+      const { sql, refusals } = await planned(entity);
+      expect(refusals).toEqual([]);
+      history = after(history, sql);
+      for (const one of [database, empty]) await migrate(one, history);
+      const declared = await declaredSchema(database, [...entities, entity]);
+      expect(differences(await readSchema(database), declared, entity).map(sentenceOf)).toEqual([]);
+      return sql;
+    }
+    const rows = async (columns: string) =>
+      (await database.executeSql(`select ${columns} from specimen order by id`)).rows;
+    const insert = (columns: string, values: string) =>
+      database.executeSql(`insert into specimen (${columns}) values (${values})`);
 
-  it('adds fields: empty, with a default, of any kind', async () => {
-    const colour = choice([{ id: 'red', label }], { label, default: 'red' });
-    const tags = list(text({ label, required: true }), { label });
-    const user_id = reference('user', { label });
-    await become(
-      specimen({ ends_at: dateTime({ label }), colour, tags, user_id, serial: text({ label, unique: true }) }),
-    );
-    expect(await rows('name, state, place, hosts, ends_at, colour, tags, user_id, serial')).toEqual([
-      {
-        name: 'one',
-        state: 1,
-        place: 'here',
-        hosts: 5,
-        ends_at: null,
-        colour: 'red',
-        tags: [],
-        user_id: null,
-        serial: null,
-      },
-      {
-        name: 'two',
-        state: 0,
-        place: null,
-        hosts: null,
-        ends_at: null,
-        colour: 'red',
-        tags: [],
-        user_id: null,
-        serial: null,
-      },
-    ]);
-    await expect(insert('name, colour', "'three', 'blue'")).rejects.toThrow('specimen_colour_check');
-    await expect(insert('name, user_id', "'three', 999")).rejects.toThrow('specimen_user_id_fkey');
-  });
+    it('adds fields: empty, with a default, of any kind', async () => {
+      const colour = choice([{ id: 'red', label }], { label, default: 'red' });
+      const tags = list(text({ label, required: true }), { label });
+      const user_id = reference('user', { label });
+      await become(
+        specimen({ ends_at: dateTime({ label }), colour, tags, user_id, serial: text({ label, unique: true }) }),
+      );
+      expect(await rows('name, state, place, hosts, ends_at, colour, tags, user_id, serial')).toEqual([
+        {
+          name: 'one',
+          state: 1,
+          place: 'here',
+          hosts: 5,
+          ends_at: null,
+          colour: 'red',
+          tags: [],
+          user_id: null,
+          serial: null,
+        },
+        {
+          name: 'two',
+          state: 0,
+          place: null,
+          hosts: null,
+          ends_at: null,
+          colour: 'red',
+          tags: [],
+          user_id: null,
+          serial: null,
+        },
+      ]);
+      await expect(insert('name, colour', "'three', 'blue'")).rejects.toThrow('specimen_colour_check');
+      await expect(insert('name, user_id', "'three', 999")).rejects.toThrow('specimen_user_id_fkey');
+    });
 
-  it('makes a field required with a default, and optional again', async () => {
-    await become(specimen({ place: text({ label, required: true, default: "anyone's" }) }));
-    expect(await rows('name, place')).toEqual([
-      { name: 'one', place: 'here' },
-      { name: 'two', place: "anyone's" },
-    ]);
-    await expect(insert('name, place', "'three', null")).rejects.toThrow('not-null');
-  });
+    it('makes a field required with a default, and optional again', async () => {
+      await become(specimen({ place: text({ label, required: true, default: "anyone's" }) }));
+      expect(await rows('name, place')).toEqual([
+        { name: 'one', place: 'here' },
+        { name: 'two', place: "anyone's" },
+      ]);
+      await expect(insert('name, place', "'three', null")).rejects.toThrow('not-null');
+    });
 
-  it('lets a required field be empty', async () => {
-    await become(specimen({ name: text({ label, unique: true }), state: choice(states, { label }) }));
-    await insert('name', 'null');
-    expect(await rows('name, state')).toEqual([
-      { name: 'one', state: 1 },
-      { name: 'two', state: 0 },
-      { name: null, state: null },
-    ]);
-  });
+    it('lets a required field be empty', async () => {
+      await become(specimen({ name: text({ label, unique: true }), state: choice(states, { label }) }));
+      await insert('name', 'null');
+      expect(await rows('name, state')).toEqual([
+        { name: 'one', state: 1 },
+        { name: 'two', state: 0 },
+        { name: null, state: null },
+      ]);
+    });
 
-  it('renames a field with its checks, keys and indexes', async () => {
-    const more = { stage: choice(states, { label, default: 0, was: 'state' }), ...without('state') };
-    const also = { site: text({ label, was: 'place' }), ...without('place') };
-    const ware = { ware_id: reference('product', { label, was: 'product_id' }), ...without('product_id') };
-    const sql = await become(
-      specimen(
-        { ...more, ...also, ...ware },
-        { unique: [['site', 'hosts']], list: { ...first.list, filters: ['stage'] } },
-      ),
-    );
-    expect(sql).not.toMatch(/create|drop|add/);
-    expect(await rows('name, stage, site')).toEqual([
-      { name: 'one', stage: 1, site: 'here' },
-      { name: 'two', stage: 0, site: null },
-    ]);
-    await expect(insert('name, site, hosts', "'three', 'here', 5")).rejects.toThrow('specimen_site__hosts_key');
-  });
+    it('renames a field with its checks, keys and indexes', async () => {
+      const more = { stage: choice(states, { label, default: 0, was: 'state' }), ...without('state') };
+      const also = { site: text({ label, was: 'place' }), ...without('place') };
+      const ware = { ware_id: reference('product', { label, was: 'product_id' }), ...without('product_id') };
+      const sql = await become(
+        specimen(
+          { ...more, ...also, ...ware },
+          { unique: [['site', 'hosts']], list: { ...first.list, filters: ['stage'] } },
+        ),
+      );
+      expect(sql).not.toMatch(/create|drop|add/);
+      expect(await rows('name, stage, site')).toEqual([
+        { name: 'one', stage: 1, site: 'here' },
+        { name: 'two', stage: 0, site: null },
+      ]);
+      await expect(insert('name, site, hosts', "'three', 'here', 5")).rejects.toThrow('specimen_site__hosts_key');
+    });
 
-  it('renames and changes a field at once', async () => {
-    await become(
-      specimen({ site: text({ label, was: 'place', default: 'there' }), ...without('place') }, { unique: [] }),
-    );
-    expect(await rows('site')).toEqual([{ site: 'here' }, { site: 'there' }]);
-  });
+    it('renames and changes a field at once', async () => {
+      await become(
+        specimen({ site: text({ label, was: 'place', default: 'there' }), ...without('place') }, { unique: [] }),
+      );
+      expect(await rows('site')).toEqual([{ site: 'here' }, { site: 'there' }]);
+    });
 
-  it('adds a choice, and lets it be the default', async () => {
-    await become(specimen({ state: choice([...states, { id: -1, label }, { id: 9, label }], { label, default: 9 }) }));
-    await insert('name', "'three'");
-    await insert('name, state', "'four', -1");
-    expect(await rows('state')).toEqual([{ state: 1 }, { state: 0 }, { state: 9 }, { state: -1 }]);
-    await expect(insert('name, state', "'five', 7")).rejects.toThrow('specimen_state_check');
-  });
+    it('adds a choice, and lets it be the default', async () => {
+      await become(
+        specimen({ state: choice([...states, { id: -1, label }, { id: 9, label }], { label, default: 9 }) }),
+      );
+      await insert('name', "'three'");
+      await insert('name, state', "'four', -1");
+      expect(await rows('state')).toEqual([{ state: 1 }, { state: 0 }, { state: 9 }, { state: -1 }]);
+      await expect(insert('name, state', "'five', 7")).rejects.toThrow('specimen_state_check');
+    });
 
-  it('widens limits', async () => {
-    await become(specimen({ hosts: integer({ label, min: -5, max: 100 }) }));
-    await insert('name, hosts', "'three', -5");
-    await expect(insert('name, hosts', "'four', 101")).rejects.toThrow('specimen_hosts_check');
-    await become(specimen({ hosts: integer({ label, min: -5 }) }));
-  });
+    it('widens limits', async () => {
+      await become(specimen({ hosts: integer({ label, min: -5, max: 100 }) }));
+      await insert('name, hosts', "'three', -5");
+      await expect(insert('name, hosts', "'four', 101")).rejects.toThrow('specimen_hosts_check');
+      await become(specimen({ hosts: integer({ label, min: -5 }) }));
+    });
 
-  it('adds filters, sorts and what is unique, and takes back what is unique', async () => {
-    const { list: shown } = first;
-    const change = { unique: [['name', 'state']], list: { ...shown, filters: ['state', 'place'], sorts: ['hosts'] } };
-    const sql = await become(specimen({ name: text({ label, required: true }) }, change));
-    expect(sql).toMatch(/create index "specimen_hosts_idx"[\s\S]*create index "specimen_place_idx"/);
-    await insert('name, state, place, hosts', "'one', 0, 'here', 5");
-    await expect(insert('name, state', "'one', 0")).rejects.toThrow('specimen_name__state_key');
-  });
+    it('adds filters, sorts and what is unique, and takes back what is unique', async () => {
+      const { list: shown } = first;
+      const change = { unique: [['name', 'state']], list: { ...shown, filters: ['state', 'place'], sorts: ['hosts'] } };
+      const sql = await become(specimen({ name: text({ label, required: true }) }, change));
+      expect(sql).toMatch(/create index "specimen_hosts_idx"[\s\S]*create index "specimen_place_idx"/);
+      await insert('name, state, place, hosts', "'one', 0, 'here', 5");
+      await expect(insert('name, state', "'one', 0")).rejects.toThrow('specimen_name__state_key');
+    });
 
-  it('changes nothing when two rows have what shall be unique', async () => {
-    await insert('name, state', "'three', 1");
-    const { sql } = await planned(specimen({ state: choice(states, { label, default: 0, unique: true }) }));
-    await expect(migrate(database, after(history, sql))).rejects.toThrow('specimen_state_key');
-    expect(await rows('state')).toEqual([{ state: 1 }, { state: 0 }, { state: 1 }]);
-  });
-});
+    it('changes nothing when two rows have what shall be unique', async () => {
+      await insert('name, state', "'three', 1");
+      const { sql } = await planned(specimen({ state: choice(states, { label, default: 0, unique: true }) }));
+      await expect(migrate(database, after(history, sql))).rejects.toThrow('specimen_state_key');
+      expect(await rows('state')).toEqual([{ state: 1 }, { state: 0 }, { state: 1 }]);
+    });
+  },
+);
 
 describe('the migration of a declaration', () => {
   it('is the table of a new entity, and nothing when they agree', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetAnswers } from '../../server/domain/idempotency.ts';
 import { allocation, approved, buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
 describe.each(['pglite', 'postgres'] as const)('a request key (C21) on %s', (engine) => {
@@ -66,7 +67,7 @@ describe.each(['pglite', 'postgres'] as const)('a request key (C21) on %s', (eng
 describe('a version (C21)', () => {
   let cast: Cast;
   beforeAll(async () => {
-    cast = await startCast('pglite');
+    cast = await startCast(eitherEngine);
   });
   afterAll(() => cast.close());
 

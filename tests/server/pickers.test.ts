@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 import type { RoleName } from './matrix/allowed.ts';
 import { startWorld, type World } from './matrix/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld('pglite');
+  world = await startWorld(eitherEngine);
 });
 afterAll(() => world.cast.close());
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allocation, approved, buy, type Cast, issued, periods, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
 let cast: Cast;
 let subUser: Client;
 
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
   const body = { name: 'branch', nick_name: 'Branch', role_id: 5, password };
   await ok(cast.customer.post('/v1/user', body));
   subUser = await cast.login('branch');

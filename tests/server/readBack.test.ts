@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daysOf } from '../../contract/period.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
 let cast: Cast;
 let serial = 0;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
 });
 afterAll(() => cast.close());
 

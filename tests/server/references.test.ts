@@ -8,11 +8,12 @@ import { checkReferences } from '../../server/resource/body.ts';
 import { viewFor } from '../../server/resource/compile.ts';
 import { update } from '../../server/resource/write.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 
 let cast: Cast;
 let foreign: number;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
   foreign = cast.otherEnterprise;
 });
 afterAll(() => cast.close());

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyLicence } from '../../scripts/verifyLicence.ts';
 import { rotateKey } from '../../server/domain/signingKey.ts';
 import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
 });
 afterAll(() => cast.close());
 

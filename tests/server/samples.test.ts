@@ -5,10 +5,11 @@ import { as } from '../../server/demo/caller.ts';
 import { makeSamples } from '../../server/demo/samples.ts';
 import type { Context } from '../../server/domain/context.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
 });
 afterAll(() => cast.close());
 

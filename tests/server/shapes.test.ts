@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approved, buy, type Cast, delivery, effectiveProject, issued, periods, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
 
 let cast: Cast;
@@ -12,7 +13,7 @@ beforeAll(async () => {
     if (waiting) await new Promise<void>((go) => (waiting = go));
     return 'header.payload.signature';
   };
-  cast = await startCast('pglite', { signer: { sign, signRevocationList: sign } });
+  cast = await startCast(eitherEngine, { signer: { sign, signRevocationList: sign } });
 });
 afterAll(() => cast.close());
 

@@ -15,7 +15,7 @@ import { openSealed } from '../../server/db/sealed.ts';
 import { insert, patch, patchAll, remove, removeAll, transition } from '../../server/db/store.ts';
 import { createSecrets } from '../../server/domain/secret.ts';
 import { allocation, approved, buy, type Cast, effectiveProject, issued, startCast } from '../support/cast.ts';
-import { forEachEngine } from '../support/database.ts';
+import { eitherEngine, forEachEngine } from '../support/database.ts';
 import { ok, startProduct, type TestProduct } from '../support/product.ts';
 
 const label = { en: 'Word', zh: '词' };
@@ -159,7 +159,7 @@ const notes = ['seen_at', 'language'];
 describe('every effect', () => {
   let cast: Cast;
   beforeAll(async () => {
-    cast = await startCast('pglite');
+    cast = await startCast(eitherEngine);
     // From here on a write past the store fails.
     await cast.database.executeSql(`create function test_store() returns trigger language plpgsql as $$ begin
       if new.version = old.version and to_jsonb(new) - '{${notes}}'::text[] <> to_jsonb(old) - '{${notes}}'::text[]

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endSubscriptions } from '../../server/domain/subscription.ts';
 import { type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 
 let cast: Cast;
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
 });
 afterAll(() => cast.close());
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
 import { type Schema, valuesOf } from '../fuzz/arbitrary.ts';
 import { type Documented, document, operations } from '../support/conformance.ts';
+import { eitherEngine } from '../support/database.ts';
 import { payloadsWith } from '../support/payloads.ts';
 import { scale } from '../support/scale.ts';
 import { isOfNewResource, type RoleName } from './matrix/allowed.ts';
@@ -10,7 +11,7 @@ import { startWorld, type World } from './matrix/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld('pglite');
+  world = await startWorld(eitherEngine);
 });
 afterAll(() => world.cast.close());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
 let cast: Cast;
@@ -22,7 +23,7 @@ const entries = async (entity: string) =>
   (await ok(cast.admin.get(`/v1/audit/list?filter_entity=${entity}&sort=-id&per_page=5`))).items;
 
 beforeAll(async () => {
-  cast = await startCast('pglite');
+  cast = await startCast(eitherEngine);
   for (const code of ['ONE', 'TWO']) products.push(await product(code));
   unheld = await product('UNHELD');
   for (const product_id of products)

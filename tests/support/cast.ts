@@ -1,3 +1,4 @@
+import type { EngineName } from './database.ts';
 import { type Client, ok, password, startProduct, type TestProduct } from './product.ts';
 
 /** The people and things of a small world: one vendor, two customers of two salesmen. */
@@ -30,7 +31,7 @@ async function customerOf(admin: Client, sales_user_id: number, product_id: numb
 }
 
 /** Builds the world through the API alone. */
-export async function startCast(engine: 'pglite' | 'postgres', parts = {}): Promise<Cast> {
+export async function startCast(engine: EngineName, parts = {}): Promise<Cast> {
   const product = await startProduct(engine, parts);
   const admin = await product.login('admin');
   const person = (name: string, role_id: number) => made(admin, 'user', { name, nick_name: name, role_id, password });

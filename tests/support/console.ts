@@ -3,6 +3,8 @@ import { expect, onTestFinished } from 'vitest';
 import { sessionOf, type Welcome } from '../../src/authProvider/session.ts';
 import { type Api, password } from './account.ts';
 import { launchBrowser } from './chromium.ts';
+import { createPostgres } from './database.ts';
+import { demoSecret } from './demoDatabase.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { type Account, type Api, accounts, password, walkers } from './account.ts';
@@ -23,14 +25,35 @@ export interface TestConsole {
   close(): Promise<void>;
 }
 
+/**
+ * A server over the demo as it was prepared once for all. A tree that is yet to be built may have another database, and
+ * makes its own.
+ */
+async function startDemo(
+  env: Record<string, string>,
+  tree: string | undefined,
+  built: boolean,
+): Promise<RunningServer> {
+  if (tree && !built) return startServer(env, tree);
+  const template = process.env['TEST_DEMO_DATABASE'];
+  if (!template) return startServer(env, tree, process.env['TEST_DEMO_DIR'], built);
+  const { url, drop } = await createPostgres(template);
+  const settings = { DATABASE_URL: url, DEMO: '1', SECRET_KEY: demoSecret };
+  const server = await startServer({ ...settings, ...env }, tree, undefined, built);
+  const stop = async () => {
+    await server.stop();
+    await drop();
+  };
+  return { ...server, stop };
+}
+
 /** The demo on a real server, in a real browser; `tree` is another tree than this one, whose console is built or not. */
 export async function startConsole(
   env: Record<string, string> = {},
   tree?: string,
   built = false,
 ): Promise<TestConsole> {
-  // The demo as it was prepared once for all; a tree that is yet to be built may have another database, and makes its own.
-  const server = await startServer(env, tree, tree && !built ? undefined : process.env['TEST_DEMO_DIR'], built);
+  const server = await startDemo(env, tree, built);
   const browser = await launchBrowser();
   const [inUse, idle] = [new Map<BrowserContext, string>(), new Map<BrowserContext, string>()];
   const call = async (key: string | undefined, method: string, path: string, body?: unknown) => {

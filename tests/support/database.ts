@@ -4,8 +4,12 @@ import { describe } from 'vitest';
 import { type Database, type DatabaseSettings, openDatabase } from '../../server/db/connection.ts';
 import { migrate, readMigrations, schemaChecksum } from '../../server/db/migrate.ts';
 import { migratedTemplate } from '../../server/db/template.ts';
+import { scale } from './scale.ts';
 
 export type EngineName = Database['engine'];
+
+/** Where a test is about neither engine: the one that costs least, and in the long version the one that people start with. */
+export const eitherEngine: EngineName = scale('postgres', 'pglite');
 
 function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
@@ -19,7 +23,8 @@ function urlOf(name: string): string {
   return url.href;
 }
 
-async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
+/** Works as the owner of the test server. */
+export async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: serverUrl() });
   await client.connect();
   try {
@@ -48,14 +53,14 @@ async function makeTemplate(): Promise<string> {
   return name;
 }
 
-/** A new database of the test server. In: the name of its template. Out: its name, and what drops it. */
-export async function createPostgres(template: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** A new database of the test server. In: the name of its template. Out: its name and address, and what drops it. */
+export async function createPostgres(template: string): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer((client) => client.query(`create database ${name} template ${template}`));
   const drop = async (): Promise<void> => {
     await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
   };
-  return { url: urlOf(name), drop };
+  return { name, url: urlOf(name), drop };
 }
 
 /**

@@ -5,7 +5,8 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/label.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
-import { type Account, settled, still, turnTo } from './console.ts';
+import { type Account, accounts, settled, still, turnTo } from './console.ts';
+import { scale } from './scale.ts';
 
 interface Words {
   readonly words: Catalogue;
@@ -131,6 +132,12 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     { path: '/authorization/application', name: 'new', act: create('application') },
   ],
 };
+
+/** Whose places are gone through a second time, in other colours or words; in the short version those that have most of what there is. */
+export const walked: readonly (Account | 'nobody')[] = scale(
+  ['superadmin', 'enterprise', 'nobody'],
+  ['nobody', ...accounts],
+);
 
 const layers = '[role=dialog], [role=menu], .MuiPopover-paper';
 

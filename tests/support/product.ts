@@ -8,7 +8,7 @@ import { hashPassword } from '../../server/domain/password.ts';
 import type { Message } from '../../server/gateways/mail.ts';
 import type { Env } from '../../server/http/services.ts';
 import { breach } from './conformance.ts';
-import { freshDatabase } from './database.ts';
+import { type EngineName, freshDatabase } from './database.ts';
 
 export const password = 'Licence-2026';
 
@@ -56,7 +56,7 @@ async function firstAdmin(database: Database): Promise<void> {
 }
 
 /** The whole product over a fresh database, without a port; mails are kept in `mails`. */
-export async function startProduct(engine: 'pglite' | 'postgres', parts: Parts = {}): Promise<TestProduct> {
+export async function startProduct(engine: EngineName, parts: Parts = {}): Promise<TestProduct> {
   const database = await freshDatabase(engine);
   await firstAdmin(database);
   const mails: Message[] = [];

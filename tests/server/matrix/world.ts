@@ -1,4 +1,5 @@
 import { type Cast, delivery, effectiveProject, startCast } from '../../support/cast.ts';
+import type { EngineName } from '../../support/database.ts';
 import { type Client, client, ok, password } from '../../support/product.ts';
 import type { RoleName } from './allowed.ts';
 
@@ -115,7 +116,7 @@ const sql = async (cast: Cast, text: string): Promise<number> =>
   Number((await cast.database.executeSql(text)).rows[0]?.['id']);
 
 /** Two enterprises of one salesman and one of another, with users, sub-users and records of every kind. */
-export async function startWorld(engine: 'pglite' | 'postgres'): Promise<World> {
+export async function startWorld(engine: EngineName): Promise<World> {
   const cast = await startCast(engine);
   const { second, third, foreign } = await products(cast);
   const other = await customer(cast, 'OTHER', cast.sales.id, second);
