@@ -42,6 +42,11 @@ export default defineConfig({
           isolate: false,
         },
       },
+      {
+        extends: true,
+        // Its registry has entities that the product does not have, so it shares no modules with other files.
+        test: { ...node, name: 'invented', include: ['tests/invented/**/*.test.ts'], globalSetup, pool: 'threads' },
+      },
       { extends: true, test: { ...node, name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], execArgv } },
       {
         extends: true,

@@ -41,7 +41,7 @@ export const defineEndpoint = <const C extends Endpoint>(call: C): C => call;
 type Value<F> = F extends Field<infer Type> ? Type : never;
 type Needed<B> = { [name in keyof B]: null extends Value<B[name]> ? never : name }[keyof B];
 
-/** The judged values of fields: what is required is there, the rest may be absent or empty. */
+/** The validated values of fields: what is required is there, the rest may be absent or empty. */
 export type ValuesOf<B> = { [name in Needed<B>]: Value<B[name]> } & {
   [name in Exclude<keyof B, Needed<B>>]?: Value<B[name]> | undefined;
 };

@@ -180,13 +180,24 @@ export const baseFields = {
   version: { kind: 'integer', label: { en: 'Version', zh: '版本' }, readOnly: true },
 } as const satisfies Fields;
 
-/** A field of an entity by its name, a base field or one inside an object (`params.comment`) included. */
+const fieldIn = (fields: Fields, key: string): Field | undefined =>
+  Object.hasOwn(fields, key) ? fields[key] : undefined;
+
+/**
+ * A field of an entity by its name, a base field or one inside an object (`params.comment`) included. What is inside
+ * stands where its object does.
+ */
 export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | undefined {
-  const [head = '', ...rest] = name.split('.');
-  const own = (path: Fields, key: string) => (Object.hasOwn(path, key) ? path[key] : undefined);
-  let found: Field | undefined = own(entity.fields, head) ?? own(baseFields, head);
-  for (const key of rest) found = own(found?.fields ?? {}, key);
-  return found;
+  const [head = '', ...keys] = name.split('.');
+  const holder = fieldIn(entity.fields, head) ?? fieldIn(baseFields, head);
+  let found = holder;
+  for (const key of keys) found = fieldIn(found?.fields ?? {}, key);
+  if (!found || !holder || found === holder) return found;
+  const { at, writeAt } = holder;
+  const below = (path: string) => [path, ...keys].join('.');
+  return at || writeAt
+    ? { ...found, ...(at && { at: below(at) }), ...(writeAt && { writeAt: below(writeAt) }) }
+    : found;
 }
 
 /** Does a column hold the field? What is worked out, or only taken from a body, has none. */

@@ -4,7 +4,7 @@ import type { Field } from './field.ts';
 export type JsonSchema = { readonly [key: string]: unknown };
 
 /**
- * A kind of field, in one place: the rule that judges a value on both sides, the column that holds it,
+ * A kind of field, in one place: the rule that validates a value on both sides, the column that holds it,
  * the JSON schema that documents it, and the names of the cell and the input that draw it
  * (`src/resources/cells.tsx`, `src/resources/inputs.tsx`). The schema takes what the rule takes, and nothing else.
  */

@@ -4,7 +4,7 @@ import { bodyPathOf, type Entity, mayWrite } from './entity.ts';
 import type { Field, Fields } from './field.ts';
 import { ruleOf } from './kind.ts';
 import { message } from './message.ts';
-import { valueAt } from './path.ts';
+import { putAt, valueAt } from './path.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -24,17 +24,6 @@ interface Node {
 }
 
 const isSchema = (value: Node | yup.Schema): value is yup.Schema => yup.isSchema(value);
-
-function nest(node: Node, path: readonly string[], rule: yup.Schema): void {
-  const [head = '', ...rest] = path;
-  if (rest.length === 0) {
-    node[head] = rule;
-    return;
-  }
-  node[head] ??= {};
-  const child = node[head];
-  if (!isSchema(child)) nest(child, rest, rule);
-}
 
 const schemaOfNode = (node: Node): yup.ObjectSchema<Record<string, unknown>> =>
   yup
@@ -66,9 +55,7 @@ function wholeRule(rule: yup.ObjectSchema<Record<string, unknown>>, fields: Fiel
 /** The rule of a body made of these fields, each at its place in the body. One rule for the form and the server. */
 export function bodyRule(fields: Fields): yup.ObjectSchema<Record<string, unknown>> {
   const tree: Node = {};
-  for (const [name, field] of Object.entries(fields)) {
-    nest(tree, bodyPathOf(name, field).split('.'), ruleOf(inBody(field)));
-  }
+  for (const [name, field] of Object.entries(fields)) putAt(tree, bodyPathOf(name, field), ruleOf(inBody(field)));
   return wholeRule(schemaOfNode(tree), fields);
 }
 

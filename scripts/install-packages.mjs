@@ -1,6 +1,6 @@
 // Plain Node, since nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 
 const lock = 'package-lock.json';
 const installed = 'node_modules/.package-lock.json';
@@ -17,12 +17,19 @@ function isLocked(withDev) {
 
 const isNewer = () => statSync(installed).mtimeMs >= statSync(lock).mtimeMs - 1000;
 
+/** `npm ci` first empties node_modules, where a link leads too: the packages of another tree would go. */
+const isLink = () => lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
 /**
  * Installs the packages unless those that are there are the locked ones; ends the process when that fails.
  * In: whether the packages that only tests and checks need are needed too.
  */
 export function installPackages({ withDev }) {
   if (existsSync(installed) && ((!withDev && isNewer()) || isLocked(withDev))) return;
+  if (isLink()) {
+    console.error('node_modules is a link, and installing would empty the folder that it leads to; install there.');
+    process.exit(1);
+  }
   console.log('Installing the packages …');
   const args = ['ci', '--no-audit', '--no-fund', ...(withDev ? ['--include=dev'] : [])];
   const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });

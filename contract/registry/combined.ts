@@ -45,13 +45,9 @@ const contradictions = (entity: Entity, place: string, field: Field): string[] =
     },
   );
 
-function checkSealed(entity: Entity, name: string, { sealed, readOnly, kind }: Field): string[] {
-  if (!sealed) return [];
-  const isText = kind === 'text' || kind === 'longText';
-  return [
-    ...(isText ? [] : [mistake(entity, name, `is sealed, and ${kind} is no text; make it a text or a longText`)]),
-    ...(readOnly ? [] : [mistake(entity, name, 'is sealed, and a body would be stored as it is; make it readOnly')]),
-  ];
+function checkSealed(entity: Entity, name: string, { sealed, kind }: Field): string[] {
+  if (!sealed || kind === 'text' || kind === 'longText') return [];
+  return [mistake(entity, name, `is sealed, and ${kind} is no text; make it a text or a longText`)];
 }
 
 /** What only an answer to one record has is in no answer when there is none to one record. */

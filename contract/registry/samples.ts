@@ -3,7 +3,7 @@ import { message, translateMessage } from '../message.ts';
 import { bodyRule, validate, writable } from '../validation.ts';
 import { type Check, mistake } from './mistake.ts';
 
-/** The records that the demo begins with, held against the rule that judges every body. */
+/** The records that the demo begins with, held against the rule that validates every body. */
 export const checkSamples: Check = ({ entity }) => {
   const { samples = [] } = entity;
   if (samples.length === 0) return [];

@@ -56,11 +56,16 @@ function checkChoiceIds(entity: Entity, place: string, { choices = [] }: Field):
   const strange = ids.filter((id) =>
     typeof id === 'number' ? !Number.isSafeInteger(id) : !/^[^,\s]+$/.test(String(id)),
   );
+  const large = ids.filter((id) => Number.isSafeInteger(id) && !fits('choice', Number(id)));
   return [
     ...repeated(ids).map((id) => mistake(entity, place, `has the choice ${id} twice; leave one out`)),
     ...(sorts.size > 1
       ? [mistake(entity, place, 'mixes numbers and words among its choices; write all as numbers or all as words')]
       : []),
+    ...large.map((id) => {
+      const what = `which no column of numbers keeps; write a whole number up to ${mostOfColumn}, or a word`;
+      return mistake(entity, place, `has the choice ${id}, ${what}`);
+    }),
     ...strange.map((id) => {
       const what = 'which a filter cannot name; write a whole number, or a word without commas and spaces';
       return mistake(entity, place, `has the choice "${id}", ${what}`);

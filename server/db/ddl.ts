@@ -52,22 +52,31 @@ const base = [
 
 const live = 'where deleted_at is null';
 
-/** Unique among the live records; a name is taken whatever its case (B14). */
-function uniqueSql(entity: Entity): string[] {
+/** Fields whose values together occur once, and the index that holds them to it. */
+interface UniqueIndex {
+  readonly index: string;
+  readonly fields: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** What occurs once among the live records; a name is taken whatever its case (B14). */
+export function uniqueIndexes(entity: Entity): UniqueIndex[] {
+  const nameOf = (fields: readonly string[]) => `${entity.table}_${fields.join('__')}_key`;
   const alone = storedFields(entity)
     .filter(([, field]) => field.unique)
     .map(([name, field]) => {
       const key = columnOf(field) === 'text' ? `lower(${quoted(name)})` : quoted(name);
-      return `create unique index ${quoted(`${entity.table}_${name}_key`)} on ${quoted(entity.table)} (${key}) ${live};`;
+      return { index: nameOf([name]), fields: [name], keys: [key] };
     });
-  const groups = (entity.unique ?? []).map(
-    (names) =>
-      `create unique index ${quoted(`${entity.table}_${names.join('__')}_key`)} on ${quoted(entity.table)} (${names
-        .map(quoted)
-        .join(', ')}) ${live};`,
-  );
+  const groups = (entity.unique ?? []).map((fields) => ({ index: nameOf(fields), fields, keys: fields.map(quoted) }));
   return [...alone, ...groups];
 }
+
+const uniqueSql = (entity: Entity): string[] =>
+  uniqueIndexes(entity).map(
+    ({ index, keys }) =>
+      `create unique index ${quoted(index)} on ${quoted(entity.table)} (${keys.join(', ')}) ${live};`,
+  );
 
 /** Filters and sorts that an index serves: references and choices narrow, the rest orders. */
 function indexedFields(entity: Entity): string[] {

@@ -1,3 +1,18 @@
+import type { Entity } from '../../contract/entity.ts';
+
+/** A value was written that occurs once, and another live record has it. */
+export class TakenError extends Error {
+  readonly entity: Entity;
+  /** The fields whose values together are taken, by name. */
+  readonly fields: readonly string[];
+
+  constructor(entity: Entity, fields: readonly string[], cause: unknown) {
+    super(`${entity.name}: ${fields.join(', ')} is taken`, { cause });
+    this.entity = entity;
+    this.fields = fields;
+  }
+}
+
 /** An error of the database, with the names that `pg` gives to its parts. */
 export class DatabaseError extends Error {
   /** https://www.postgresql.org/docs/current/errcodes-appendix.html */

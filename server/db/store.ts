@@ -3,6 +3,8 @@ import { type Entity, storedFields } from '../../contract/entity.ts';
 import { type EntityName, entityNamed, type Rows } from '../../contract/index.ts';
 import type { NamedTransition } from '../../contract/lifecycle.ts';
 import { audit, type Writer } from './audit.ts';
+import { uniqueIndexes } from './ddl.ts';
+import { TakenError } from './errors.ts';
 import { checkSameEnterprise } from './sameEnterprise.ts';
 import { sealContext } from './sealed.ts';
 import type { Tables } from './tables.ts';
@@ -21,7 +23,8 @@ type Values<Row = Record<string, unknown>> = { readonly [name in keyof Row]?: Ro
 type Target = EntityName | Entity;
 type RowOf<Given extends Target> = Given extends EntityName ? Rows[Given] : StoredRow;
 type Stored = { readonly id: number };
-type Columns = [string, unknown][];
+type Column = [string, unknown];
+type Columns = Column[];
 
 const declared = (target: Target): Entity => (typeof target === 'string' ? entityNamed(target) : target);
 const isExpression = (value: unknown): boolean =>
@@ -51,10 +54,27 @@ function columnsOf(entity: Entity, values: object): { plain: Columns; sealed: [s
 const seal = (writer: Writer, entity: Entity, id: number, sealed: [string, string][]): Columns =>
   sealed.map(([name, text]) => [name, writer.secrets.seal(text, sealContext(entity, name, id))]);
 
+/** The error as it is told: by its fields, where a unique index of the entity refused the values. */
+function explained(entity: Entity, error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  const taken = code === uniqueViolation ? uniqueIndexes(entity).find(({ index }) => index === constraint) : undefined;
+  return taken ? new TakenError(entity, taken.fields, error) : error;
+}
+const uniqueViolation = '23505';
+
+/** Sends a statement that writes the entity's table. Throws a TakenError where a value is taken. */
+async function write<Result>(db: Kysely<Tables>, entity: Entity, statement: RawBuilder<Result>): Promise<Result[]> {
+  try {
+    return (await statement.execute(db)).rows;
+  } catch (error) {
+    throw explained(entity, error);
+  }
+}
+
 const assignments = (columns: Columns) => sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
 
 const update = (db: Kysely<Tables>, entity: Entity, id: number, columns: Columns) =>
-  sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}`.execute(db);
+  write(db, entity, sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}`);
 
 const changed = (writer: Writer): Columns => [
   ['updated_at', writer.now],
@@ -76,14 +96,14 @@ async function store(writer: Writer, entity: Entity, rows: Columns[], otherwise 
   const whole = rows.map((columns) => [...new Map([...times, ...columns])]);
   const names = whole[0]?.map(([name]) => sql.ref(name)) ?? [];
   const values = whole.map((columns) => list(columns.map(([, value]) => value)));
-  const made = await sql<StoredRow>`insert into ${sql.table(entity.table)} ${list(names)}
-    values ${sql.join(values)} ${otherwise} returning *`.execute(writer.trx);
-  return made.rows;
+  const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${list(names)}
+    values ${sql.join(values)} ${otherwise} returning *`;
+  return write(writer.trx, entity, statement);
 }
 
 async function add(writer: Writer, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
   const { plain, sealed } = columnsOf(entity, values);
-  const [row] = await store(writer, entity, [plain], otherwise);
+  const [row] = await store(writer, entity, [[...plain, ...sealed.map(([name]) => [name, ''] as Column)]], otherwise);
   if (row) await checkSameEnterprise(writer.trx, entity, row.id, Object.fromEntries(plain));
   if (!row || sealed.length === 0) return row;
   // The number that a sealed value is bound to is known from here on.
@@ -213,9 +233,9 @@ async function updateAll(
   where: RawBuilder<SqlBool>,
   columns: Columns,
 ): Promise<number[]> {
-  const { rows } = await sql<Stored>`update ${sql.table(entity.table)} set ${assignments(columns)}
-    where deleted_at is null and ${where} returning id`.execute(writer.trx);
-  return rows.map(({ id }) => id);
+  const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(columns)}
+    where deleted_at is null and ${where} returning id`;
+  return (await write(writer.trx, entity, statement)).map(({ id }) => id);
 }
 
 /** Notes on a record what is no change of it, such as when it was last seen: its version and its time stay. */

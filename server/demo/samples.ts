@@ -40,8 +40,9 @@ async function makeSample(by: Context, entity: Entity, sample: Body, number: num
   try {
     await create(by, entity, sample);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const [[path, [said = error.code]] = ['_', []]] = Object.entries(error.fields ?? {});
+    const told = AppError.of(error);
+    if (!told) throw error;
+    const [[path, [said = told.code]] = ['_', []]] = Object.entries(told.fields ?? {});
     const reason = await reasonOf(by, entity, sample, path, said);
     throw new Error(mistake(entity, `samples ${number}`, reason), { cause: error });
   }

@@ -144,7 +144,7 @@ async function take(
 
 /**
  * Allocates hosts of orders to a project: one assignment per order, each with its issue task and job, all or
- * nothing (B17, C4, C6). `values` are judged and their references are in the caller's scope.
+ * nothing (B17, C4, C6). `values` are validated and their references are in the caller's scope.
  * @returns the ids of the assignments, in the order asked for
  */
 export async function allocate(context: Context, values: Values): Promise<number[]> {

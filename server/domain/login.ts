@@ -29,7 +29,7 @@ export async function lockedFor(db: Kysely<Tables>, name: string, address: strin
 }
 
 /**
- * The user of these credentials, judged outside any transaction since hashing takes its time. The same
+ * The user of these credentials, verified outside any transaction since hashing takes its time. The same
  * answer, after the same time, for an unknown name and a wrong password (B3).
  */
 export async function verifyCredentials(db: Kysely<Tables>, { name, password }: Credentials) {

@@ -29,7 +29,7 @@ export interface Computed<Row> {
  * each may throw an AppError and nothing has happened.
  */
 export interface Rules<Row = Record<string, unknown>> {
-  /** Completes and judges the values of a new record. */
+  /** Completes and validates the values of a new record. */
   beforeCreate?(context: Context, values: Values): Promise<Values>;
   /** What follows from a new record; `values` also has what was given and is not stored. */
   afterCreate?(context: Context, row: Row, values: Values): Promise<void>;

@@ -3,7 +3,6 @@ import type { Language } from '../../contract/label.ts';
 import { type MessageKey, message, translateMessage } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { audit } from '../db/audit.ts';
-import { ForeignReference } from '../db/errors.ts';
 import { AppError } from '../domain/appError.ts';
 import { tellable } from './paths.ts';
 import { type Http, inTransaction } from './services.ts';
@@ -55,18 +54,12 @@ function answer(c: Http, error: AppError): Response {
   return c.json(body, error.status);
 }
 
-/** What the database and the store refuse, as the answer that the caller gets. */
-function known(error: Error): Error {
-  if (!(error instanceof ForeignReference)) return error;
-  return AppError.invalid(Object.fromEntries(error.fields.map((name) => [name, [message('other_enterprise')]])));
-}
-
 /** Every error becomes one shape (B2); of an unforeseen one the caller learns a title and the request's id. */
-export async function onError(thrown: Error, c: Http): Promise<Response> {
-  const error = known(thrown);
-  if (error instanceof AppError) {
-    await auditDenial(c, error);
-    return answer(c, error);
+export async function onError(error: Error, c: Http): Promise<Response> {
+  const told = AppError.of(error);
+  if (told) {
+    await auditDenial(c, told);
+    return answer(c, told);
   }
   if (error instanceof HTTPException) {
     const status = error.status as 400;

@@ -14,7 +14,7 @@ import { bodyOf, parameters } from './middleware.ts';
 import { routeOf } from './paths.ts';
 import { type Env, type Http, inTransaction, type Services } from './services.ts';
 
-/** A judged request: the role may make the call, and its parameters and body fit the declaration. */
+/** A validated request: the role may make the call, and its parameters and body fit the declaration. */
 export interface Request<N extends EndpointName = EndpointName> {
   /** The `{id}` of the path. */
   readonly id: number;
@@ -48,7 +48,7 @@ function queryValue(name: string, field: Field, value: string | undefined): unkn
 }
 
 /** The call's own parameters in their types, and those of its list; any other is refused (A5). */
-function judgedQuery(c: Http, call: Endpoint): { query: Values; list: Record<string, string> } {
+function validQuery(c: Http, call: Endpoint): { query: Values; list: Record<string, string> } {
   const given = parameters(c);
   const own: Fields = call.query ?? {};
   const query = Object.fromEntries(
@@ -82,7 +82,7 @@ export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: 
   const call = endpointNamed(name);
   app.on(call.method, routeOf(call.path), async (c) => {
     checkRole(c, call);
-    const { query, list } = judgedQuery(c, call);
+    const { query, list } = validQuery(c, call);
     await checkLimit(c, name);
     const body = await inputOf(c, call);
     const id = Number(c.req.param('id') ?? 0);
@@ -108,7 +108,7 @@ export function serveRaw(app: Hono<Env>, name: EndpointName, handler: RawHandler
   const call = endpointNamed(name);
   app.on(call.method, routeOf(call.path), async (c) => {
     checkRole(c, call);
-    const { query } = judgedQuery(c, call);
+    const { query } = validQuery(c, call);
     await checkLimit(c, name);
     return handler(c, { body: await inputOf(c, call), query });
   });

@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Schema } from 'yup';
 import type { Role } from '../../contract/access.ts';
-import { bodyPathOf, type Entity, fieldOf } from '../../contract/entity.ts';
+import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { trimmed } from '../../contract/kind.ts';
 import { message } from '../../contract/message.ts';
 import { valueAt } from '../../contract/path.ts';
-import { bodyRule, type FieldErrors, validate } from '../../contract/validation.ts';
+import { bodyRule, type FieldErrors, inBody, validate } from '../../contract/validation.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
@@ -32,16 +32,20 @@ function ruleFor(all: Fields, chosen: Fields = all): Schema {
 
 /** A value that a column never lacks falls back to what it starts with when it is taken away. */
 function emptyOf(field: Field): unknown {
-  if (field.kind === 'object') return {};
+  if (field.kind === 'object') return emptyObject(field);
   return field.kind === 'list' ? [] : (field.default ?? null);
 }
+
+/** An object without what a body may set of it. */
+const emptyObject = (field: Field): Values =>
+  Object.fromEntries(Object.keys(inBody(field).fields ?? {}).map((name) => [name, null]));
 
 function stored(field: Field, value: unknown): unknown {
   if (value === '' || value === null) return emptyOf(field);
   return field.kind === 'dateTime' ? new Date(value as string) : value;
 }
 
-/** The values of a judged body by field name; an empty text is no value, a point in time a Date. */
+/** The values of a validated body by field name; an empty text is no value, a point in time a Date. */
 function valuesOf(fields: Fields, body: unknown): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -63,13 +67,13 @@ function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors 
 const isHead = (fields: Fields, name: string) =>
   Object.entries(fields).some(([own, field]) => bodyPathOf(own, field).split('.')[0] === name);
 
-/** On an edit only what is given is judged: an item that is left out stays as it is. */
+/** On an edit only what is given is validated: an item that is left out stays as it is. */
 const given = (fields: Fields, body: unknown): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, field]) => valueAt(body, bodyPathOf(name, field)) !== undefined),
   );
 
-/** Judges a body against the fields that the role may set; answers the values by field name or throws a 422. */
+/** Validates a body against the fields that the role may set; answers the values by field name or throws a 422. */
 export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', input: unknown): Values {
   const body = trimmed(input, entity.fields);
   const all = viewFor(entity, role)[operation];
@@ -86,12 +90,25 @@ const isObject = (body: unknown) => typeof body === 'object' && body !== null &&
 
 const noFields: Fields = {};
 
-/** Judges the input of a transition or of a call against the fields that it declares. */
+/** Validates the input of a transition or of a call against the fields that it declares. */
 export function parseInput(fields: Fields = noFields, input: unknown): Values {
   const body = trimmed(input, fields);
   const errors = validate(ruleFor(fields), body);
   if (errors) throw AppError.invalid(errors);
   return valuesOf(fields, body);
+}
+
+/**
+ * Validates what a step asks for. What it empties of the record is emptied as by an edit: a field falls back to what it
+ * starts with, and a required one is refused.
+ */
+export function parseStep(entity: Entity, input: Fields | undefined, body: unknown): Values {
+  const values = parseInput(input, body);
+  const emptied = storedFields(entity).filter(([name]) => values[name] === null);
+  for (const [name, field] of emptied) values[name] = emptyOf(field);
+  const missing = emptied.filter(([name, { required }]) => required && values[name] === null);
+  if (missing.length === 0) return values;
+  throw AppError.invalid(Object.fromEntries(missing.map(([name]) => [name, [message('required')]])));
 }
 
 /**
@@ -109,7 +126,7 @@ export async function checkReferences(context: Context, fields: Fields, values: 
 function referencesIn(fields: Fields, values: Values, prefix = ''): [string, Field, number][] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field ? referencesOf(field, value, prefix + name) : [];
+    return field ? referencesOf(field, value, prefix + bodyPathOf(name, field)) : [];
   });
 }
 

@@ -20,7 +20,7 @@ export interface Export {
   readonly language: Language;
 }
 
-/** The list's own query (B38), judged, read as ids in their order, and audited. */
+/** The list's own query (B38), validated, read as ids in their order, and audited. */
 export async function exportable(
   context: Context,
   entity: Entity,

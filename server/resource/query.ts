@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { limitsOf } from '../../contract/limits.ts';
 import type { MessageKey } from '../../contract/message.ts';
 import { dayPattern, timePattern } from '../../contract/moment.ts';
 import { isLonger } from '../../contract/textKind.ts';
@@ -14,7 +15,7 @@ export const defaultPerPage = 20;
 export const maxPerPage = 100;
 export const maxUnpaged = 5000;
 
-/** A list request, judged. */
+/** A list request, validated. */
 export interface ListQuery {
   readonly page: number;
   readonly perPage: number;
@@ -48,7 +49,8 @@ export function typed(name: string, field: Field, value: string): string | numbe
     return found.id;
   }
   if (field.kind === 'reference' || field.kind === 'integer') {
-    if (!/^\d{1,9}$/.test(value) || Number(value) > (field.max ?? Number(value))) throw wrong(name);
+    const { least, most } = limitsOf(field);
+    if (!/^-?\d{1,10}$/.test(value) || Number(value) < Math.min(least, 0) || Number(value) > most) throw wrong(name);
     return Number(value);
   }
   if (!isSearchable(value)) throw wrong(name);
@@ -158,7 +160,7 @@ function condition(
 }
 
 /**
- * Judges the parameters of a list request (B1, A5): a name that is not declared, or that the role may
+ * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may
  * not read, is a 422, and every value is bound.
  */
 export function listQuery(

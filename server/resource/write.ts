@@ -3,34 +3,16 @@ import { sql } from 'kysely';
 import type { Condition } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
-import { message } from '../../contract/message.ts';
 import { insert, patch, remove as removeRow, transition } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Values } from '../domain/rules.ts';
-import { checkReferences, parse, parseInput } from './body.ts';
+import { checkReferences, parse, parseStep } from './body.ts';
 import { resourceOf } from './compile.ts';
 import { authorize, get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
-
-/** A broken unique index as a message on its field; any other fault goes on. */
-function named(entity: Entity, error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code !== '23505' || !constraint) return error;
-  const fields = constraint.replace(`${entity.table}_`, '').replace(/_key$/, '').split('__');
-  return AppError.invalid(Object.fromEntries(fields.map((name) => [name, [message('taken')]])));
-}
-
-/** Writes; a value that is taken is told at its field. */
-async function unique<T>(entity: Entity, write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    throw named(entity, error);
-  }
-}
 
 /** The row in the caller's scope; a record that the caller made and then could not see is refused as theirs to make. */
 async function ownRow(context: Context, entity: Entity, id: number): Promise<Row> {
@@ -50,7 +32,7 @@ export async function create(context: Context, entity: Entity, body: unknown): P
   const parsed = parse(entity, caller.role, 'create', body);
   await checkReferences(context, entity.fields, parsed);
   const values = (await rules.beforeCreate?.(context, parsed)) ?? parsed;
-  const { id } = await unique(entity, insert(context, entity, values, { action: 'create' }));
+  const { id } = await insert(context, entity, values, { action: 'create' });
   const row = await ownRow(context, entity, id);
   await rules.afterCreate?.(context, row, values);
   return get(context, entity, id);
@@ -103,7 +85,7 @@ async function edit(context: Context, entity: Entity, row: Row, body: unknown): 
   await checkOpen(context, entity, entity.editWhile, row);
   await checkReferences(context, entity.fields, changed(row, parsed));
   const values = (await rules.beforeUpdate?.(context, row, parsed)) ?? parsed;
-  await unique(entity, patch(context, entity, row, values, { action: 'update' }));
+  await patch(context, entity, row, values, { action: 'update' });
   const after = await ownRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
 }
@@ -126,11 +108,11 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   const found = stepFor(entity, context, row, body[field]);
   await checkOpen(context, entity, found.when, row);
   const { [field]: _state, ...input } = body;
-  const values = parseInput(found.input, input);
+  const values = merged(entity, row, parseStep(entity, found.input, input));
   await checkReferences(context, found.input ?? {}, values);
   const rules = rulesOf(entity.name);
   const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;
-  await unique(entity, transition(context, entity, row, found, effect));
+  await transition(context, entity, row, found, effect);
   await rules.afterTransition?.(context, row, { ...row, ...effect, [field]: found.to });
 }
 

@@ -17,13 +17,24 @@ function assembled(fields: Fields, entries: readonly Entry[]): Record<string, un
   return trimmed(body, fields) as Record<string, unknown>;
 }
 
-/** The fields in which values stand, by their dotted source: those inside an object one by one. */
-const leaves = (fields: Fields, prefix = ''): [source: string, path: string][] =>
-  Object.entries(fields).flatMap(([name, field]): [string, string][] => {
+/** Where something stands: in a record, and in the body that writes it. */
+type Standing = readonly [source: string, path: string];
+
+/** Where a field stands; what is inside an object stands where that does. */
+const standing = (name: string, field: Field, [source, path]: Standing): Standing => [
+  source + sourceOf(name, field),
+  path + bodyPathOf(name, field),
+];
+const top: Standing = ['', ''];
+const inside = ([source, path]: Standing, end = '.'): Standing => [source + end, path + end];
+
+/** Where the values of these fields stand: those inside an object one by one. */
+const leaves = (fields: Fields, above = top): Standing[] =>
+  Object.entries(fields).flatMap(([name, field]): Standing[] => {
     if (field.readOnly) return [];
     const inner = field.kind === 'object' ? (field.fields ?? {}) : {};
-    if (Object.keys(inner).length > 0) return leaves(inner, `${prefix}${name}.`);
-    return [[prefix + sourceOf(name, field), prefix + bodyPathOf(name, field)]];
+    const place = standing(name, field, above);
+    return Object.keys(inner).length > 0 ? leaves(inner, inside(place)) : [place];
   });
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -103,13 +114,14 @@ export function bySource<T>(fields: Fields, messages: Readonly<Record<string, T>
   return Object.fromEntries(Object.entries(messages).map(([path, message]) => [sourceFor(path), message]));
 }
 
-const pathsOf = (fields: Fields, prefix = ''): Map<string, string> =>
+const pathsOf = (fields: Fields, above = top): Map<string, string> =>
   new Map(
     Object.entries(fields).flatMap(([name, field]: [string, Field]): [string, string][] => {
-      const inside = pathsOf(field.fields ?? {}, `${prefix}${name}.`);
+      const place = standing(name, field, above);
+      const within = pathsOf(field.fields ?? {}, inside(place));
       // An object has no input of its own.
-      if (inside.size > 0) return [...inside];
-      const items = pathsOf(field.items?.fields ?? {}, `${prefix}${name}.*.`);
-      return [...items, [prefix + bodyPathOf(name, field), prefix + sourceOf(name, field)]];
+      if (within.size > 0) return [...within];
+      const [source, path] = place;
+      return [...pathsOf(field.items?.fields ?? {}, inside(place, '.*.')), [path, source]];
     }),
   );

@@ -9,6 +9,8 @@ import { type Account, startConsole, type TestConsole } from '../support/console
 import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
+import { installSurvey } from '../support/survey/install.ts';
+import { openSurveys } from '../support/survey/screen.ts';
 
 /** Runs a script in the tree. Throws what it said. */
 const script = (...args: string[]) =>
@@ -45,6 +47,9 @@ beforeAll(async () => {
   for (const step of steps.slice(0, start)) follow(tree, step);
   run(`npm run resource -- ${bare}`);
   run(`npm run migration -- ${bare}`);
+  // The tree is built once, so what is no part of the guide goes with it.
+  installSurvey(tree);
+  for (const entity of ['site_survey', 'survey_finding']) run(`npm run migration -- ${entity}`);
   await begin();
 }, 300_000);
 afterAll(async () => {
@@ -206,6 +211,27 @@ describe('the screens of a resource made by the guide', () => {
     const page = await desk.open('subuser', { locale });
     await page.goto(`/${name}`);
     await page.waitForURL('**/login?denied=1');
+  });
+});
+
+describe('the screen of an entity that uses every kind and option', () => {
+  it('shows, narrows, makes and changes', async () => {
+    const screen = await openSurveys(desk);
+    await screen.showsEveryCell();
+    await screen.narrows();
+    expect(await screen.makes()).toMatchObject({
+      ...{ code: 'SV-3', round: -4, currency: 'CNY', cost: 123_450, grade_id: 3, method: 'visit', urgent: true },
+      ...{ visit_at: '2030-07-01T08:00:00.000Z', enterprise_id: 1, about: { product: expect.any(Number) } },
+      ...{ tags: ['dock', '码头'], gate_code: 'G-3', password: 'open sesame', parking: { spots: 4 }, reason: 'Steep' },
+      sheet: {
+        serial: 'S-3',
+        place: { city: 'Berlin', floor: -2, fee: 200, indoor: true, lift: 'remote', product: expect.any(Number) },
+      },
+    });
+    await screen.shows('SV-3', 'G-3', 'Ring', 'Left');
+    expect(await screen.changes('SV-3', 'summary', 'Another line')).toEqual({ summary: 'Another line' });
+    await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Another line');
+    await screen.close();
   });
 });
 

@@ -42,13 +42,13 @@ describe('what the form of an order asks for', () => {
 
   it('is one host at first, and for a reissue at most what is left of the original (R-VALID-20)', async () => {
     expect(startValues).toMatchObject({ purchased: { hosts: { value: 1 } } });
-    const judged = async (value: number, values: object) => {
+    const messageFor = async (value: number, values: object) => {
       const given = { ...values, purchased: { hosts: { value } } } as typeof startValues;
       const { errors } = await contractResolver(orderFields(true, given))(given, undefined, {} as never);
       return (errors as { purchased?: { hosts?: { value?: { message: string } } } }).purchased?.hosts?.value?.message;
     };
-    expect(await judged(5, reissue(1001))).toBeUndefined();
-    expect(await judged(6, reissue(1001))).toBe('max?value=5');
-    expect(await judged(6, startValues)).toBeUndefined();
+    expect(await messageFor(5, reissue(1001))).toBeUndefined();
+    expect(await messageFor(6, reissue(1001))).toBe('max?value=5');
+    expect(await messageFor(6, startValues)).toBeUndefined();
   });
 });

@@ -105,11 +105,6 @@ export const brokenFields: readonly [string, object, string][] = [
     '.a is sealed, and what is encrypted differs each time; leave out "unique" or "sealed"',
   ],
   [
-    'a sealed field that a body sets',
-    withFields({ a: text({ label, sealed: true }) }),
-    '.a is sealed, and a body would be stored as it is; make it readOnly',
-  ],
-  [
     'a sealed number',
     withFields({ a: integer({ label, sealed: true, readOnly: true }) }),
     '.a is sealed, and integer is no text; make it a text or a longText',
@@ -205,6 +200,11 @@ export const brokenFields: readonly [string, object, string][] = [
     'numbers and words among choices',
     withFields({ a: choice([...two, { id: 'three', label }], { label }) }),
     '.a mixes numbers and words among its choices; write all as numbers or all as words',
+  ],
+  [
+    'a choice that no column keeps',
+    withFields({ a: choice([{ id: 2_147_483_648, label }], { label }) }),
+    '.a has the choice 2147483648, which no column of numbers keeps; write a whole number up to 2147483647, or a word',
   ],
   [
     'a choice that no filter can name',

@@ -175,7 +175,7 @@ export class Fuzzer {
       const answer = await this.world.cast.request(given.method, given.path, { key, body });
       this.report.statuses[answer.status] = (this.report.statuses[answer.status] ?? 0) + 1;
       if (answer.status === 401 && key && given.mode !== 'bad key') return await this.revive(given);
-      const wrong = this.judge(given, answer);
+      const wrong = this.breachOf(given, answer);
       if (wrong) this.found(given, `${wrong}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
     } catch (error) {
       this.found(given, String(error));
@@ -187,10 +187,10 @@ export class Fuzzer {
   }
 
   /** What an answer breaks; its form is held against the document where it is received. */
-  private judge(given: Try, answer: Answer): string | undefined {
+  private breachOf(given: Try, answer: Answer): string | undefined {
     const open = given.operation.operation.security.length === 0;
     if (answer.status >= 500 && answer.status !== 503) return 'a fault of ours';
-    if (given.mode === 'method') return this.judgeMethod(given, answer);
+    if (given.mode === 'method') return this.breachOfMethod(given, answer);
     if (!open && (given.mode === 'no key' || given.mode === 'bad key') && answer.status !== 401)
       return 'let in without a key';
     const schema = bodySchema(given.operation);
@@ -207,7 +207,7 @@ export class Fuzzer {
     return answer.status === 422 && texts.some((text) => formTexts.some((form) => form.test(text)));
   }
 
-  private judgeMethod(given: Try, answer: Answer): string | undefined {
+  private breachOfMethod(given: Try, answer: Answer): string | undefined {
     const path = given.path.split('?')[0] ?? '';
     const known = operations.filter((one) => one.pattern.test(path)).map((one) => one.method);
     if (known.includes(given.method) || !path.startsWith('/v1/')) return undefined;

@@ -2,6 +2,7 @@ import type { Answer } from '../../../contract/endpoint.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import type { Choice, Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
+import { putAt } from '../../../contract/path.ts';
 import { resourceOf } from '../../resource/compile.ts';
 
 /** Schemas of what the server answers. They say what is there and of which type, and nothing more may be there. */
@@ -68,15 +69,7 @@ interface Node {
 const leaf = Symbol('leaf');
 const isLeaf = (node: Node | JsonSchema): node is JsonSchema => leaf in node;
 
-function put(node: Node, [head = '', ...rest]: readonly string[], schema: JsonSchema): void {
-  if (rest.length === 0) {
-    node[head] = Object.assign({ ...schema }, { [leaf]: true });
-    return;
-  }
-  node[head] ??= {};
-  const inner = node[head];
-  if (!isLeaf(inner)) put(inner as Node, rest, schema);
-}
+const asLeaf = (schema: JsonSchema): JsonSchema => Object.assign({ ...schema }, { [leaf]: true });
 
 const strip = (schema: JsonSchema): JsonSchema => Object.fromEntries(Object.entries(schema));
 
@@ -98,7 +91,7 @@ export function recordSchema(entity: Entity): JsonSchema {
   for (const { path, field, named, alias } of resourceOf(entity).whole.outputs) {
     // What comes from another record is empty where there is none.
     const embedded = path.length > 1 || alias.includes('.');
-    put(tree, path, named ? namedChoice(field) : embedded ? orNull(bare(field)) : answered(field));
+    putAt(tree, path, asLeaf(named ? namedChoice(field) : embedded ? orNull(bare(field)) : answered(field)));
   }
   return objectOf(tree, ['id', 'version']);
 }

@@ -3,6 +3,7 @@ import { bodyPathOf, type Entity, mayWrite } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { type JsonSchema, objectSchema, schemaOf } from '../../../contract/kind.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
+import { putAt } from '../../../contract/path.ts';
 import { inBody } from '../../../contract/validation.ts';
 
 /** What some role may set; which one may set what is refused by name (422). */
@@ -17,16 +18,7 @@ const isField = (node: Node | Field): node is Field => typeof (node as Field).ki
 /** The body's tree: most fields stand under their own name, some deeper (`purchased.hosts`). */
 function treeOf(fields: readonly [string, Field][]): Node {
   const tree: Node = {};
-  for (const [name, field] of fields) {
-    const path = bodyPathOf(name, field).split('.');
-    const last = path.pop() ?? name;
-    let at = tree;
-    for (const part of path) {
-      at[part] ??= {};
-      at = at[part] as Node;
-    }
-    at[last] = inBody(field);
-  }
+  for (const [name, field] of fields) putAt(tree, bodyPathOf(name, field), inBody(field));
   return tree;
 }
 

@@ -3,6 +3,7 @@ import { fieldOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
+import { limitsOf } from '../../../contract/limits.ts';
 import { resourceOf } from '../../resource/compile.ts';
 import { maxPerPage, momentPattern } from '../../resource/query.ts';
 
@@ -17,12 +18,25 @@ export interface Parameter {
 const said = (label: Label): string => `${label.en} / ${label.zh}`;
 const escaped = (text: string | number): string => String(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** The whole numbers from 0 to this one as a pattern of their text. */
+function upTo(most: number): string {
+  const digits = [...String(most)];
+  const below = digits.flatMap((digit, index) => {
+    const rest = digits.length - index - 1;
+    const smaller = digit === '0' ? [] : [`[0-${Number(digit) - 1}]`];
+    return smaller.map((one) => `${digits.slice(0, index).join('')}${one}${rest > 0 ? `[0-9]{${rest}}` : ''}`);
+  });
+  const shorter = digits.length > 1 ? [`[0-9]{1,${digits.length - 1}}`] : [];
+  return `(${[...shorter, ...below, digits.join('')].join('|')})`;
+}
+
 /** One value of a parameter as a pattern of its text. */
 function valuePattern(field: Field): string | undefined {
   if (field.kind === 'boolean') return '(true|false)';
   if (field.kind === 'choice') return `(${(field.choices ?? []).map((choice) => escaped(choice.id)).join('|')})`;
   if (field.kind !== 'reference' && field.kind !== 'integer') return undefined;
-  return `[0-9]{1,${Math.min(9, String(field.max ?? 999_999_999).length)}}`;
+  const { least, most } = limitsOf(field);
+  return least < 0 ? `(${upTo(most)}|-${upTo(-least)})` : upTo(most);
 }
 
 const searchText = { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' };

@@ -22,7 +22,7 @@ import { OriginalInput } from './OriginalInput.tsx';
 import { clearedByType, deliveryNames, orderFields, reissue, startValues } from './orderFields.ts';
 import { useClear } from './useClear.ts';
 
-/** Judges the values by the fields that they themselves ask for. */
+/** Validates the values by the fields that they themselves ask for. */
 const resolverFor =
   (isOwn: boolean): Resolver =>
   (values, context, options) =>

@@ -85,7 +85,9 @@ export function valuesOf(fields: Fields, values: Values): Record<string, unknown
 /** The record as a form shows it: a switch that was never set shows no, and is sent as the no that it shows. */
 export function shownRecord<R extends Values>(record: R, fields: Fields): R {
   const shown = structuredClone(record);
-  for (const [name, field] of Object.entries(fields))
-    if (field.kind === 'boolean' && valueAt(record, name) == null) set(shown as object, name, false);
+  for (const [name, field] of Object.entries(fields)) {
+    const source = sourceOf(name, field);
+    if (field.kind === 'boolean' && valueAt(record, source) == null) set(shown as object, source, false);
+  }
   return shown;
 }

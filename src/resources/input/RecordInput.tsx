@@ -20,9 +20,13 @@ interface Props extends FieldInputProps {
   unfit?: ((record: RaRecord) => string | undefined) | undefined;
 }
 
-/** Only plain values of a declared condition are also filters of the list. */
-const filtersOf = ({ where = {} }: Field): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(where).filter(([, value]) => typeof value !== 'object' || Array.isArray(value)));
+/** Of a declared condition, what the list can be narrowed by: plain values of its filters. The server holds to all of it. */
+function filtersOf({ where = {}, to = '' }: Field): Record<string, unknown> {
+  const { filters = [] } = entityNamed(to).list;
+  const isFilter = ([name, value]: [string, unknown]) =>
+    filters.includes(name) && (typeof value !== 'object' || Array.isArray(value));
+  return Object.fromEntries(Object.entries(where).filter(isFilter));
+}
 
 /** Records to pick from, and how to look for others. */
 export interface Choices {

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Condition, RowRule } from '../../contract/access.ts';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field, KindName } from '../../contract/field.ts';
+import { entities, registry } from '../../contract/index.ts';
+import { transitionsOf } from '../../contract/lifecycle.ts';
+import { everyField } from '../../contract/registry/everyField.ts';
+import * as words from '../../contract/registry/words.ts';
+import { mistakesIn } from '../../contract/registry.ts';
+import { siteSurvey } from '../support/survey/siteSurvey.ts';
+import { surveyFinding } from '../support/survey/surveyFinding.ts';
+
+/** The invented entities; the second is there for what would take calls away from the first. */
+const invented: readonly Entity[] = [siteSurvey, surveyFinding];
+const [survey] = invented as [Entity];
+
+const used = (things: readonly (object | undefined)[]): string[] =>
+  [...new Set(things.flatMap((thing) => Object.entries(thing ?? {})))]
+    .filter(([, value]) => value !== undefined)
+    .map(([word]) => word);
+
+const fields = everyField(survey).map(([, field]) => field);
+const steps = Object.values(survey.lifecycle?.transitions ?? {});
+const screens = survey.screens ?? [];
+const choices = fields.flatMap((field) => field.choices ?? []);
+
+/** What a declaration of each sort may say, and what the survey says of it. */
+const sorts: readonly [string, readonly string[], readonly (object | undefined)[]][] = [
+  ['entity', words.entityWords, invented],
+  ['access', words.accessWords, [survey.access]],
+  ['lifecycle', words.lifecycleWords, [survey.lifecycle]],
+  ['step', words.stepWords, steps],
+  ['list', words.listWords, [survey.list]],
+  ['screen', words.screenWords, screens],
+  ['menu', words.menuWords, screens.map(({ menu }) => menu)],
+  ['within', words.withinWords, survey.within ?? []],
+  ['reachedBy', words.reachedWords, survey.reachedBy ?? []],
+  ['choice', words.choiceWords, choices],
+];
+
+/** The shape of what a condition asks of a field. */
+function shapeOf(name: string, wanted: unknown): string {
+  if (name === 'anyOf') return 'anyOf';
+  if (wanted === null) return 'empty';
+  if (Array.isArray(wanted)) return 'one of';
+  if (typeof wanted !== 'object') return name.includes('.') ? 'inside' : 'value';
+  return ['me', 'through'].find((word) => word in wanted) ?? 'behind';
+}
+const shapesOf = (condition: Condition | RowRule | undefined): string[] =>
+  typeof condition !== 'object'
+    ? []
+    : Object.entries(condition).flatMap(([name, wanted]) => [
+        shapeOf(name, wanted),
+        ...(name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(shapesOf) : []),
+      ]);
+
+describe('the invented entity', () => {
+  it('has no mistakes beside the others', () => {
+    const all = { ...registry, site_survey: siteSurvey, survey_finding: surveyFinding };
+    expect(mistakesIn([...entities, ...invented], all)).toEqual([]);
+  });
+
+  it.each(sorts)('says every word of %s', (_, known, things) => {
+    expect(known.length).toBeGreaterThan(0);
+    expect(used(things)).toEqual(expect.arrayContaining([...known]));
+  });
+
+  it.each(words.kindNames)('says of its fields every word that %s alone knows', (kind: KindName) => {
+    const common = words.kindNames.reduce<readonly string[]>(
+      (left, one) => left.filter((word) => words.wordsOfKind(one).includes(word)),
+      words.wordsOfKind(kind),
+    );
+    const ours = Object.values(survey.fields).filter((field) => field.kind === kind);
+    expect(ours.length).toBeGreaterThan(0);
+    expect(used(ours)).toEqual(
+      expect.arrayContaining(words.wordsOfKind(kind).filter((word) => !common.includes(word))),
+    );
+    expect(used(Object.values<Field>(survey.fields))).toEqual(expect.arrayContaining([...common]));
+  });
+
+  it('has every kind within an object, and asks in every way that a condition can', () => {
+    expect(new Set(Object.values(siteSurvey.fields.place.fields ?? {}).map(({ kind }) => kind))).toEqual(
+      new Set(words.kindNames.filter((kind) => kind !== 'object' && kind !== 'list')),
+    );
+    const conditions = [
+      ...Object.values(survey.access.rows),
+      ...transitionsOf(survey.lifecycle as never).map(({ when }) => when),
+      ...fields.flatMap(({ where, shownWhen }) => [where, shownWhen]),
+      ...[survey.editWhile, survey.removeWhile, ...screens.map(({ menu }) => menu?.hiddenWhen)],
+    ].flatMap(shapesOf);
+    expect(new Set(conditions)).toEqual(
+      new Set(['value', 'one of', 'empty', 'inside', 'me', 'behind', 'through', 'anyOf']),
+    );
+  });
+});

@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { defineEntity, type Entity } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+import { differences, sentenceOf } from '../../server/db/drift.ts';
+import { planOver } from '../../server/db/plan.ts';
+import { declaredSchema, readSchema } from '../../server/db/schema.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { document } from '../support/conformance.ts';
+import { forEachEngine } from '../support/database.ts';
+import { type Answer, type Client, ok, password } from '../support/product.ts';
+import { siteSurvey } from '../support/survey/siteSurvey.ts';
+import { surveyFinding } from '../support/survey/surveyFinding.ts';
+
+vi.mock('../../contract/index.ts', async (load) => {
+  const { withEntities } = await import('../support/survey/registered.ts');
+  return withEntities(await load());
+});
+vi.mock('../../server/domain/index.ts', async (load) => {
+  const { withRules } = await import('../support/survey/registered.ts');
+  return withRules(await load());
+});
+
+const path = '/v1/survey/site';
+
+/** The survey as it was declared first: one of its fields had another name. */
+function formerSurvey(): Entity {
+  const { origin, ...fields } = siteSurvey.fields;
+  const { was: _, ...source } = origin as typeof origin & { was?: string };
+  const list = { ...siteSurvey.list, filters: ['source'] };
+  return defineEntity({ ...siteSurvey, fields: { ...fields, source }, list } as never) as unknown as Entity;
+}
+
+const fieldsOf = ({ status, body }: Answer) => [status, Object.keys(body.error?.fields ?? {}).sort()];
+
+forEachEngine('an entity that uses every kind and option', (engine) => {
+  let cast: Cast;
+  let worker: Client;
+  const ids: Record<string, number> = {};
+
+  /** A body that has a value of every kind. */
+  const whole = (code: string) => ({
+    ...{ code, summary: '第一行\nsecond line', initials: 'ABC', contact: 'gate@site.example', phone: '010-55555' },
+    ...{ round: -5, currency: 'JPY', cost: 4_000_000_000_000, grade_id: 3, method: 'visit', urgent: true },
+    ...{ visit_at: '2030-05-01T10:00:00+02:00', enterprise_id: cast.enterprise, about: { product: cast.productId } },
+    ...{ reason: 'Steep', origin: 'Fair', remark: 'Ring twice', password: ' open sesame ', surveyor_id: cast.sales.id },
+    ...{
+      devices: [{ name: 'Crane', count: 2 }, { name: '吊车' }],
+      tags: ['dock', '码头'],
+      gate_code: 'B-16',
+      parking: { spots: 4 },
+    },
+    sheet: {
+      serial: `S-${code}`,
+      place: {
+        ...{ city: 'Berlin', note: 'Left, then right', mail: 'door@site.example', phone: '+49 30 1234', floor: -9 },
+        ...{ fee: 250, indoor: true, lift: 'visit', open_at: '2030-01-01T07:00:00Z', product: cast.productId },
+      },
+    },
+  });
+  const least = (code: string, more: object = {}) => ({
+    ...{ code, method: 'remote', visit_at: '2030-06-01T08:00:00Z', enterprise_id: cast.enterprise },
+    ...{ sheet: { place: { city: 'Berlin' } }, gate_code: 'B-15', ...more },
+  });
+  const make = async (client: Client, body: { code: string }): Promise<number> => {
+    const { id } = await ok(client.post(path, body));
+    ids[body.code] = id;
+    return id;
+  };
+  const codes = async (client: Client, query = ''): Promise<string[]> =>
+    (await ok(client.get(`${path}/list?sort=id${query}`))).items.map(({ code }: { code: string }) => code);
+  const one = (code: string) => `${path}/${ids[code]}`;
+
+  beforeAll(async () => {
+    cast = await startCast(engine);
+    const sub = { name: 'worker', nick_name: 'Worker', role_id: 5, password, phone: '12345678' };
+    await ok(cast.customer.post('/v1/user', sub));
+    worker = await cast.login('worker');
+  });
+  afterAll(() => cast.close());
+
+  it('gets its tables by the migration planner, and a column its new name', async () => {
+    const former = formerSurvey();
+    for (const [entity, all] of [
+      [former, entities.map((other) => (other.name === former.name ? former : other))],
+      [siteSurvey, entities],
+      [surveyFinding, entities],
+    ] as [Entity, readonly Entity[]][]) {
+      const { sql, refusals } = await planOver(cast.database, entity, all);
+      expect(refusals).toEqual([]);
+      expect(sql).toMatch(entity === siteSurvey ? /rename column "source" to "origin"/ : /create table/);
+      await cast.database.executeSql(sql);
+    }
+    const declared = await declaredSchema(cast.database, entities);
+    const live = await readSchema(cast.database);
+    const left = [siteSurvey, surveyFinding].flatMap((entity) => differences(live, declared, entity as Entity));
+    expect(left.map(sentenceOf)).toEqual([]);
+  });
+
+  it('is in the document with its calls, and a value of every kind goes in and out', async () => {
+    const mine = (start: string) => Object.keys(document.paths).filter((name) => name.startsWith(start));
+    expect(mine(path)).toEqual([`${path}/list`, `${path}/export`, path, `${path}/{id}`]);
+    expect(mine('/v1/survey_finding')).not.toContain('/v1/survey_finding/export');
+    const { password: _, enterprise_id, about, sheet, visit_at, ...same } = whole('first');
+    const made = await ok(cast.operations.post(path, whole('first')));
+    ids.first = made.id;
+    expect(made).toMatchObject({
+      ...{ ...same, enterprise_id, visit_at: '2030-05-01T08:00:00.000Z', until: '2031-01-31T00:00:00.000Z', status: 0 },
+      about: { product_id: about.product },
+      product: { id: cast.productId, name: 'Mover', category: { id: 1001 } },
+      ...{ product_code: 'MOVER', enterprise_name: 'Enterprise FIRST', enterprise: { status: 1 } },
+      surveyor: { name: 'sales' },
+      grade: { id: 3, name: 'Difficult', days: 9 },
+      state: { id: 0, name: 'Asked for' },
+      sheet: { serial: { value: sheet.serial }, place: sheet.place },
+      ...{ findings: 0, days_left: expect.any(Number), version: 1 },
+    });
+    for (const name of ['password', 'password_hash', 'creator_id', 'source']) expect(made).not.toHaveProperty(name);
+  });
+
+  it('is made by the roles that may, within what is theirs', async () => {
+    await make(cast.admin, least('second', { round: 2, origin: 'fair' }));
+    await make(cast.sales, least('third', { round: 3, cost: 10 }));
+    await make(cast.customer, least('fourth', { round: 4, urgent: true }));
+    await make(cast.otherCustomer, least('fifth', { enterprise_id: cast.otherEnterprise }));
+    expect((await worker.post(path, least('sixth'))).status).toBe(403);
+    expect(fieldsOf(await cast.sales.post(path, least('sixth', { enterprise_id: cast.otherEnterprise })))).toEqual([
+      ...[422, ['enterprise_id']],
+    ]);
+    const veiled = { cost: 1, surveyor_id: cast.sales.id, password_hash: 'x', status: 1, days_left: 1, creator_id: 1 };
+    expect(fieldsOf(await cast.customer.post(path, least('sixth', veiled)))).toEqual([422, Object.keys(veiled).sort()]);
+  });
+
+  it('refuses what does not fit, each at its place in the body', async () => {
+    const wrong = {
+      ...{ code: 'no', summary: 'x', initials: 'A1', contact: 'no', phone: 'x', round: -6, currency: 'EUR', cost: 0.5 },
+      ...{ grade_id: 2, method: '', urgent: 'yes', visit_at: 'soon', about: { product: 'x' }, tags: [1], strange: 1 },
+      devices: [{ name: 'a', count: 0 }, {}],
+      sheet: { serial: 7, place: { city: '', floor: 0.5, indoor: 1, checked: true } },
+      password: 'abc',
+    };
+    const places = [
+      ...['about.product', 'code', 'contact', 'cost', 'currency', 'devices[0].count', 'devices[1].name'],
+      ...[
+        'enterprise_id',
+        'gate_code',
+        'grade_id',
+        'initials',
+        'method',
+        'password',
+        'phone',
+        'round',
+        'sheet.place.checked',
+      ],
+      ...['sheet.place.city', 'sheet.place.floor', 'sheet.place.indoor', 'sheet.serial', 'strange', 'summary'],
+      ...['tags[0]', 'urgent', 'visit_at'],
+    ];
+    expect(fieldsOf(await cast.admin.post(path, wrong))).toEqual([422, places]);
+    const lost = { about: { product: 99 }, sheet: { place: { city: 'x', product: 99 } } };
+    expect(fieldsOf(await cast.admin.post(path, least('sixth', lost)))).toEqual([
+      ...[422, ['about.product', 'sheet.place.product']],
+    ]);
+    const taken = { sheet: { serial: 's-FIRST', place: { city: 'x' } } };
+    expect(fieldsOf(await cast.admin.post(path, least('sixth', taken)))).toEqual([422, ['sheet.serial']]);
+    expect(fieldsOf(await cast.admin.post(path, least('FIRST', { round: 9 })))).toEqual([422, ['code']]);
+    expect(fieldsOf(await cast.admin.post(path, least('sixth', { round: 2 })))).toEqual([
+      ...[422, ['enterprise_id', 'method', 'round']],
+    ]);
+  });
+
+  it('keeps what an edit leaves out, and falls back where it empties', async () => {
+    const before = await ok(cast.admin.get(one('first')));
+    expect(before.parking).toEqual({ spots: 4, ticket: 'P-first' });
+    const edit = {
+      parking: null,
+      tags: null,
+      until: null,
+      urgent: null,
+      origin: ' ',
+      sheet: { place: { city: 'Berlin', lift: null } },
+    };
+    const after = await ok(cast.sales.post(one('first'), edit));
+    const { updated_at: _, version: __, days_left: ___, ...kept } = before;
+    expect(after).toMatchObject({
+      ...{
+        ...kept,
+        parking: { spots: null, ticket: 'P-first' },
+        tags: [],
+        origin: null,
+        urgent: false,
+        until: '2031-01-31T00:00:00.000Z',
+      },
+      sheet: { ...before.sheet, place: { ...before.sheet.place, lift: null } },
+    });
+    expect(fieldsOf(await cast.sales.post(one('first'), { code: 'other', password: 'other' }))).toEqual([
+      ...[422, ['code', 'password']],
+    ]);
+    expect((await cast.sales.post(one('first'), { round: -4 }, { 'If-Match': '"1"' })).status).toBe(422);
+    const again = await ok(cast.sales.post(one('first'), { urgent: true, gate_code: 'B-18' }, { 'If-Match': '"2"' }));
+    expect([before, after, again].map(({ gate_code }) => gate_code)).toEqual(['B-16', 'B-16', 'B-18']);
+  });
+
+  it('shows each role its records and no more of them than it may see', async () => {
+    expect(await codes(cast.admin)).toEqual(['first', 'second', 'third', 'fourth', 'fifth']);
+    expect(await codes(cast.operations)).toHaveLength(5);
+    expect(await codes(cast.sales)).toEqual(['first', 'second', 'third', 'fourth']);
+    expect(await codes(cast.otherSales)).toEqual(['fifth']);
+    expect(await codes(cast.customer)).toEqual(['first', 'second', 'third', 'fourth']);
+    expect(await codes(worker)).toEqual(['first']);
+    await ok(cast.sales.post('/v1/survey_finding', { name: 'Dust', survey_id: ids.second, finder_id: worker.id }));
+    expect(await codes(worker)).toEqual(['first', 'second']);
+    expect((await worker.get(one('third'))).status).toBe(404);
+    for (const client of [cast.customer, worker]) {
+      const [item] = (await ok(client.get(`${path}/list`))).items;
+      const seen = { ...item, ...(await ok(client.get(one('first')))) };
+      for (const name of ['surveyor_id', 'surveyor', 'password_hash']) expect(seen).not.toHaveProperty(name);
+      for (const name of ['remark', 'gate_code']) expect([name in item, name in seen]).toEqual([false, true]);
+      for (const query of ['filter_surveyor_id=1', 'sort=password_hash', 'filter_remark=x'])
+        expect((await client.get(`${path}/list?${query}`)).status).toBe(422);
+    }
+  });
+
+  it.each([
+    ['&filter_grade_id=3', ['first']],
+    ['&filter_method=visit,remote&filter_urgent=true', ['first', 'fourth']],
+    ['&filter_round=-5', ['first']],
+    ['&filter_round=2,3', ['second', 'third']],
+    ['&filter_origin=fair', ['second']],
+    ['&filter_status=0&filter_found=true', ['second']],
+    ['&filter_within_days=1', []],
+    ['&search=SECOND%20line', ['first']],
+    ['&search=gate%40site', ['first']],
+    ['&search=mover', ['first']],
+    ['&search=enterprise%20second', ['fifth']],
+    ['&start_at=2030-05-01T08:00:00Z&end_at=2030-05-01T08:00:00Z', ['first']],
+    ['&start_at=2030-05-02', ['second', 'third', 'fourth', 'fifth']],
+  ])('is narrowed by %s', async (query, expected) => {
+    expect(await codes(cast.admin, query)).toEqual(expected);
+  });
+
+  it('is sorted by what a column holds, and refuses other parameters', async () => {
+    const sorted = async (by: string) =>
+      (await ok(cast.admin.get(`${path}/list?sort=${by}`))).items.map(({ code }: { code: string }) => code);
+    expect((await sorted('round'))[0]).toBe('first');
+    expect((await sorted('-cost')).at(-1)).toBe('third');
+    for (const by of ['until', '-initials', 'visit_at', 'enterprise_id', 'urgent'])
+      expect(await sorted(by)).toHaveLength(5);
+    for (const query of ['sort=days_left', 'sort=tags', 'filter_round=x', 'filter_round=-9999999999', 'filter_cost=1'])
+      expect((await cast.admin.get(`${path}/list?${query}`)).status).toBe(422);
+  });
+
+  it('is exported as its list has it', async () => {
+    const { body } = await cast.sales.get(`${path}/export?sort=id`);
+    const [head, first, ...rest] = String(body).trim().split('\r\n');
+    expect(rest).toHaveLength(3);
+    expect(head).toContain('Survey code,Sheet number,Customer,Product,Surveyor,Grade,Method');
+    for (const text of [
+      'first,S-first,Enterprise FIRST,Mover,',
+      'Difficult,On site,true',
+      '4000000000000',
+      'Berlin',
+      '吊车',
+      'Asked for',
+    ])
+      expect(first).toContain(text);
+    expect((await cast.customer.get(`${path}/export`)).body).not.toContain('Surveyor');
+  });
+
+  it('goes through its steps, for whom and when they are', async () => {
+    const plan = { status: 1, visit_at: '2030-07-01T08:00:00Z', cost: null, round: null, place: { checked: true } };
+    expect((await cast.customer.post(one('first'), plan)).status).toBe(403);
+    await ok(cast.sales.post(one('third'), { sheet: { place: { city: 'Paris' } } }));
+    expect((await cast.sales.post(one('third'), plan)).status).toBe(422);
+    expect(fieldsOf(await cast.sales.post(one('first'), { status: 1 }))).toEqual([422, ['visit_at']]);
+    const planned = await ok(cast.sales.post(one('first'), plan));
+    expect(planned).toMatchObject({
+      ...{ status: 1, cost: null, round: 1, visit_at: '2030-07-01T08:00:00.000Z' },
+      sheet: { place: { city: 'Berlin', floor: -9, checked: true } },
+    });
+    expect(fieldsOf(await cast.operations.post(one('first'), { status: 2, strange: 1 }))).toEqual([
+      ...[422, ['strange', 'verdict']],
+    ]);
+    const dust = { name: 'Dust', survey_id: ids['first'] };
+    const { id: finding } = await ok(cast.admin.post('/v1/survey_finding', dust));
+    const twice = { status: 2, verdict: 'Good', notice: 'Dust' };
+    expect(fieldsOf(await cast.operations.post(one('first'), twice))).toEqual([422, ['name', 'survey_id']]);
+    expect(await ok(cast.admin.get(one('first')))).toMatchObject({ status: 1, version: planned.version });
+    await ok(cast.admin.delete(`/v1/survey_finding/${finding}`));
+    const close = { status: 2, verdict: 'Good', notice: 'at once', gate_code: 'B-17' };
+    const closed = await ok(cast.operations.post(one('first'), close));
+    expect(closed).toMatchObject({ status: 2, verdict: 'Good (at once)', gate_code: 'B-17' });
+    expect(fieldsOf(await cast.admin.post(one('first'), { urgent: true }))).toEqual([422, ['status']]);
+    await ok(cast.customer.post(one('fourth'), { status: 9 }));
+    expect(await codes(cast.operations)).not.toContain('fourth');
+  });
+
+  it('is deleted while it may be, and kept while another needs it', async () => {
+    expect((await cast.customer.delete(one('third'))).status).toBe(403);
+    expect((await cast.sales.delete(one('first'))).status).toBe(422);
+    expect((await cast.sales.delete(one('second'))).status).toBe(422);
+    expect((await cast.admin.delete(`/v1/enterprise/${cast.enterprise}`)).status).toBe(422);
+    await ok(cast.sales.delete(one('third')));
+    expect((await cast.sales.get(one('third'))).status).toBe(404);
+    await make(cast.sales, least('third', { round: 3 }));
+  });
+
+  it('is told in the audit, without its secrets', async () => {
+    const { items } = await ok(cast.admin.get('/v1/audit/list?is_paginate=false&search=site_survey'));
+    const lines = items.filter((line: { entity: string }) => line.entity === 'site_survey');
+    const done = lines.map(({ action }: { action: string }) => action);
+    expect(new Set(done)).toEqual(new Set(['create', 'update', 'plan', 'close', 'call_off', 'remove', 'export']));
+    const whole = await Promise.all(lines.map(({ id }: { id: number }) => ok(cast.admin.get(`/v1/audit/${id}`))));
+    expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
+    expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
+    const stored = await cast.database.executeSql('select gate_code from site_surveys');
+    expect(stored.rows).toHaveLength(6);
+    expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
+  });
+});
+void describe;

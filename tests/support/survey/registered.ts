@@ -1,0 +1,35 @@
+import type { Entity } from '../../../contract/entity.ts';
+import { mistakesInRules } from '../../../server/domain/ruleMistakes.ts';
+import type { Rules } from '../../../server/domain/rules.ts';
+import { siteSurvey as rules } from './rules.ts';
+import { siteSurvey } from './siteSurvey.ts';
+import { surveyFinding } from './surveyFinding.ts';
+
+type Index = typeof import('../../../contract/index.ts');
+type Domain = typeof import('../../../server/domain/index.ts');
+
+const surveyRules = rules as unknown as Rules;
+const invented: readonly Entity[] = [siteSurvey, surveyFinding];
+
+/** The registry of the product with the invented entities in it, as their two lines in contract/index.ts would have it. */
+export function withEntities(index: Index) {
+  const registry = { ...index.registry, site_survey: siteSurvey, survey_finding: surveyFinding };
+  const entities: readonly Entity[] = Object.values(registry);
+  const entityNamed = (name: string): Entity => {
+    const found = entities.find((entity) => entity.name === name);
+    if (!found) throw new Error(`contract: there is no entity "${name}"`);
+    return found;
+  };
+  return { ...index, registry, entities, entityNamed };
+}
+
+/** The rules of the product with those of the invented entity, as its line in server/domain/index.ts would have it. */
+export function withRules(domain: Domain): Domain {
+  const rulesOf = (name: string): Rules => (name === siteSurvey.name ? surveyRules : domain.rulesOf(name));
+  const checkRules = (entities: readonly Entity[]): void => {
+    domain.checkRules(entities.filter((entity) => !invented.includes(entity)));
+    const mistakes = mistakesInRules(invented, { [siteSurvey.name]: surveyRules });
+    if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  };
+  return { ...domain, rulesOf, checkRules };
+}

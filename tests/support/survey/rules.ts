@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import type { RowOf } from '../../../contract/entity.ts';
+import { insert } from '../../../server/db/store.ts';
+import { callerOf } from '../../../server/domain/context.ts';
+import type { Rules } from '../../../server/domain/rules.ts';
+import type { siteSurvey as declaration } from './siteSurvey.ts';
+import { surveyFinding } from './surveyFinding.ts';
+
+const day = 86_400_000;
+const digest = (value: unknown) => createHash('sha256').update(String(value)).digest('hex');
+
+const found = sql`(select count(*)::int from survey_finding f where f.survey_id = t.id and f.deleted_at is null)`;
+
+/** What the declaration of a survey leaves to rules. */
+export const siteSurvey: Rules<RowOf<typeof declaration>> = {
+  async beforeCreate(context, { password, ...values }) {
+    const parking = { ...(values.parking as object), ticket: `P-${values.code}` };
+    const password_hash = password ? digest(password) : null;
+    return { ...values, parking, password_hash, creator_id: callerOf(context).id };
+  },
+  transitions: {
+    async close(context, row, { notice, ...input }) {
+      if (!notice) return input;
+      await insert(context, surveyFinding, { name: notice, survey_id: row.id }, { action: 'create' });
+      return { ...input, verdict: `${input.verdict} (${notice})` };
+    },
+  },
+  computed: {
+    days_left: {
+      from: ['visit_at'],
+      value: (row, { now }) => Math.ceil((row.visit_at.getTime() - now.getTime()) / day),
+    },
+  },
+  columns: { findings: found },
+  narrow: {
+    found: (wanted) => sql<SqlBool>`(${found} > 0) = ${wanted}`,
+    within_days: (days, now) => sql<SqlBool>`t.visit_at <= ${new Date(now.getTime() + Number(days) * day)}`,
+  },
+};

@@ -1,0 +1,89 @@
+import { expect } from 'vitest';
+import { en as words } from '../../../src/i18n/en.ts';
+import { settled, type TestConsole } from '../console.ts';
+import { button, dialog, field, openNew, pick, poll, sent } from '../form.ts';
+
+/** What stands in each text of the form, by the name of its field. */
+const typed: Readonly<Record<string, string>> = {
+  ...{ code: 'SV-3', serial: 'S-3', summary: 'First line', initials: 'ABC', contact: 'gate@b.example' },
+  ...{ phone: '010-55555', round: '-4', cost: '1234.5', visit_at: '2030-07-01 08:00:00', reason: 'Steep' },
+  ...{ origin: 'Fair', remark: 'Ring', password: 'open sesame', password_repeat: 'open sesame', gate_code: 'G-3' },
+  ...{ 'place.city': 'Berlin', 'place.floor': '-2', 'place.mail': 'door@b.example' },
+  ...{ 'place.phone': '+49 30 1234', 'place.fee': '2', 'place.note': 'Left' },
+  ...{ 'place.open_at': '2030-01-01 07:00:00', 'parking.spots': '4' },
+};
+const picked: readonly (readonly [name: string, option: string])[] = [
+  ['enterprise_id', 'Blue Harbor'],
+  ['product_id', ''],
+  ['method', 'On site'],
+  ['grade_id', 'Difficult'],
+  ['currency', 'Yuan'],
+  ['surveyor_id', ''],
+  ['place.product', ''],
+];
+
+/** The screen of the invented entity in a browser, as a SuperAdmin sees it. */
+export async function openSurveys(desk: TestConsole) {
+  const page = await desk.open('superadmin');
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto('/survey');
+  await settled(page);
+  const row = (code: string) => page.locator('tbody tr').filter({ hasText: code });
+  const gone = () => page.getByRole('dialog').waitFor({ state: 'detached' });
+  const bodies = sent(page, 'POST', /^\/v1\/survey\/site/);
+  const lastBody = () => bodies.at(-1);
+
+  return {
+    async showsEveryCell() {
+      for (const text of ['S-1', 'Difficult', 'On site', 'CN¥1,234.56', 'Berlin', 'Asked for'])
+        await row('SV-1').getByText(text, { exact: true }).waitFor();
+      for (const text of ['¥5,000', '上海', 'Remote']) await row('SV-2').getByText(text, { exact: true }).waitFor();
+    },
+    async narrows() {
+      await page.getByRole('search').getByRole('combobox', { name: 'Method' }).click();
+      await page.getByRole('option', { name: 'Remote' }).click();
+      await row('SV-1').waitFor({ state: 'detached' });
+      await page.getByRole('search').getByRole('button', { name: words.list.reset }).click();
+      await row('SV-1').waitFor();
+    },
+    /** Fills every input of the form. Out: the body that was sent. */
+    async makes() {
+      await openNew(page, words.list.create('Site survey'));
+      await button(dialog(page), words.actions.create).click();
+      await poll(() => dialog(page).getByText('The current item cannot be empty').count()).toBe(8);
+      for (const [name, option] of picked.slice(0, 5)) await pick(page, name, option);
+      await field(page, 'place.indoor').check();
+      for (const [name, option] of [...picked.slice(5), ['place.lift', 'Remote'] as const])
+        await pick(page, name, option);
+      await field(page, 'urgent').check();
+      for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text);
+      for (const tag of ['dock', '码头']) {
+        await field(page, 'tags').fill(tag);
+        await field(page, 'tags').press('Enter');
+      }
+      await button(dialog(page), words.actions.create).click();
+      await gone();
+      await row('SV-3').getByText('Asked for').waitFor();
+      return lastBody();
+    },
+    /** Changes one field of the record. Out: the body that was sent. */
+    async changes(code: string, name: string, text: string) {
+      await page.getByRole('button', { name: `${words.actions.edit}: ${code}` }).click();
+      await field(page, name).fill(text);
+      await button(dialog(page), words.actions.save).click();
+      await gone();
+      return lastBody();
+    },
+    async shows(code: string, ...texts: string[]) {
+      await row(code).getByRole('link', { name: code }).click();
+      for (const text of texts) await dialog(page).getByText(text, { exact: true }).first().waitFor();
+      await dialog(page).getByRole('button', { name: words.actions.close }).click();
+      await gone();
+    },
+    async close() {
+      await page.close();
+      expect(problems).toEqual([]);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { everything, me, roles, staff } from '../../../contract/access.ts';
+import { defineEntity } from '../../../contract/entity.ts';
+import { reference, text } from '../../../contract/field.ts';
+
+/** What somebody found at a survey: it stands within its survey, and cannot be exported. */
+export const surveyFinding = defineEntity({
+  name: 'survey_finding',
+  label: { en: 'Finding', zh: '发现' },
+  title: 'name',
+  fields: {
+    name: text({ label: { en: 'What was found', zh: '发现内容' }, required: true, max: 60 }),
+    survey_id: reference('site_survey', {
+      label: { en: 'Survey', zh: '勘察' },
+      ...{ required: true, createOnly: true, as: 'survey' },
+      embed: ['id', 'code', 'enterprise.name', 'place.city', 'grade'],
+    }),
+    finder_id: reference('user', {
+      label: { en: 'Finder', zh: '发现人' },
+      as: 'finder',
+      embed: ['id', 'name', 'nick_name'],
+    }),
+  },
+  unique: [['survey_id', 'name']],
+  access: {
+    list: roles,
+    create: staff,
+    edit: staff,
+    remove: staff,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { survey_id: { enterprise_id: { sales_user_id: me('id') } } },
+      Enterprise: { survey_id: { enterprise_id: me('enterprise_id') } },
+      Subordinate: { finder_id: me('id') },
+    },
+  },
+  list: { columns: ['name', 'survey_id', 'finder_id'], filters: ['survey_id'], sort: 'id' },
+  form: ['name', 'survey_id', 'finder_id'],
+  within: [{ entity: 'site_survey', by: 'survey_id', roles }],
+  without: ['export'],
+});
