@@ -16,6 +16,9 @@ const notAfterEnd = '(?!9999-12-31T[^-]*-)';
 /** ISO 8601 with its offset, from 1970 to 9999. */
 export const momentPattern = new RegExp(`^${notAfterEnd}${dayPattern}${timePattern}$`, 'u');
 
+/** The last moment that a text of a date holds. */
+export const lastMoment = new Date('9999-12-31T23:59:59.999Z');
+
 /** A point in time in milliseconds. In: a Date, or an ISO 8601 text with its offset. Out: undefined for all else. */
 export function momentOf(value: unknown): number | undefined {
   if (typeof value === 'string') return momentPattern.test(value) ? Date.parse(value) : undefined;

@@ -21,12 +21,16 @@ export const patternNames: readonly string[] = Object.keys(named);
 
 const lone = String.raw`\ud800-\udfff`;
 const control = String.raw`\u0000-\u001f\u007f`;
+/** What nobody sees: controls, and what has no width or turns the direction of reading, by which names would look alike. */
+const unseen = String.raw`\p{Cc}\p{Cf}\u2028\u2029`;
 const controlInLines = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f`;
-const notInMail = String.raw`\s${control}${lone}@<>"(),;:\\[\]`;
+const notInMail = String.raw`\s${unseen}${lone}@<>"(),;:\\[\]`;
 const mailSign = `[^${notInMail}]`;
 
 /** What the kinds of texts hold themselves to. No part of a pattern can match where its neighbour does: all are linear. */
-const line: Pattern = { pattern: unicode(`^[^${control}${lone}]*$`), message: 'one_line' };
+const line: Pattern = { pattern: unicode(`^[^${unseen}${lone}]*$`), message: 'one_line' };
+/** A secret is nobody's name and is shown to nobody: it may have what is not seen. */
+const secretLine: Pattern = { pattern: unicode(`^[^${control}${lone}]*$`), message: 'one_line' };
 const lines: Pattern = { pattern: unicode(`^[^${controlInLines}${lone}]*$`), message: 'one_line' };
 const mail: Pattern = {
   pattern: unicode(`^${mailSign}+@${mailSign}[^${notInMail}.]*[.]${mailSign}{2,}$`),
@@ -53,8 +57,8 @@ interface Form {
 }
 
 /** The patterns of a field that is not empty: that by name, and the kind's own, which a name of a mere text implies. */
-function patternsOf({ kind, matches }: Field, { own }: Form): readonly Pattern[] {
-  if (!matches) return [own];
+function patternsOf({ kind, matches, secret }: Field, { own }: Form): readonly Pattern[] {
+  if (!matches) return [secret && own === line ? secretLine : own];
   return kind === 'text' || kind === 'longText' ? [named[matches]] : [named[matches], own];
 }
 

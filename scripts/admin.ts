@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { transaction } from '../server/db/connection.ts';
+import { insert } from '../server/db/store.ts';
 import { closeAccount, knownAccounts } from '../server/demo/accounts.ts';
 import { hashPassword } from '../server/domain/password.ts';
 import { withDatabase } from './withDatabase.ts';
@@ -10,10 +11,11 @@ import { withDatabase } from './withDatabase.ts';
 const [, , verb, name = ''] = process.argv;
 
 async function create(): Promise<void> {
-  await withDatabase(async (database) => {
+  await withDatabase(async (database, secrets) => {
     const password = `${randomBytes(12).toString('base64url')}7a`;
     const values = { name, nick_name: name, role_id: 1 as const, password_hash: await hashPassword(password) };
-    await database.db.insertInto('users').values(values).execute();
+    const now = new Date();
+    await transaction(database, (trx) => insert({ trx, now, secrets }, 'user', values, { action: 'create' }));
     console.log(`The administrator "${name}" can sign in with the password ${password}`);
   });
 }

@@ -1,15 +1,36 @@
-import { verifyAudit } from '../server/domain/seal.ts';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../server/config.ts';
+import { verifyAudit } from '../server/domain/verifyAudit.ts';
+import { checkpointsOf, readCheckpoints } from '../server/gateways/checkpointFile.ts';
 import { withDatabase } from './withDatabase.ts';
 
-// npm run audit -- verify: reads the sealed audit from its beginning and says what does not fit.
+// npm run audit -- verify [--expect SEQ:MAC]...: reads the sealed audit from its beginning and says what does not fit,
+// held against the checkpoints of the data folder and those that are given, as a log kept them (D11).
 
-if (process.argv[2] !== 'verify') {
-  console.error('Usage: npm run audit -- verify');
+const usage = () => {
+  console.error('Usage: npm run audit -- verify [--expect SEQ:MAC]...');
   process.exit(1);
+};
+
+function argumentsGiven() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { expect: { type: 'string', multiple: true, default: [] } } });
+  } catch {
+    return usage();
+  }
 }
+
+const { positionals, values } = argumentsGiven();
+const expected = values.expect.map((text) => /^(\d+):(\S+)$/.exec(text) ?? usage());
+if (positionals.join() !== 'verify') usage();
+const file = checkpointsOf(readConfig(process.env).dataDir);
+const kept = [
+  ...readCheckpoints(file).map((one) => ({ ...one, where: file })),
+  ...expected.map(([, seq, mac = '']) => ({ seq: Number(seq), mac, where: 'what is expected' })),
+];
 await withDatabase(async (database, secrets) => {
-  const { ok, sealed, findings } = await verifyAudit(database.db, secrets);
+  const { ok, sealed, waiting, findings } = await verifyAudit(database.db, secrets, kept);
   for (const finding of findings) console.error(finding);
-  console.log(`${sealed} entries are sealed, ${findings.length} findings`);
+  console.log(`${sealed} entries are sealed, ${waiting} wait for their seal, ${findings.length} findings`);
   process.exitCode = ok ? 0 : 1;
 });

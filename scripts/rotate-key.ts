@@ -1,3 +1,4 @@
+import { audit } from '../server/db/audit.ts';
 import { transaction } from '../server/db/connection.ts';
 import { rotateKey } from '../server/domain/signingKey.ts';
 import { withDatabase } from './withDatabase.ts';
@@ -5,5 +6,10 @@ import { withDatabase } from './withDatabase.ts';
 // npm run rotate-key: licences are signed with a new key from now on; those of the old one still verify.
 
 await withDatabase(async (database, secrets) => {
-  console.log(`The new signing key is ${await transaction(database, (trx) => rotateKey(trx, secrets))}`);
+  const made = await transaction(database, async (trx) => {
+    const kid = await rotateKey(trx, secrets);
+    await audit({ trx, now: new Date(), secrets }, { action: 'rotate_key', after: { kid } });
+    return kid;
+  });
+  console.log(`The new signing key is ${made}`);
 });

@@ -21,6 +21,7 @@ import { openSecrets } from './domain/secretKey.ts';
 import { endStaleSessions } from './domain/session.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
 import { endSubscriptions } from './domain/subscription.ts';
+import { type CheckpointKeeper, checkpointsOf, createCheckpointFile } from './gateways/checkpointFile.ts';
 import { createDingtalk } from './gateways/dingtalk.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import { createSigner, type Signer } from './gateways/signer.ts';
@@ -45,6 +46,7 @@ export interface Parts {
   readonly signer?: Signer;
   readonly mailer?: Mailer;
   readonly dingtalk?: Dingtalk;
+  readonly checkpoints?: CheckpointKeeper;
   /** Seconds between the tries of a mail, doubled each time. */
   readonly mailRetryDelay?: number;
   /** Another handle on the same database, so that requests leave the jobs connections to work with. */
@@ -92,13 +94,23 @@ const atOnce = 4;
 /** What time alone brings about. */
 const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates, forgetCounts];
 
+/** Seals the audit; each checkpoint leaves the database, for the log and for the data folder (D11). */
+const sealer =
+  (inTransaction: InTransaction, secrets: Secrets, log: Logger, checkpoints: CheckpointKeeper) => async () => {
+    const { checkpoint, strange } = await inTransaction(({ trx }) => sealAudit(trx, secrets));
+    if (strange.length > 0) log.error({ entries: strange }, 'the audit has entries that the product did not write');
+    if (!checkpoint) return;
+    log.info({ checkpoint: `${checkpoint.seq}:${checkpoint.mac}` }, 'audit checkpoint');
+    await checkpoints.keep(checkpoint);
+  };
+
 /** Work that comes by the clock: overdue tasks end, the audit is sealed. */
-function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger): () => Promise<void> {
+function startClock(inTransaction: InTransaction, seal: () => Promise<void>, log: Logger): () => Promise<void> {
   let rounds = 0;
   const round = async () => {
     const overdue = await inTransaction(overdueTasks);
-    for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'The issue took too long'));
-    await inTransaction((context) => sealAudit(context.trx, secrets));
+    for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'issue_overdue'));
+    await seal();
     if (rounds % 12 === 0) for (const work of byTheClock) await inTransaction(work);
     rounds += 1;
   };
@@ -114,19 +126,24 @@ function startClock(inTransaction: InTransaction, secrets: Secrets, log: Logger)
 
 function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, signer: Signer, mailer: Mailer): void {
   const { inTransaction, services } = product;
+  const { log } = services;
   const sign: Parameters<typeof issueLicence>[1] = (claims, key) => signer.sign({ ...claims }, key);
   const heldFor = (job: Job<object>): InTransaction => heldBy(inTransaction, job);
   const concurrency = atOnce;
-  queue.work<Jobs['issueLicence']>('issueLicence', (job) => issueLicence(heldFor(job), sign, job.data.task_uuid), {
+  const report = (task_uuid: string) => (err: unknown) =>
+    log.error({ err, task_uuid }, 'the issue of a licence failed');
+  const issue = (job: Job<Jobs['issueLicence']>) =>
+    issueLicence(heldFor(job), sign, job.data.task_uuid, report(job.data.task_uuid));
+  queue.work<Jobs['issueLicence']>('issueLicence', issue, {
     concurrency,
-    giveUp: (job, reason) => heldFor(job)((context) => failIssue(context, job.data.task_uuid, reason)),
+    giveUp: (job) => heldFor(job)((context) => failIssue(context, job.data.task_uuid, 'issue_failed')),
   });
   const { publicUrl } = services.settings;
   const send = (job: Job<Jobs['sendMail']>) =>
     sendMail(heldFor(job), (mail) => mailer.send(asMessage(mail, publicUrl), job.signal), job.data);
   queue.work<Jobs['sendMail']>('sendMail', send, {
     concurrency,
-    giveUp: (job, reason) => heldFor(job)((context) => failMail(context, job.data, reason, true)),
+    giveUp: (job) => heldFor(job)((context) => failMail(context, job.data, true)),
   });
 }
 
@@ -160,13 +177,16 @@ export async function compose(database: Database, config: Config, log: Logger, p
   let isStopping = false;
   const stopping = () => isStopping;
   const ready = () => !isStopping && queue.ready();
+  const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointsOf(config.dataDir));
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const common = { database, secrets, enqueue, settings, log, ready, stopping, trusts: config.trusts };
   const limits = { countRequest: createRequestLimits(database), guesses: createGuesses(database) };
   const services: Services = { ...common, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
-  const stopClock = parts.withoutWorkers ? async () => {} : startClock(inTransaction, secrets, log);
+  const stopClock = parts.withoutWorkers
+    ? async () => {}
+    : startClock(inTransaction, sealer(inTransaction, secrets, log, checkpoints), log);
   const stop = async () => {
     await stopClock();
     await queue.stop();

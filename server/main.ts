@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
@@ -16,12 +15,13 @@ import { loadDemo } from './demo/load.ts';
 import { endSessions } from './domain/session.ts';
 import { drainable } from './drain.ts';
 import { whenParentEnds } from './parent.ts';
+import { privateFolder } from './privateFolder.ts';
 
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
 
 async function openFolder(): Promise<Database> {
-  mkdirSync(config.dataDir, { recursive: true });
+  privateFolder(config.dataDir);
   checkDataFolder(config.dataDir);
   return openDatabase({ dataDir: `${config.dataDir}/database`, template: await migratedTemplate() });
 }

@@ -32,6 +32,8 @@ export const audit = defineEntity({
     agent: text({ label: { en: 'Agent', zh: '客户端' }, readOnly: true, max: 300, detailOnly: true }),
     request_id: text({ label: { en: 'Request', zh: '请求编号' }, readOnly: true, max: 64, detailOnly: true }),
     result: choice(results, { label: { en: 'Result', zh: '结果' }, readOnly: true, default: 'done' }),
+    /** Shows that the product itself wrote the line (server/db/auditMark.ts). */
+    mark: text({ label: { en: 'Mark', zh: '校验码' }, readOnly: true, hidden: true, max: 80 }),
   },
   access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
   list: {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
+import { type Marker, markOf } from './auditMark.ts';
 import type { Tables } from './tables.ts';
 
 /** What a write knows besides its values: the transaction, the moment, who asks and from where, and what seals. */
@@ -10,7 +11,7 @@ export interface Writer {
   /** Absent in a job. */
   readonly caller?: { readonly id: number; readonly behalf_id: number | null };
   readonly origin?: { readonly address: string; readonly agent: string; readonly request_id: string };
-  readonly secrets: { seal(text: string, context: string): string };
+  readonly secrets: { seal(text: string, context: string): string } & Marker;
 }
 
 export interface Event {
@@ -51,26 +52,29 @@ function difference(before: object, after: object): [object, object] {
 export async function audit(
   writer: Writer,
   event: Event,
-  entity = entities.find(({ name }) => name === event.entity),
+  declaration = entities.find(({ name }) => name === event.entity),
 ): Promise<void> {
   const { caller, origin } = writer;
   const [before, after] =
     event.before && event.after ? difference(event.before, event.after) : [event.before, event.after];
+  const entry = {
+    created_at: writer.now,
+    actor_id: caller?.id ?? null,
+    behalf_id: caller?.behalf_id ?? null,
+    action: event.action,
+    entity: event.entity ?? null,
+    entity_id: event.id ?? null,
+    before: redacted(before, declaration),
+    after: redacted(after, declaration),
+    address: origin?.address ?? null,
+    agent: origin?.agent.slice(0, 300) ?? null,
+    request_id: origin?.request_id ?? null,
+    result: event.result ?? 'done',
+  } as const;
+  const mark = markOf(writer.secrets, entry);
+  const json = { before: JSON.stringify(entry.before) as never, after: JSON.stringify(entry.after) as never };
   await writer.trx
     .insertInto('audit')
-    .values({
-      created_at: writer.now,
-      actor_id: caller?.id ?? null,
-      behalf_id: caller?.behalf_id ?? null,
-      action: event.action,
-      entity: event.entity ?? null,
-      entity_id: event.id ?? null,
-      before: JSON.stringify(redacted(before, entity)) as never,
-      after: JSON.stringify(redacted(after, entity)) as never,
-      address: origin?.address ?? null,
-      agent: origin?.agent.slice(0, 300) ?? null,
-      request_id: origin?.request_id ?? null,
-      result: event.result ?? 'done',
-    })
+    .values({ ...entry, ...json, mark })
     .execute();
 }

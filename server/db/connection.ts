@@ -123,15 +123,28 @@ export interface TransactionOptions {
   readonly statementTimeoutMs?: number;
 }
 
+type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
+
+/** Of transactions that wait for each other the database ends one, which may be done again. */
+const deadlock = '40P01';
+const tries = 3;
+
 /**
  * Runs `work` in a transaction: commits when it returns, rolls back when it throws. Inside it only `trx`
- * may be used; a statement on the root handle throws at once. Out: what `work` returns.
+ * may be used; a statement on the root handle throws at once. Out: what `work` returns. It is run again when the
+ * database ended it to break a deadlock, so that all it does is done through `trx`.
  */
-export async function transaction<T>(
-  database: Database,
-  work: (trx: Transaction<Tables>) => Promise<T>,
-  options: TransactionOptions = {},
-): Promise<T> {
+export async function transaction<T>(database: Database, work: Work<T>, options: TransactionOptions = {}): Promise<T> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await runOnce(database, work, options);
+    } catch (error) {
+      if (left === 1 || (error as { code?: string } | undefined)?.code !== deadlock) throw error;
+    }
+  }
+}
+
+async function runOnce<T>(database: Database, work: Work<T>, options: TransactionOptions): Promise<T> {
   const limitMs = options.statementTimeoutMs;
   const afterCommit: (() => void)[] = [];
   const run = async (trx: Transaction<Tables>): Promise<T> => {

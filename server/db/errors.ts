@@ -62,3 +62,13 @@ export function isTransient(error: unknown): boolean {
 /** Whether there is no space left to write to. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown }).code));
+
+/** A record was to point to records of another enterprise than its own, in these fields. */
+export class ForeignReference extends Error {
+  readonly fields: readonly string[];
+
+  constructor(fields: readonly string[]) {
+    super(`another enterprise has what is chosen as ${fields.join(', ')}`);
+    this.fields = fields;
+  }
+}

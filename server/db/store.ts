@@ -5,6 +5,7 @@ import type { NamedTransition } from '../../contract/lifecycle.ts';
 import { audit, type Writer } from './audit.ts';
 import { uniqueIndexes } from './ddl.ts';
 import { TakenError } from './errors.ts';
+import { checkSameEnterprise } from './sameEnterprise.ts';
 import { sealContext } from './sealed.ts';
 import type { Tables } from './tables.ts';
 
@@ -103,6 +104,7 @@ async function store(writer: Writer, entity: Entity, rows: Columns[], otherwise 
 async function add(writer: Writer, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
   const { plain, sealed } = columnsOf(entity, values);
   const [row] = await store(writer, entity, [[...plain, ...sealed.map(([name]) => [name, ''] as Column)]], otherwise);
+  if (row) await checkSameEnterprise(writer.trx, entity, row.id, Object.fromEntries(plain));
   if (!row || sealed.length === 0) return row;
   // The number that a sealed value is bound to is known from here on.
   const kept = seal(writer, entity, row.id, sealed);
@@ -180,6 +182,7 @@ export async function patch<Given extends Target>(
   const { plain, sealed } = columnsOf(entity, values);
   const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
   await update(writer.trx, entity, before.id, columns);
+  await checkSameEnterprise(writer.trx, entity, before.id, values as Record<string, unknown>);
   await tell(writer, entity, before.id, values, audited, before);
 }
 

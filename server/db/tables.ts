@@ -28,6 +28,8 @@ export interface AuditSealTable {
   seq: number;
   audit_id: number;
   mac: string;
+  /** Which columns of the entry it is over. */
+  version: number;
 }
 
 export interface AuditCheckpointTable {

@@ -11,7 +11,7 @@ export async function failed(context: Context, id: number): Promise<void> {
     .select('task_uuid')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await failIssue(context, task_uuid ?? '', 'The signing service did not answer 签名服务没有响应');
+  await failIssue(context, task_uuid ?? '', 'issue_failed');
 }
 
 /** Two mails that no server would take: sent again to a mailbox that is gone, and failed at their last try. */
@@ -28,7 +28,7 @@ export async function failSomeMails(inTransaction: In): Promise<void> {
         .where('assignment_id', '=', licence.id)
         .where('key', '=', 'others')
         .executeTakeFirstOrThrow();
-      await failMail(context, { mail_id, message_id }, '550 The mailbox does not exist', true);
+      await failMail(context, { mail_id, message_id }, true);
     });
   }
 }

@@ -56,7 +56,7 @@ const lockOrders = (context: Context, ids: number[]) =>
     .select('enterprise.status as enterprise_status')
     .where('orders.id', 'in', ids)
     .orderBy('orders.id')
-    .forUpdate('orders')
+    .forNoKeyUpdate('orders')
     .execute();
 type Locked = Awaited<ReturnType<typeof lockOrders>>[number];
 type Ties = Awaited<ReturnType<typeof tiesOf>>;

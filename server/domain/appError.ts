@@ -2,7 +2,7 @@ import { bodyPathOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { type MessageKey, message } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
-import { TakenError } from '../db/errors.ts';
+import { ForeignReference, TakenError } from '../db/errors.ts';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429 | 503 | 507;
 
@@ -36,6 +36,8 @@ export class AppError extends Error {
   /** The error as a client is told it; nothing for one that a client has no part in. */
   static of(error: unknown): AppError | undefined {
     if (error instanceof AppError) return error;
+    if (error instanceof ForeignReference)
+      return AppError.invalid(Object.fromEntries(error.fields.map((name) => [name, [message('other_enterprise')]])));
     if (!(error instanceof TakenError)) return undefined;
     const { entity, fields } = error;
     const places = fields.map((name) => bodyPathOf(name, entity.fields[name] as Field));

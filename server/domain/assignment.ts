@@ -6,6 +6,7 @@ import { checkRecipients, type Mails } from './allocation.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { shortenProject } from './projectEnd.ts';
+import { reasonIn } from './reason.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
 export type Assignment = Rows['assignment'];
@@ -49,6 +50,7 @@ export const assignment: Rules<Assignment> = {
     if (row.lic_secret === null || !['Enterprise', 'Subordinate'].includes(callerOf(context).role)) return;
     await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });
   },
+  shown: { task_result: (kept, reader) => reasonIn(kept, 'issue_failed', reader.language) },
   computed: {
     content_hosts: { from: counted, value: (row) => (byHost(row) ? row.hosts : null) },
     content_value: { from: counted, value: (row) => (byHost(row) ? null : row.hosts) },

@@ -1,6 +1,7 @@
 import { assignment as declaration } from '../../contract/entities/assignment.ts';
 import type { LicenceClaims } from '../../contract/licence.ts';
 import { message } from '../../contract/message.ts';
+import { audit } from '../db/audit.ts';
 import { openSealed } from '../db/sealed.ts';
 import { patch } from '../db/store.ts';
 import { AppError } from './appError.ts';
@@ -45,7 +46,10 @@ export async function failBack(
     throw AppError.invalid({ failback_key: [message('failback_bound')] });
   }
   const kept = openSealed(context.secrets, declaration, 'failback_secret', assignment);
-  if (kept) return kept;
+  if (kept) {
+    await audit(context, { action: 'view_secret', entity: 'assignment', id: assignment.id });
+    return kept;
+  }
   const secret = await sign(context, claimsOf(assignment, failback_key), product.id);
   const bound = { failback_key, failback_secret: secret };
   await patch(context, 'assignment', assignment, bound, { action: 'fail_back', after: { failback_key } });

@@ -4,6 +4,7 @@ import { assignment } from './assignment.ts';
 import { audit } from './audit.ts';
 import { enterprise } from './enterprise.ts';
 import { enterpriseProduct } from './enterpriseProduct.ts';
+import { mail } from './mailState.ts';
 import { notification } from './notification.ts';
 import { order } from './order.ts';
 import { orderProject } from './orderProject.ts';
@@ -32,6 +33,7 @@ const ruleBook: RuleBook = {
   assignment,
   subscription,
   audit,
+  mail,
   notification,
   user_oauth: userOauth,
   session,

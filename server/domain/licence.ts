@@ -25,7 +25,7 @@ const lock = (context: Context, task_uuid: string): Promise<Assignment | undefin
     .selectAll()
     .where(ofTask(task_uuid))
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst() as Promise<Assignment | undefined>;
 
 const isRunning = (found: Assignment | undefined): found is Assignment =>
@@ -133,11 +133,15 @@ export async function completeIssue(context: Context, task_uuid: string, secret:
   return true;
 }
 
-/** Ends a running task as failed with a reason that a person can read; the assignment keeps its hosts (C4). */
-export async function failIssue(context: Context, task_uuid: string, reason: string): Promise<void> {
+/** Ends a running task as failed, with the key of a sentence that says why; the assignment keeps its hosts (C4). */
+export async function failIssue(
+  context: Context,
+  task_uuid: string,
+  task_result: 'issue_failed' | 'issue_overdue',
+): Promise<void> {
   const found = await lock(context, task_uuid);
   if (!isRunning(found)) return;
-  await patch(context, 'assignment', found, { task_status: 'failed', task_result: reason.slice(0, 2000) });
+  await patch(context, 'assignment', found, { task_status: 'failed', task_result });
   const readers = await usersOf(context, 4, found.enterprise_id ?? 0);
   await notify(context, readers, { ...(await noticeOf(context, found)), notice: 'licence_failed' });
   await audit(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed' });

@@ -103,7 +103,7 @@ const unsent = (context: Context, { mail_id, message_id }: Sending) =>
     .where('mail.id', '=', mail_id)
     .where('mail.message_id', '=', message_id)
     .where('mail.status', '=', 0)
-    .forUpdate('mail')
+    .forNoKeyUpdate('mail')
     .executeTakeFirst();
 
 async function licenceOf(context: Context, assignment_id: number): Promise<OutgoingMail['licence']> {
@@ -130,7 +130,7 @@ export async function prepareMail(context: Context, sending: Sending): Promise<O
   const found = await unsent(context, sending);
   if (!found?.address) return undefined;
   if (!found.is_live) {
-    await patch(context, 'mail', found, { status: 9, result: 'The licence was withdrawn' });
+    await patch(context, 'mail', found, { status: 9, result: 'mail_withdrawn' });
     return undefined;
   }
   await patch(context, 'mail', found, { attempts: found.attempts + 1 });
@@ -152,8 +152,8 @@ export async function completeMail(context: Context, sending: Sending): Promise<
 }
 
 /** A try failed; after the last one the mail has failed (C8). */
-export async function failMail(context: Context, sending: Sending, reason: string, isLast: boolean): Promise<void> {
-  const result = reason.slice(0, 500);
+export async function failMail(context: Context, sending: Sending, isLast: boolean): Promise<void> {
+  const result = 'mail_failed';
   await patchAll(context, 'mail', waiting(sending), isLast ? { result, status: 9 } : { result });
 }
 

@@ -1,6 +1,8 @@
 import type { Rows } from '../../contract/index.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
+import { reasonIn } from './reason.ts';
+import type { Rules } from './rules.ts';
 
 type MailState = Pick<Rows['mail'], 'id' | 'address' | 'status' | 'result' | 'send_flag' | 'sent_at'>;
 
@@ -10,6 +12,11 @@ const states = (context: Context) =>
     .select(['id', 'assignment_id', 'key', 'address', 'status', 'result', 'send_flag', 'sent_at'])
     .where('deleted_at', 'is', null)
     .orderBy('id');
+
+const told = (context: Context, mail: MailState): MailState => ({
+  ...mail,
+  result: reasonIn(mail.result, 'mail_failed', context.origin?.language ?? 'en'),
+});
 
 interface NamedMail {
   readonly name: string;
@@ -34,7 +41,8 @@ async function namedMails(context: Context, assignments: readonly number[]): Pro
   const named: NamedMail[] = [];
   for (const id of assignments)
     for (const { key, assignment_id, ...mail } of rows)
-      if (assignment_id === id) named.push({ name: freeName(named, key), key, assignment_id, mail: mail as MailState });
+      if (assignment_id === id)
+        named.push({ name: freeName(named, key), key, assignment_id, mail: told(context, mail as MailState) });
   return named;
 }
 
@@ -59,7 +67,7 @@ export async function mailState(context: Context, id: number): Promise<Record<st
     .executeTakeFirst();
   if (!found) throw AppError.notFound();
   const { key, assignment_id: _, ...mail } = found;
-  return { [key]: mail as MailState };
+  return { [key]: told(context, mail as MailState) };
 }
 
 /** The live licences that an application was served with. */
@@ -73,3 +81,7 @@ export async function licencesOf(context: Context, allocation_id: number): Promi
     .execute();
   return rows.map((row) => row.id);
 }
+
+export const mail: Rules<Rows['mail']> = {
+  shown: { result: (kept, reader) => reasonIn(kept, 'mail_failed', reader.language) },
+};

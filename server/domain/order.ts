@@ -43,6 +43,7 @@ async function checkBuyer(context: Context, who: { enterprise_id: number; user_i
   return enterprise.sales_user_id;
 }
 
+/** The enterprise holds the product; its grant is locked, so that orders of it are made one after the other. */
 async function checkGranted(context: Context, enterprise_id: number, product_id: unknown): Promise<void> {
   if (!product_id) throw AppError.unprocessable('required', undefined, 'product_id');
   const granted = await context.trx
@@ -51,6 +52,7 @@ async function checkGranted(context: Context, enterprise_id: number, product_id:
     .where('enterprise_id', '=', enterprise_id)
     .where('product_id', '=', product_id as number)
     .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!granted) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
 }
@@ -125,10 +127,14 @@ async function beforeCreate(context: Context, values: Values): Promise<Values> {
 const noticeOf = (order: Order) =>
   ({ module: 'order', record_id: order.id, values: { code: order.code ?? '' } }) as const;
 
-async function confirm(context: Context, order: Order, input: Values): Promise<Values> {
-  if (order.category_id === 1003 && (input.use_period as number) > trialDays) {
+/** B40, for whoever sets the period. */
+function checkPeriod(order: Order, use_period: unknown): void {
+  if (order.category_id === 1003 && (use_period as number) > trialDays)
     throw AppError.unprocessable('trial_period', undefined, 'use_period');
-  }
+}
+
+async function confirm(context: Context, order: Order, input: Values): Promise<Values> {
+  checkPeriod(order, input.use_period);
   return { ...input, confirmer_id: callerOf(context).id };
 }
 
@@ -137,6 +143,7 @@ async function approve(context: Context, order: Order, input: Values): Promise<V
   const use_period = (input.use_period ?? order.use_period) as number | null;
   const assign_period = (input.assign_period ?? order.assign_period) as number | null;
   if (!use_period || !assign_period) throw AppError.unprocessable('period_required');
+  checkPeriod(order, use_period);
   return {
     ...input,
     use_period,

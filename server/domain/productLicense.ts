@@ -33,7 +33,12 @@ async function setMetering(context: Context, product_id: number, values: Values)
   const { metering, ...rest } = values;
   await checkKey(context, values.signing_key_id);
   if (metering) {
-    await patch(context, 'product', { id: product_id }, { metering: metering as 'host' | 'value' });
+    const before = await context.trx
+      .selectFrom('product')
+      .select(['id', 'metering'])
+      .where('id', '=', product_id)
+      .executeTakeFirstOrThrow();
+    await patch(context, 'product', before, { metering: metering as 'host' | 'value' }, { action: 'update' });
   }
   return rest;
 }

@@ -16,7 +16,7 @@ async function lockOriginal(context: Context, enterprise_id: number, id: unknown
     .select(['orders.product_id', 'product.category_id as product_category'])
     .where('orders.id', '=', id as number)
     .where('orders.deleted_at', 'is', null)
-    .forUpdate('orders')
+    .forNoKeyUpdate('orders')
     .executeTakeFirst();
   const fits = found?.category_id === 1001 && found.status === 2 && found.enterprise_id === enterprise_id;
   if (!found || !fits) throw refuseOriginal('original_unfit');

@@ -1,5 +1,5 @@
 import { may, roles } from '../../contract/access.ts';
-import { type Entity, isStored } from '../../contract/entity.ts';
+import { type Entity, isStored, storedFields } from '../../contract/entity.ts';
 import { transitionsOf } from '../../contract/lifecycle.ts';
 import { mistake } from '../../contract/registry/mistake.ts';
 import type { Rules } from './rules.ts';
@@ -52,13 +52,16 @@ function strange(entity: Entity, rules: Rules): string[] {
   const known = {
     computed,
     columns: computed,
+    shown: storedFields(entity).map(([name]) => name),
     transitions: Object.keys(entity.lifecycle?.transitions ?? {}),
     actions: Object.keys(entity.actions ?? {}),
     narrow: Object.keys(entity.list.narrow ?? {}),
   };
-  const fields = { computed: 'computed field', columns: 'computed field' };
-  const named = { ...fields, transitions: 'step', actions: 'action', narrow: 'parameter' };
-  return (['computed', 'columns', 'transitions', 'actions', 'narrow'] as const).flatMap((word) =>
+  const named = {
+    ...{ computed: 'computed field', columns: 'computed field', shown: 'stored field' },
+    ...{ transitions: 'step', actions: 'action', narrow: 'parameter' },
+  };
+  return (['computed', 'columns', 'shown', 'transitions', 'actions', 'narrow'] as const).flatMap((word) =>
     Object.keys(rules[word] ?? {})
       .filter((name) => !known[word].includes(name))
       .map((name) => {

@@ -50,6 +50,8 @@ export interface Rules<Row = Record<string, unknown>> {
   afterGet?(context: Context, row: Row): Promise<void>;
   /** Computed fields, worked out from the columns that they name (`enterprise.status` for one of another record). */
   computed?: Record<string, Computed<Row>>;
+  /** Stored fields that are answered otherwise than they are kept, such as a reason that is kept by its key. */
+  shown?: Record<string, (value: unknown, reader: Reader) => unknown>;
   /** Computed fields that the database works out, over the table `t`. */
   columns?: Record<string, RawBuilder<unknown>>;
   /** What the declared `narrow` parameters of the list mean, over the table `t`; the value is of the declared type. */

@@ -74,7 +74,7 @@ export function loadSecretKey(source: SecretKeySource): string {
   if (existsSync(file)) return readKey(file);
   if (!source.mayMake)
     throw new Error(`${file} is gone, and what the database has sealed opens with it alone: put it back from a backup`);
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const made = randomBytes(32).toString('base64url');
   writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
   return made;

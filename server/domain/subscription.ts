@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
+import { lastMoment } from '../../contract/moment.ts';
 import { daysAfter } from '../../contract/period.ts';
+import { audit } from '../db/audit.ts';
 import { insert, patchAll } from '../db/store.ts';
 import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
@@ -23,6 +25,7 @@ const year = 365;
 async function activate(context: Context, _row: Subscription, input: Values): Promise<Values> {
   const period_start_at = (input.period_start_at as Date | null | undefined) ?? context.now;
   const period_end_at = (input.period_end_at as Date | null | undefined) ?? daysAfter(period_start_at, year);
+  if (period_end_at > lastMoment) throw AppError.unprocessable('date_time', undefined, 'period_start_at');
   if (period_end_at <= period_start_at) throw AppError.unprocessable('period_order', undefined, 'period_end_at');
   return { ...input, status: 1, period_start_at, period_end_at };
 }
@@ -40,9 +43,12 @@ export const subscription: Rules<Subscription> = {
 /** At its end a subscription renews for as long as it was, or expires. */
 export async function endSubscriptions(context: Context): Promise<void> {
   const over = sql<SqlBool>`status = 1 and period_end_at <= ${context.now}`;
-  await patchAll(context, 'subscription', sql`${over} and auto_renew`, {
+  const renewed = await patchAll(context, 'subscription', sql`${over} and auto_renew`, {
     period_start_at: sql`period_end_at`,
     period_end_at: sql`period_end_at + (period_end_at - period_start_at)`,
   });
-  await patchAll(context, 'subscription', sql`${over} and not auto_renew`, { status: 9 });
+  const expired = await patchAll(context, 'subscription', sql`${over} and not auto_renew`, { status: 9 });
+  for (const id of renewed) await audit(context, { action: 'renew', entity: 'subscription', id });
+  for (const id of expired)
+    await audit(context, { action: 'expire', entity: 'subscription', id, after: { status: 9 } });
 }

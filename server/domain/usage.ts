@@ -64,7 +64,7 @@ const kindOf = (category: number, service: string | null): 'migration' | 'failba
 export async function saasCounts(context: Context, project_id: number): Promise<Record<string, Count>> {
   const { rows } = await sql<{ category: number; service: string | null; total: number; used: number }>`
     select d.category_id as category, o.params ->> 'service_type' as service,
-      sum(a.hosts)::int as total, coalesce(sum(u.used), 0)::int as used
+      sum(a.hosts)::float8 as total, coalesce(sum(u.used), 0)::float8 as used
     from assignment a
     join orders o on o.id = a.order_id
     join project p on p.id = a.project_id

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Role, roleIds, roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
@@ -74,8 +74,39 @@ function withHash(context: Context, values: Values, required: boolean): Values {
   return { ...rest, password_hash };
 }
 
+/** A name as it looks: what Unicode's UTS 39 takes for the same among the signs of a login name, whatever their case. */
+const look = (name: RawBuilder<unknown>) => sql<string>`lower(replace(translate(${name}, '01I', 'Oll'), 'm', 'rn'))`;
+
+/** Does another user have a name that looks like this one: `saIes` like `sales`? */
+export async function looksTaken(context: Context, name: string): Promise<boolean> {
+  const found = await sql`select 1 from users where ${look(sql.ref('name'))} = ${look(sql`${name}::text`)}
+    and deleted_at is null limit 1`.execute(context.trx);
+  return found.rows.length > 0;
+}
+
+/** One after the other where they look alike, so that of two such names at once one is refused; the same is `taken`. */
+async function checkLook(context: Context, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${look(sql`${name}::text`)}))`.execute(context.trx);
+  if (await looksTaken(context, name)) throw AppError.unprocessable('name_like', undefined, 'name');
+}
+
 const tutelageOf = (values: Values | User): boolean =>
   (values.params as { tutelage?: boolean } | undefined)?.tutelage === true;
+
+/** Nobody could sign in as the last SuperAdmin under tutelage; it is for users of enterprises alone (SPEC 6). */
+function checkTutelage(role_id: unknown, values: Values): void {
+  if (role_id !== roleIds.Enterprise && tutelageOf(values))
+    throw AppError.unprocessable('tutelage_of_enterprise', undefined, 'params.tutelage');
+}
+
+/** The number by which those who delete SuperAdmins take turns. */
+const turnOfAdmins = 4_711_020;
+
+/** The last SuperAdmin stays, also when two of them delete each other at once (C20). */
+async function checkLastAdmin(context: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${turnOfAdmins})`.execute(context.trx);
+  if ((await usersOf(context, roleIds.SuperAdmin)).length === 1) throw AppError.unprocessable('last_admin');
+}
 
 export const user: Rules<User> = {
   async prepare(caller, { password }) {
@@ -84,7 +115,9 @@ export const user: Rules<User> = {
   },
   async beforeCreate(context, values) {
     checkManaged(context, values.role_id as number);
+    checkTutelage(values.role_id, values);
     productsOf(values);
+    await checkLook(context, values.name as string);
     return withHash(context, await withOwner(context, placed(context, values)), true);
   },
   async afterCreate(context, row, values) {
@@ -101,6 +134,7 @@ export const user: Rules<User> = {
     if (row.id !== caller.id) checkManaged(context, row.role_id);
     if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
       throw AppError.unprocessable('role_above');
+    if (!tutelageOf(row)) checkTutelage(row.role_id, values);
     if (caller.behalf_id && tutelageOf({ ...row, ...values } as User) !== tutelageOf(row)) {
       throw AppError.unprocessable('not_writable', undefined, 'params.tutelage');
     }
@@ -120,8 +154,7 @@ export const user: Rules<User> = {
     checkManaged(context, row.role_id);
     if (caller.role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
       throw AppError.unprocessable('role_above');
-    const admins = row.role_id === roleIds.SuperAdmin ? await usersOf(context, 1) : [];
-    if (admins.length === 1) throw AppError.unprocessable('last_admin');
+    if (row.role_id === roleIds.SuperAdmin) await checkLastAdmin(context);
     await endSessions(context, row.id);
     await removeAll(context, 'user_oauth', sql<SqlBool>`user_id = ${row.id}`);
   },

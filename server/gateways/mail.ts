@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -57,9 +57,11 @@ function outbox(folder: string, from: string): Mailer {
     async send(message) {
       checkHeaders(message);
       const built = await transport.sendMail({ from, ...message, attachments: [...message.attachments] });
-      await mkdir(folder, { recursive: true });
+      // A mail holds a licence: it is its operator's alone.
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await chmod(folder, 0o700);
       const file = join(folder, `${message.messageId.replace(/[^\w-]/g, '_')}.eml`);
-      await writeFile(`${file}.part`, built.message as Buffer);
+      await writeFile(`${file}.part`, built.message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
   };

@@ -1,14 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Env } from './services.ts';
+
+/** The files beside the page that are everybody's: none of what the build keeps for itself under a name with a dot. */
+const publicFiles = (folder: string): ReadonlySet<string> =>
+  new Set(
+    existsSync(folder)
+      ? readdirSync(folder, { withFileTypes: true }).flatMap((one) =>
+          one.isFile() && !one.name.startsWith('.') ? [`/${one.name}`] : [],
+        )
+      : [],
+  );
 
 /** The built console: assets with names that change with their content live for ever, the page itself is asked anew. */
 export function consoleRoutes(folder: string): Hono<Env> {
   const root = relative(process.cwd(), folder);
   const page = join(folder, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined;
+  const files = publicFiles(folder);
   const long = 'public, max-age=31536000, immutable';
   return new Hono<Env>()
     .use(
@@ -16,7 +27,7 @@ export function consoleRoutes(folder: string): Hono<Env> {
       serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', long) }),
     )
     .get('/assets/*', (c) => c.notFound())
-    .use('*', async (c, next) => (c.req.path === '/' ? next() : serveStatic<Env>({ root })(c, next)))
+    .use('*', async (c, next) => (files.has(c.req.path) ? serveStatic<Env>({ root })(c, next) : next()))
     .get('*', (c) => {
       c.header('Cache-Control', 'no-cache');
       return html ? c.html(html) : c.text('The console has not been built: run "npm run build".', 503);

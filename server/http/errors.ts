@@ -5,6 +5,7 @@ import type { FieldErrors } from '../../contract/validation.ts';
 import { audit } from '../db/audit.ts';
 import { isDiskFull, isTransient } from '../db/errors.ts';
 import { AppError } from '../domain/appError.ts';
+import { tellable } from './paths.ts';
 import { type Http, inTransaction } from './services.ts';
 
 const titles: Readonly<Record<number, MessageKey>> = {
@@ -37,7 +38,7 @@ function isSampled(address: string): boolean {
 async function auditDenial(c: Http, error: AppError): Promise<void> {
   const caller = c.get('caller');
   if (!error.denied || (!caller && !isSampled(c.get('origin').address))) return;
-  const path = encodeURI(c.req.path.toWellFormed()).slice(0, 300);
+  const path = tellable(encodeURI(c.req.path.toWellFormed())).slice(0, 300);
   const after = { call: `${c.req.method} ${path}`, status: error.status };
   await inTransaction(c, (context) => audit(context, { action: 'denied', after, result: 'denied' }), caller);
 }
@@ -84,7 +85,7 @@ export async function onError(error: Error, c: Http): Promise<Response> {
   const later = notNow(c, error);
   if (later) return later;
   const { language, request_id } = c.get('origin');
-  c.get('services').log.error({ err: error, request_id, path: c.req.path }, 'request failed');
+  c.get('services').log.error({ err: error, request_id, path: tellable(c.req.path) }, 'request failed');
   return c.json(
     { title: translateMessage('server', language), code: 'server', error: { fields: {} }, request_id },
     500,

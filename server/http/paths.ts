@@ -49,6 +49,7 @@ const patternOf = (path: string): RegExp =>
   );
 
 interface Known {
+  readonly path: string;
   readonly method: Method;
   readonly pattern: RegExp;
   readonly open: boolean;
@@ -59,6 +60,7 @@ const known: readonly Known[] = [...callNames.map(endpointNamed), ...allActionCa
   .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
   .map((call) => ({
     method: call.method,
+    path: call.path,
     pattern: patternOf(call.path),
     open: 'roles' in call && (call.roles === 'anybody' || call.roles === 'licence'),
   }));
@@ -67,6 +69,15 @@ const known: readonly Known[] = [...callNames.map(endpointNamed), ...allActionCa
 export const methodsOf = (path: string): Method[] => [
   ...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
 ];
+
+/** A path as it may be kept: a text in it may be a token or a key, and only its name is told. */
+export const tellable = (path: string): string => {
+  const call = known.find(({ pattern }) => pattern.test(path));
+  if (!call) return path;
+  const parts = path.split('/');
+  const shown = call.path.split('/').map((part, at) => (part.startsWith('{') && part !== '{id}' ? part : parts[at]));
+  return shown.join('/');
+};
 
 /** Does the call need no key? */
 export const isOpen = (method: string, path: string): boolean =>

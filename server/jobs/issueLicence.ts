@@ -12,13 +12,18 @@ const isFault = (error: unknown): boolean => !isTransient(error) && !(error inst
 
 /**
  * Issues the licence of a task (C6): what to sign is fixed first, then signed outside any transaction, then
- * kept. A fault that a person can read ends the task as failed; a killed process leaves it running, and the
- * queue brings it back. Throws what passes by itself, for another try.
+ * kept. A fault ends the task as failed and is reported to the operators, whose alone its text is; a killed process leaves
+ * it running, and the queue brings it back. Throws what passes by itself, for another try.
  */
-export async function issueLicence(inTransaction: InTransaction, sign: Sign, task_uuid: string): Promise<void> {
+export async function issueLicence(
+  inTransaction: InTransaction,
+  sign: Sign,
+  task_uuid: string,
+  report: (error: unknown) => void = () => {},
+): Promise<void> {
   const fail = (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    return inTransaction((context) => failIssue(context, task_uuid, reason));
+    report(error);
+    return inTransaction((context) => failIssue(context, task_uuid, 'issue_failed'));
   };
   try {
     const prepared = await inTransaction(async (context) => {

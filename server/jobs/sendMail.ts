@@ -14,9 +14,8 @@ export async function sendMail(inTransaction: InTransaction, deliver: Deliver, s
   try {
     await deliver(mail);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    await inTransaction((context) => failMail(context, sending, reason, false));
-    throw new DeliveryFailed(reason, { cause: error });
+    await inTransaction((context) => failMail(context, sending, false));
+    throw new DeliveryFailed(error instanceof Error ? error.message : String(error), { cause: error });
   }
   await inTransaction((context) => completeMail(context, sending));
 }

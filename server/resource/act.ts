@@ -105,7 +105,7 @@ async function answerOf(context: Context, { entity, answers }: TakenCall, id: nu
 export async function act(context: Context, call: TakenCall, named: Named, body: Values): Promise<object> {
   const { entity } = call;
   await checkReferences(context, call.body, body);
-  const row = await rowOf(context, entity, await idOf(context, call, named, body), true);
+  const row = await rowOf(context, entity, await idOf(context, call, named, body), 'change');
   const action = meant(call, callerOf(context).role, body);
   await checkWhen(context, call, action, row);
   const input = inputOf(action, row, body);

@@ -111,7 +111,10 @@ export function parseStep(entity: Entity, input: Fields | undefined, body: unkno
   throw AppError.invalid(Object.fromEntries(missing.map(([name]) => [name, [message('required')]])));
 }
 
-/** Every reference among the values, also inside objects and lists, points to a live record that the caller may see and pick. */
+/**
+ * Every reference among the values, also inside objects and lists, points to a live record that the caller may see and
+ * pick; nobody deletes it before this transaction has ended.
+ */
 export async function checkReferences(context: Context, fields: Fields, values: Values): Promise<void> {
   const errors: FieldErrors = {};
   for (const [path, field, id] of referencesIn(fields, values)) {
@@ -139,6 +142,7 @@ async function mayPoint(context: Context, field: Field, id: number): Promise<boo
   const caller = callerOf(context);
   const picked = field.where ? where(target, field.where, caller) : sql<SqlBool>`true`;
   const found = await sql`select 1 from ${sql.table(target.table)} as t
-    where t.id = ${id} and t.deleted_at is null and ${scope(target, caller)} and ${picked}`.execute(context.trx);
+    where t.id = ${id} and t.deleted_at is null and ${scope(target, caller)} and ${picked}
+    for key share of t`.execute(context.trx);
   return found.rows.length > 0;
 }

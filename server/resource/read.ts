@@ -98,9 +98,12 @@ async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<
   return row;
 }
 
+/** What is to be changed is still there to be pointed to; what is to be deleted is not. */
+const locks = { change: sql`for no key update of t`, remove: sql`for update of t` } as const;
+
 /** The whole row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. */
-export const rowOf = (context: Context, entity: Entity, id: number, lock = false): Promise<Row> =>
-  one(context, resourceOf(entity).whole, id, lock ? sql`for update of t` : undefined);
+export const rowOf = (context: Context, entity: Entity, id: number, lock?: keyof typeof locks): Promise<Row> =>
+  one(context, resourceOf(entity).whole, id, lock && locks[lock]);
 
 /** One record as the caller may see it. */
 export async function get(context: Context, entity: Entity, id: number): Promise<Answer> {

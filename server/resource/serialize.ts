@@ -21,6 +21,8 @@ function answerOf(entity: Entity, output: Output, row: Row, reader: Reader, rule
   if (work) return work.value(row, reader) ?? null;
   const value = row[alias];
   if (output.named) return named(field.choices, value, reader.language);
+  const shown = rules.shown?.[alias];
+  if (shown) return shown(value, reader);
   if (field.sealed) return openSealed(reader.secrets, entity, alias, row);
   return value ?? null;
 }

@@ -77,7 +77,7 @@ export async function update(
   ifMatch?: string,
 ): Promise<Answer> {
   authorize(entity, 'edit', callerOf(context));
-  const row = await rowOf(context, entity, id, true);
+  const row = await rowOf(context, entity, id, 'change');
   checkVersion(row, ifMatch);
   const state = entity.lifecycle && (body as Values | null)?.[entity.lifecycle.field];
   if (state !== undefined) await step(context, entity, row, body as Values);
@@ -141,7 +141,7 @@ async function checkUnused(context: Context, entity: Entity, id: number): Promis
 /** Deletes a record softly (C20); 422 while something needs it. */
 export async function remove(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
   authorize(entity, 'remove', callerOf(context));
-  const row = await rowOf(context, entity, id, true);
+  const row = await rowOf(context, entity, id, 'remove');
   await checkOpen(context, entity, entity.removeWhile, row);
   await rulesOf(entity.name).beforeRemove?.(context, row);
   await checkUnused(context, entity, id);

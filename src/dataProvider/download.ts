@@ -1,10 +1,13 @@
 import { readSession } from '../authProvider/session.ts';
-import { type ErrorAnswer, httpError, noResponse } from './failure.ts';
+import { broken, type ErrorAnswer, httpError, noResponse } from './failure.ts';
 import { saveFile } from './files.ts';
 import { send, timeout } from './httpClient.ts';
 import { queryOf } from './query.ts';
 
-/** The bytes of an answer; it has failed when none come for 20 s, however long the whole of it takes. */
+/**
+ * The bytes of an answer; it has failed when none come for 20 s, however long the whole of it takes. Rejects with an
+ * HttpError when nothing came, or not all of it.
+ */
 async function bytesOf(url: string, key: string | undefined, onProgress: (bytes: number) => void) {
   const patience = new AbortController();
   let late = setTimeout(() => patience.abort(), timeout);
@@ -13,11 +16,17 @@ async function bytesOf(url: string, key: string | undefined, onProgress: (bytes:
     late = setTimeout(() => patience.abort(), timeout);
   };
   try {
-    const response = await send(url, { signal: patience.signal }, key);
+    const response = await send(url, { signal: patience.signal }, key).catch(() => {
+      throw noResponse(false);
+    });
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
     const reader = response.ok ? response.body?.getReader() : undefined;
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const next = () =>
+      reader?.read().catch(() => {
+        throw broken();
+      });
+    for (let part = await next(); part && !part.done; part = await next()) {
       alive();
       parts.push(part.value as Uint8Array<ArrayBuffer>);
       bytes += part.value.length;
@@ -39,9 +48,7 @@ export async function download(
   onProgress: (bytes: number) => void,
 ): Promise<void> {
   const key = readSession()?.api_key;
-  const { response, file } = await bytesOf(`${path}?${queryOf(query)}`, key, onProgress).catch(() => {
-    throw noResponse(false);
-  });
+  const { response, file } = await bytesOf(`${path}?${queryOf(query)}`, key, onProgress);
   if (!response.ok) {
     const answer = (await response.json().catch(() => ({}))) as ErrorAnswer;
     throw httpError(response.status, answer, key, false);

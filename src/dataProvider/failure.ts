@@ -47,6 +47,10 @@ export function httpError(status: number, answer: ErrorAnswer, key: string | und
 export const noResponse = (quiet: boolean): HttpError =>
   new HttpError(quiet ? '' : text().errors.timeout, 0, { title: text().errors.timeout } satisfies FailureBody);
 
+/** A file of which only a part has come. */
+export const broken = (): HttpError =>
+  new HttpError(text().errors.broken, 0, { title: text().errors.broken } satisfies FailureBody);
+
 /** What is known of a failure; an empty object for errors of other kinds. */
 export const failureBody = (error: unknown): FailureBody =>
   error instanceof HttpError ? ((error.body as FailureBody | null) ?? {}) : {};

@@ -19,6 +19,7 @@ export const en = {
     session: 'Your session has ended. Please sign in again.',
     notFound: 'Requested resource not found',
     timeout: 'Request timed out, please check your network connection',
+    broken: 'The file broke off on its way and was not saved. Please try again.',
     page: 'Sorry, this page cannot be accessed. Please make sure the URL you entered is correct.',
     load: 'The data could not be loaded.',
     chunk: 'A part of the page could not be loaded.',

@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
@@ -24,6 +24,24 @@ const paths = () => calls.map((one) => `${one.method()} ${new URL(one.url()).pat
 const sort = { field: 'code', order: 'ASC' } as const;
 const pagination = { page: 1, perPage: 5 };
 const word = () => customer.enterprise.name.split(' ')[1] ?? '';
+
+it('a file that breaks off on its way is not saved, and says so', async () => {
+  const parts = [new TextEncoder().encode('a half')];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const part = parts.pop();
+      if (part) controller.enqueue(part);
+      else controller.error(new TypeError('terminated'));
+    },
+  });
+  const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body));
+  const saving = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+  const sizes: number[] = [];
+  const file = dataProvider.download('/v1/order/export', {}, (bytes) => sizes.push(bytes));
+  await expect(file).rejects.toThrow('The file broke off on its way and was not saved. Please try again.');
+  expect([sizes, saving.mock.calls]).toEqual([[6], []]);
+  for (const spy of [fetching, saving]) spy.mockRestore();
+});
 
 describe('the data provider over the real server', () => {
   it('getList: a page, sorted and filtered, with the total and the key and language of the session', async () => {

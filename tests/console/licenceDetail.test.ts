@@ -140,7 +140,9 @@ describe('the issue of a licence', () => {
     const status = button(page.getByRole('row'), 'Issue failed');
     await status.last().click();
     await dialog(page).getByRole('heading', { name: 'The licence assignment failed' }).waitFor();
-    await dialog(page).getByText('The signing service did not answer').waitFor();
+    await dialog(page)
+      .getByText('The licence could not be issued. Try again; if it fails again, ask your vendor')
+      .waitFor();
     await page.keyboard.press('Escape');
     await poll(() => depth(page)).toBe(0);
     const issued = page.getByRole('row').filter({ hasText: 'Issued successfully' });

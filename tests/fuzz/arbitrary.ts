@@ -29,7 +29,7 @@ const moment = fc
 const letter = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0x21, max: 0x7e }) },
   fc.integer({ min: 0x4e00, max: 0x9fa5 }),
-  fc.integer({ min: 0xa1, max: 0x2ff }),
+  fc.integer({ min: 0xae, max: 0x2ff }),
 );
 const line = (min: number, max: number) =>
   fc

@@ -158,7 +158,7 @@ it('a failed issue is tried again by its enterprise, named by its task (C6)', as
     client.post(`/v1/task/${task}/retry`, body);
   const status = async (answer: Promise<Answer>) => (await answer).status;
   expect((await retry(cast.customer)).body.code).toBe('not_failed');
-  await cast.product.inTransaction((context) => failIssue(context, uuid, 'No key'));
+  await cast.product.inTransaction((context) => failIssue(context, uuid, 'issue_failed'));
   expect(await status(retry(cast.otherCustomer))).toBe(404);
   expect(await status(retry(cast.admin))).toBe(403);
   for (const unknown of ['nope', uuid.toUpperCase(), 'a%00b'])

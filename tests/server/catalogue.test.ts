@@ -176,6 +176,9 @@ describe('issuing profiles (B19, R-CALL-40, R-CALL-41, R-CALL-42, R-CALL-43, R-C
       product: { code: 'MOVER' },
     });
     expect((await ok(cast.admin.get(`/v1/product/${cast.productId}`))).metering).toBe('value');
+    const told = await ok(cast.admin.get('/v1/audit/list?filter_entity=product'));
+    const { before, after } = await ok(cast.admin.get(`/v1/audit/${told.items[0].id}`));
+    expect([before, after]).toEqual([{ metering: 'host' }, { metering: 'value' }]);
     const { items } = await ok(allocation(cast, await approved(cast, 2), 1));
     const licence = await issued(cast, items[0].id);
     expect(licence.content).toEqual({ hosts: null, value: 1 });

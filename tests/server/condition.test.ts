@@ -124,7 +124,8 @@ forEachEngine('a condition', (engine) => {
     const attempt = (more: object, id: number, work: 'edit' | 'remove') =>
       transaction(database, async (trx) => {
         const entity = { ...probe, ...more } as Entity;
-        const context = { trx, caller: { id: 1, role: 'SuperAdmin' }, now: new Date() } as unknown as Context;
+        const secrets = { mac: () => 'mark' };
+        const context = { trx, caller: { id: 1, role: 'SuperAdmin' }, now: new Date(), secrets } as unknown as Context;
         if (work === 'edit') await update(context, entity, id, { line: 'changed' });
         else await remove(context, entity, id);
       }).then(

@@ -21,6 +21,15 @@ describe('the API document', () => {
     ]);
   });
 
+  it('asks for no filter: a list answers without any (B1)', () => {
+    const needed = operations.flatMap(({ path, operation }) =>
+      ((operation.parameters ?? []) as { name: string; required?: boolean }[])
+        .filter(({ name, required }) => required && name.startsWith('filter_'))
+        .map(({ name }) => `${path} ${name}`),
+    );
+    expect(needed).toEqual([]);
+  });
+
   it('names the routes that are there, and no others', () => {
     const declared = [...callNames.map(endpointNamed), ...allActionCalls, ...allRecordCalls].map(
       ({ method, path }) => `${method} ${path}`,

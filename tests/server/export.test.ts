@@ -1,5 +1,9 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cellOf } from '../../server/http/csv.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { cellOf, csvResponse } from '../../server/http/csv.ts';
+import type { Env } from '../../server/http/services.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
@@ -15,6 +19,24 @@ async function file(reader: Client, path: string, language = 'en') {
   expect(answer.status).toBe(200);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return { answer, bytes, lines: new TextDecoder().decode(bytes).split('\r\n').filter(Boolean) };
+}
+
+async function* parts(whole: number): AsyncGenerator<string[][]> {
+  for (let part = 0; part < whole; part += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    yield [[`line ${part}`]];
+  }
+  throw new Error('the database went away');
+}
+
+/** A real server of loopback, since what is broken off is a connection. */
+function listen(app: Hono<Env>) {
+  let listening = (_port: number) => {};
+  const promise = new Promise<number>((resolve) => {
+    listening = resolve;
+  });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => listening(port));
+  return { promise, server };
 }
 
 describe('an export (B38, C10)', () => {
@@ -43,13 +65,29 @@ describe('an export (B38, C10)', () => {
     expect(items[0]).toMatchObject({ action: 'export', entity: 'enterprise', actor: { id: cast.sales.id } });
   });
 
+  it.each([0, 1, 3])('that breaks after %i parts is broken off, and no whole file', async (whole) => {
+    const app = new Hono<Env>().get('/', (c) => {
+      c.set('services', cast.product.services);
+      c.set('origin', { address: '', agent: '', request_id: 'broken', language: 'en' });
+      return csvResponse(c, entityNamed('order'), parts(whole));
+    });
+    const { promise: port, server } = listen(app);
+    const { ok, body } = await fetch(`http://127.0.0.1:${await port}/`).catch(() => ({ ok: false, body: undefined }));
+    await expect(ok ? new Response(body).text() : Promise.reject(new Error('terminated'))).rejects.toThrow();
+    server.close();
+    expect(cast.logged.at(-1)).toContain('an export broke off');
+  });
+
   it('keeps a spreadsheet from taking a text for a formula', () => {
-    for (const text of ['=1+1', '+1', '-1+1', '@sum', '\tx']) expect(cellOf(text).replace(/^"/, '')).toMatch(/^'/);
-    expect([cellOf('-5'), cellOf('a,b'), cellOf('say "x"'), cellOf('two\nlines')]).toEqual([
-      '-5',
-      '"a,b"',
-      '"say ""x"""',
-      '"two\nlines"',
-    ]);
+    for (const text of ['=1+1', '+1', '-1+1', '@sum', '\tx', '＝1+1', '＋1', '－1+1', '＠sum', ' =1+1', '\u3000=1'])
+      expect(cellOf(text).replace(/^"/, '')).toMatch(/^'/);
+    expect([
+      cellOf('-5'),
+      cellOf('a,b'),
+      cellOf('say "x"'),
+      cellOf('two\nlines'),
+      cellOf('a;=1+1'),
+      cellOf('a\tb'),
+    ]).toEqual(['-5', '"a,b"', '"say ""x"""', '"two\nlines"', '"a;=1+1"', '"a\tb"']);
   });
 });

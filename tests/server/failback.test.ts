@@ -42,6 +42,9 @@ describe('the failback licence (C7, R-CALL-67, R-VALID-24)', () => {
     const first = await licence(await order({}));
     const { failback_secret } = await ok(failBack(first.id, 'FB-1'));
     expect((await ok(failBack(first.id, 'FB-1'))).failback_secret).toBe(failback_secret);
+    const told = `select action from audit where entity = 'assignment' and entity_id = $1 order by id desc limit 2`;
+    const { rows } = await cast.database.executeSql(told, [first.id]);
+    expect(rows.map(({ action }) => action)).toEqual(['view_secret', 'fail_back']);
     const other = await failBack(first.id, 'FB-2');
     expect([other.status, other.body.error.fields]).toEqual([
       422,

@@ -64,7 +64,7 @@ describe('the limit of an issue', () => {
     const longAgo = "update assignment set task_started_at = now() - interval '11 minutes' where id = $1";
     await cast.database.executeSql(longAgo, [item.id]);
     expect(await overdue()).toEqual([item.task.uuid]);
-    await cast.product.inTransaction((context) => failIssue(context, item.task.uuid, 'late'));
+    await cast.product.inTransaction((context) => failIssue(context, item.task.uuid, 'issue_overdue'));
   });
 });
 

@@ -46,7 +46,7 @@ async function roundTrip(field: Field, values: readonly unknown[]): Promise<numb
   const entity = entityOf(`kind_${serial}`, { value: field });
   await database.executeSql(tableSql(entity));
   const rows = taken.map((value) => parseInput(entity.fields, { value }));
-  const writer = { trx: database.db, now: new Date(), secrets: { seal: (text: string) => text } };
+  const writer = { trx: database.db, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
   await insertAll(writer, entity, rows);
   const stored = await database.executeSql(`select value from ${entity.table} order by id`);
   expect(stored.rows.map(({ value }) => asJson(value))).toEqual(rows.map(({ value }) => asJson(value)));

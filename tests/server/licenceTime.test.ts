@@ -32,7 +32,7 @@ it('the period of a licence whose issue succeeds late begins then, and all else 
   const { id, task } = await allocated(await approved(cast, 1));
   const { inTransaction } = cast.product;
   const first = await inTransaction((context) => prepareIssue(context, task.uuid));
-  await inTransaction((context) => failIssue(context, task.uuid, 'the signer is away'));
+  await inTransaction((context) => failIssue(context, task.uuid, 'issue_failed'));
   const longAgo = `update assignment set claims = claims || jsonb_build_object('iat', (claims->>'iat')::int - 400 * 86400,
     'nbf', (claims->>'nbf')::int - 400 * 86400, 'exp', (claims->>'exp')::int - 400 * 86400) where id = $1`;
   await cast.database.executeSql(longAgo, [id]);

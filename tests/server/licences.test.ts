@@ -50,7 +50,10 @@ describe('a licence’s calls (R-CALL-62, R-CALL-63, R-CALL-64, R-CALL-65, R-CAL
     const [first, second, third] = [await failed(), await failed(), await failed()];
     expect(first).toMatchObject({
       status: 0,
-      task: { status: 'failed', result: 'The signing service did not answer' },
+      task: {
+        status: 'failed',
+        result: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
+      },
     });
     expect(await available(order)).toBe(2);
     await ok(cast.customer.post(`/v1/assignment/${first.id}`, { status: 8, comment: 'No' }));

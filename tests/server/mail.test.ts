@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -54,6 +54,14 @@ describe('the mail gateway', () => {
     const [file] = readdirSync(outboxDir);
     const mail = await PostalMime.parse(readFileSync(join(outboxDir, file ?? '')));
     expect(mail).toMatchObject({ subject: '许可', messageId: '<one@licence.example>' });
+  });
+
+  it('keeps the files to their owner alone, also in a folder that was open', async () => {
+    const outboxDir = mkdtempSync(join(tmpdir(), 'licence-outbox-'));
+    chmodSync(outboxDir, 0o755);
+    await createMailer({ outboxDir, from: 'licence@vendor.example' }).send(message);
+    const modes = ['', ...readdirSync(outboxDir)].map((name) => statSync(join(outboxDir, name)).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o600]);
   });
 
   it.each(['to', 'subject', 'messageId'] as const)(

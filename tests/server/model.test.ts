@@ -83,7 +83,7 @@ const work = (name: 'fail' | 'issue' | 'retry', at: number): Command => ({
       return;
     }
     if (name === 'fail') {
-      await inTransaction((context) => failIssue(context, licence.uuid, 'the signer is away'));
+      await inTransaction((context) => failIssue(context, licence.uuid, 'issue_failed'));
       if (licence.state === 'running') licence.state = 'failed';
       return;
     }

@@ -17,7 +17,8 @@ afterAll(() => cast.close());
 async function made(name: string, sample: object): Promise<void> {
   const entity = { ...entityNamed(name), samples: [sample as Record<string, unknown>] };
   await transaction(cast.database, async (trx) => {
-    const context = { trx, now: new Date() } as Context;
+    const { secrets } = cast.product.services;
+    const context = { trx, now: new Date(), secrets } as Context;
     await makeSamples(as(context, { id: 1, role: 'SuperAdmin' }), [entity]);
     throw new Error('made');
   });

@@ -1,11 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { audit as declaration } from '../../contract/entities/audit.ts';
+import { baseFields, storedFields } from '../../contract/entity.ts';
+import { audit } from '../../server/db/audit.ts';
+import { markOf } from '../../server/db/auditMark.ts';
 import { type Database, transaction } from '../../server/db/connection.ts';
-import { sealAudit, verifyAudit } from '../../server/domain/seal.ts';
+import { sealAudit, sealedColumns } from '../../server/domain/seal.ts';
 import { createSecrets } from '../../server/domain/secret.ts';
-import { freshDatabase } from '../support/database.ts';
+import { type KeptCheckpoint, verifyAudit } from '../../server/domain/verifyAudit.ts';
+import { checkpointsOf, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
+import { createPostgres, freshDatabase } from '../support/database.ts';
 
 const secrets = createSecrets('a secret key for tests alone');
+
+it('seals every column of an entry: a new one is a new version of what is sealed', () => {
+  const columns = [...Object.keys(baseFields), 'deleted_at', ...storedFields(declaration).map(([name]) => name)];
+  expect([...(Object.values(sealedColumns).at(-1) ?? [])].sort()).toEqual(columns.sort());
+});
 
 describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine) => {
   let database: Database;
@@ -14,51 +29,154 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
   });
   afterAll(() => database.close());
   const add = (action: string) =>
-    database.db
+    transaction(database, (trx) =>
+      audit(
+        { trx, now: new Date(), secrets },
+        { action, before: { b: 1, a: [null, 'ä"\n'] }, after: { x: { z: 1, y: 0.5 } } },
+      ),
+    );
+  /** An entry of the product under a number of its own. */
+  const addAs = (id: number, action: string) => {
+    const entry = { created_at: new Date(), action, before: {}, after: {}, result: 'done' as const };
+    const json = { before: '{}' as never, after: '{}' as never };
+    return database.db
       .insertInto('audit')
-      .values({ action, before: '{}' as never, after: '{}' as never })
+      .values({ ...entry, ...json, id, mark: markOf(secrets, entry) } as never)
       .execute();
+  };
   const seal = () => transaction(database, (trx) => sealAudit(trx, secrets));
-  const verify = () => verifyAudit(database.db, secrets);
+  const verify = (kept: KeptCheckpoint[] = []) => verifyAudit(database.db, secrets, kept);
+  const findings = async (kept: KeptCheckpoint[] = []) => (await verify(kept)).findings;
   /** What somebody with the rights of the database's owner could do. */
-  const tamper = (statement: string) =>
+  const tamper = (...statements: string[]) =>
     database.db.connection().execute(async (connection) => {
-      await sql.raw('alter table audit disable trigger audit_append_only').execute(connection);
-      await sql.raw(statement).execute(connection);
-      await sql.raw('alter table audit enable trigger audit_append_only').execute(connection);
+      await sql.raw('set session_replication_role = replica').execute(connection);
+      for (const statement of statements) await sql.raw(statement).execute(connection);
+      await sql.raw('set session_replication_role = origin').execute(connection);
     });
+  const everything = 'truncate audit, audit_seal, audit_checkpoint';
+  let kept: KeptCheckpoint;
   beforeEach(async () => {
-    await tamper('truncate audit, audit_seal, audit_checkpoint');
+    await tamper(everything);
     for (const action of ['one', 'two', 'three', 'four']) await add(action);
-    await seal();
+    const { checkpoint } = await seal();
+    if (!checkpoint) throw new Error('nothing was sealed');
+    kept = { ...checkpoint, where: 'the data folder' };
   });
 
   it('is whole when nobody touched it, and late entries join', async () => {
     await add('five');
-    expect(await seal()).toBe(1);
-    expect(await verify()).toEqual({ ok: true, sealed: 5, findings: [] });
+    expect(await verify()).toEqual({ ok: true, sealed: 4, waiting: 1, findings: [] });
+    expect(await seal()).toMatchObject({ count: 1, strange: [] });
+    expect(await verify([kept])).toEqual({ ok: true, sealed: 5, waiting: 0, findings: [] });
   });
 
   it('seals an entry that commits after later ones, and shows one that came too late for it', async () => {
-    await database.executeSql(`insert into audit (id, action) values (-5, 'late'), (-20000, 'too late')`);
-    expect(await seal()).toBe(1);
-    expect((await verify()).findings).toEqual(['the entry -20000 was never sealed']);
+    await addAs(-5, 'late');
+    await addAs(-20_000, 'too late');
+    expect((await seal()).count).toBe(1);
+    expect(await findings()).toEqual(['the entry -20000 was never sealed']);
   });
 
-  it('is append-only for the product itself (C10)', async () => {
-    await expect(database.db.updateTable('audit').set({ action: 'other' }).execute()).rejects.toThrow('append-only');
-    await expect(database.db.deleteFrom('audit').execute()).rejects.toThrow('append-only');
-  });
+  it.each(['audit', 'audit_seal', 'audit_checkpoint'])(
+    'is append-only for the product itself, also in %s (C10)',
+    async (table) => {
+      const column = table === 'audit' ? 'action' : 'mac';
+      for (const statement of [
+        `update ${table} set ${column} = 'other' where false`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ])
+        await expect(database.executeSql(statement), statement).rejects.toThrow('append-only');
+    },
+  );
 
   it.each([
     ['a changed entry', "update audit set action = 'zwei' where action = 'two'", 'was changed'],
     ['a missing entry', "delete from audit where action = 'two'", 'is missing'],
     ['a missing link', 'delete from audit_seal where seq = 2', 'is missing'],
     ['a cut tail', 'delete from audit_seal where seq > 2', 'does not reach the checkpoint'],
+    [
+      'a number that was never given',
+      'update audit set id = 900000 where id = (select max(id) from audit)',
+      'was never given out',
+    ],
+    ['an audit that was emptied', everything, 'every entry is gone'],
   ])('shows %s (C10)', async (_name, statement, finding) => {
     await tamper(statement);
     const { ok, findings } = await verify();
     expect(ok).toBe(false);
     expect(findings.join('\n')).toContain(finding);
   });
+
+  it('shows a tail that was cut with its checkpoints to who kept one elsewhere (D11)', async () => {
+    await add('five');
+    const last = (await seal()).checkpoint;
+    await tamper(
+      'delete from audit where action = $$five$$',
+      'delete from audit_seal where seq = 5',
+      'delete from audit_checkpoint where seq = 5',
+    );
+    expect(await findings([kept])).toEqual([]);
+    const { signature: _, ...noted } = { ...kept, ...last };
+    expect(await findings([noted])).toEqual(['the chain does not reach the checkpoint at 5 of the data folder']);
+    expect(await findings([{ ...kept, mac: 'other' }])).toEqual(['the checkpoint at 4 of the data folder was changed']);
+  });
+
+  it('shows an entry that the product did not write, before its seal and after', async () => {
+    await database.executeSql(`insert into audit (action, entity, entity_id) values ('approve', 'order', 1)`);
+    await database.executeSql(`insert into audit (created_at, action, before, after, mark)
+      select created_at, action, before, after, mark from audit where action = 'two'`);
+    const [forged, copied] = (await database.executeSql('select id from audit order by id desc limit 2')).rows
+      .map(({ id }) => id)
+      .reverse();
+    expect(await findings()).toEqual([`the entry ${forged} was not written by the product`]);
+    expect((await seal()).strange).toEqual([forged]);
+    expect(await findings()).toEqual([
+      `the entry ${forged} was not written by the product`,
+      `the entry ${copied} is a copy of another`,
+    ]);
+  });
+
+  it('still holds with a new column, and after an update from before there were marks', async () => {
+    const old = `insert into audit (action, before, after) values ('old', '{"a": 1}', '{}')`;
+    await tamper(everything, old);
+    const { rows } = await database.executeSql(`select (to_jsonb(a) - 'mark')::text as entry, id from audit a`);
+    const mac = secrets.mac('audit', `\n${rows[0]?.entry}`);
+    await database.executeSql('insert into audit_seal (seq, audit_id, mac) values (1, $1, $2)', [rows[0]?.id, mac]);
+    await database.executeSql(old);
+    await add('new');
+    expect(await seal()).toMatchObject({ count: 2, strange: [] });
+    expect(await verify()).toMatchObject({ ok: true, sealed: 3 });
+    await transaction(database, async (trx) => {
+      await sql`alter table audit add column later text default 'x'`.execute(trx);
+      expect((await verifyAudit(trx, secrets)).findings).toEqual([]);
+      await sql`alter table audit drop column later`.execute(trx);
+    });
+    await database.executeSql(old);
+    expect((await seal()).strange).toHaveLength(1);
+  });
+});
+
+it('is verified by a command that is told what was kept elsewhere', async () => {
+  const { url, drop } = await createPostgres('template0');
+  const env = { ...process.env, DATABASE_URL: url, SECRET_KEY: 'a secret key for tests alone', DATA_DIR: tmpdir() };
+  const command = ['--import', 'tsx', 'scripts/audit.ts', 'verify', '--expect', '7:abc'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' });
+  expect(stderr).toContain('the chain does not reach the checkpoint at 7 of what is expected\n');
+  expect([status, stdout]).toEqual([1, '0 entries are sealed, 0 wait for their seal, 1 findings\n']);
+  await drop();
+});
+
+it('keeps checkpoints in a file that is its operator’s alone (D11)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'licence-checkpoints-'));
+  const file = checkpointsOf(join(folder, 'data'));
+  expect(readCheckpoints(file)).toEqual([]);
+  const checkpoints = [1, 2].map((seq) => ({ seq, mac: `mac-${seq}`, signature: `sign-${seq}` }));
+  for (const checkpoint of checkpoints) await createCheckpointFile(file).keep(checkpoint);
+  expect(readCheckpoints(file)).toEqual(checkpoints);
+  expect([join(folder, 'data'), file].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
+  writeFileSync(file, 'nonsense\n', { flag: 'a' });
+  expect(readCheckpoints(file).at(-1)).toEqual({ seq: 0, mac: '', signature: '' });
+  rmSync(folder, { recursive: true });
 });

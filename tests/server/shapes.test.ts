@@ -116,7 +116,11 @@ describe('a licence, as GET /v1/assignment/{id} gives it', () => {
     go();
     failing = true;
     expect((await issued(cast, (await begin()).id)).task).toEqual({
-      ...{ status: 'failed', uuid, result: 'The signing service did not answer' },
+      ...{
+        status: 'failed',
+        uuid,
+        result: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
+      },
     });
     failing = false;
     expect((await issued(cast, (await begin()).id)).task).toMatchObject({ status: 'succeed', uuid });

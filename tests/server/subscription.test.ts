@@ -57,6 +57,11 @@ describe('a subscription (C17, B26, R-FLOW-07, R-CALL-88, R-CALL-89)', () => {
       endSubscriptions({ ...context, now: new Date('2026-03-05T00:00:00Z') }),
     );
     expect((await found(code)).status).toBe(9);
+    const { items } = await ok(cast.admin.get('/v1/audit/list?filter_entity=subscription&sort=id'));
+    const actions = items.filter((one: { entity_id: number }) => one.entity_id === id);
+    expect(actions.map(({ action }: { action: string }) => action)).toEqual([
+      ...['subscribe', 'update_status', 'update_status', 'renew', 'update_status', 'expire'],
+    ]);
   });
 
   it('of a customer who is signed in is theirs, and may be cancelled', async () => {

@@ -33,6 +33,8 @@ export interface TestProduct {
   readonly product: Product;
   readonly database: Database;
   readonly mails: Message[];
+  /** What operators find in the log: its errors, a line each. */
+  readonly logged: string[];
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   login(name: string): Promise<Client>;
   close(): Promise<void>;
@@ -62,7 +64,10 @@ export async function startProduct(engine: EngineName, parts: Parts = {}, env = 
   const mails: Message[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
   const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0', ...env });
-  const product = await compose(database, config, pino({ level: 'silent' }), { mailer, mailRetryDelay: 1, ...parts });
+  const checkpoints = { keep: async () => {} };
+  const logged: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
+  const product = await compose(database, config, log, { mailer, checkpoints, mailRetryDelay: 1, ...parts });
   const app = createApp(product.services);
   const request = async (
     method: string,
@@ -90,7 +95,7 @@ export async function startProduct(engine: EngineName, parts: Parts = {}, env = 
     await product.stop();
     await database.close();
   };
-  return { app, product, database, mails, request, login, close };
+  return { app, product, database, mails, logged, request, login, close };
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
--- Jobs (docs/decisions/0009): one row for each job that waits, is held or has failed; a job that is done has none.
+-- Jobs (docs/decisions/0011): one row for each job that waits, is held or has failed; a job that is done has none.
 create table job (
   id bigint generated always as identity primary key,
   queue text not null,

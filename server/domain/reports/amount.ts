@@ -34,7 +34,7 @@ export async function amounts(context: Context, parameters: Readonly<Record<stri
   const { rows } = await sql<Group>`select t.status, t.category_id, count(*)::int as count,
       sum(t.purchased_hosts)::int as hosts, sum(t.available_hosts)::int as available
     from orders t where ${where} group by t.status, t.category_id`.execute(context.trx);
-  const usage = await sql<{ month: string; used: number }>`select u.month, sum(u.peak)::int as used
+  const usage = await sql<{ month: string; used: number }>`select u.month, sum(u.peak)::float8 as used
     from usage_record u join assignment a on a.id = u.assignment_id join orders t on t.id = a.order_id
     where t.category_id = 1004 and ${where} group by u.month order by u.month`.execute(context.trx);
   const language = context.origin?.language ?? 'en';

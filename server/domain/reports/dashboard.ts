@@ -19,7 +19,7 @@ async function numberOf(context: Context, number: DashboardNumber): Promise<Show
   const where = selected(context, entity, number.query);
   const value = number.sum ? sql`coalesce(sum(${sql.ref(`t.${number.sum}`)}), 0)` : sql`count(*)`;
   const since = number.since ? sql`min(${sql.ref(`t.${number.since}`)})` : sql`null::timestamptz`;
-  const { rows } = await sql<Omit<Shown, 'key'>>`select ${value}::int as value, ${since} as since
+  const { rows } = await sql<Omit<Shown, 'key'>>`select ${value}::float8 as value, ${since} as since
     from ${sql.table(entity.table)} as t where ${where}`.execute(context.trx);
   return { key: number.key, value: rows[0]?.value ?? 0, since: rows[0]?.since ?? null };
 }

@@ -11,7 +11,7 @@ import type { Handlers } from '../serve.ts';
 const licences = entityNamed('assignment');
 const applications = entityNamed('application');
 
-const licence = async (context: Context, id: number, lock: boolean) =>
+const licence = async (context: Context, id: number, lock?: 'change') =>
   (await rowOf(context, licences, id, lock)) as unknown as Assignment;
 async function shown(context: Context, ids: readonly number[]) {
   const items = [];
@@ -33,10 +33,10 @@ export const assignmentHandlers: Handlers<
 > = {
   assignment_create: async (context, { body }) => shown(context, await allocate(context, body)),
   async fail_back(context, { body }, { signLicence }) {
-    const row = await licence(context, body.assignment_id, true);
+    const row = await licence(context, body.assignment_id, 'change');
     return { failback_secret: await failBack(context, row, body.failback_key, signLicence) };
   },
-  saas_license: async (context, { id }) => saasCounts(context, (await licence(context, id, false)).project_id),
+  saas_license: async (context, { id }) => saasCounts(context, (await licence(context, id)).project_id),
   order_assignment_list: (context, request) => list(context, licences, request.list),
   async allocation_assignment_count(context) {
     const { total } = await list(context, applications, { filter_status: '0', per_page: '1' });

@@ -21,7 +21,7 @@ async function licencesFor(context: Context, { type, id }: Target): Promise<numb
 }
 
 const lockedLicence = async (context: Context, id: number): Promise<Assignment> =>
-  (await rowOf(context, entityNamed('assignment'), id, true)) as unknown as Assignment;
+  (await rowOf(context, entityNamed('assignment'), id, 'change')) as unknown as Assignment;
 
 async function issuedFor(context: Context, target: Target): Promise<number[]> {
   const ids = await licencesFor(context, target);

@@ -4,10 +4,11 @@ import { user } from '../../../contract/entities/user.ts';
 import type { Field } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { ruleOf } from '../../../contract/kind.ts';
-import { translateMessage } from '../../../contract/message.ts';
+import { type MessageKey, translateMessage } from '../../../contract/message.ts';
 import { validate } from '../../../contract/validation.ts';
 import { note } from '../../db/store.ts';
 import { type Context, callerOf } from '../../domain/context.ts';
+import { looksTaken } from '../../domain/user.ts';
 import { relation } from '../../domain/userOauth.ts';
 import { list } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
@@ -29,10 +30,17 @@ async function isTaken(context: Context, { table, column }: Checked, value: stri
   return found !== undefined;
 }
 
+/** Why a value is not free; a login name may not look like another one either. */
+async function takenBy(context: Context, place: Checked, value: string): Promise<MessageKey | undefined> {
+  if (await isTaken(context, place, value)) return 'taken';
+  const isName = place.table === 'users' && place.column === 'name';
+  return isName && (await looksTaken(context, value)) ? 'name_like' : undefined;
+}
+
 /** Is a value well-formed and still free (B14)? The reason is in the caller's language. */
 async function check(context: Context, field: Field, place: Checked, value: string) {
   const wrong = validate(ruleOf({ ...field, required: true }), value);
-  const reason = wrong ? Object.values(wrong)[0]?.[0] : (await isTaken(context, place, value)) ? 'taken' : undefined;
+  const reason = wrong ? Object.values(wrong)[0]?.[0] : await takenBy(context, place, value);
   return {
     success: reason === undefined,
     reason: reason ? translateMessage(reason, context.origin?.language ?? 'en') : '',

@@ -55,6 +55,10 @@ const query = (name: string, field: Field, several: boolean): Parameter => ({
   schema: textSchema(field, several),
 });
 
+/** Nobody has to narrow a list by a field, whatever records need. */
+const filter = (name: string, field: Field, several: boolean): Parameter =>
+  query(`filter_${name}`, { ...field, required: false }, several);
+
 /** The parameters of a call of its own. */
 export const queryParameters = (fields: Fields = {}): Parameter[] =>
   Object.entries(fields).map(([name, field]) => query(name, field, false));
@@ -84,8 +88,8 @@ export function listParameters(entity: Entity): Parameter[] {
     ...(search ? [plain('search', searchText, 'Search text', '搜索')] : []),
     ...(range ? [plain('start_at', moment, 'From', '开始'), plain('end_at', moment, 'Until', '结束')] : []),
     query('filter_id', { kind: 'integer', label: { en: 'Number', zh: '编号' } }, true),
-    ...filters.map((name) => query(`filter_${name}`, fieldOf(entity, name) as Field, true)),
-    ...Object.entries(narrow).map(([name, field]) => query(`filter_${name}`, field, false)),
+    ...filters.map((name) => filter(name, fieldOf(entity, name) as Field, true)),
+    ...Object.entries(narrow).map(([name, field]) => filter(name, field, false)),
   ];
 }
 

@@ -19,8 +19,13 @@ export async function startBackend(): Promise<Backend> {
   const database = await openDatabase({ template: TEST_DEMO_TEMPLATE });
   const mails: Message[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
+  const checkpoints = { keep: async () => {} };
   const config = readConfig({ DATA_DIR: TEST_DEMO_DIR });
-  const product = await compose(database, config, pino({ level: 'silent' }), { mailer, mailRetryDelay: 1 });
+  const product = await compose(database, config, pino({ level: 'silent' }), {
+    mailer,
+    checkpoints,
+    mailRetryDelay: 1,
+  });
   const app = createApp(product.services);
   const close = async () => {
     await product.stop();

@@ -61,14 +61,14 @@ export const licences: Steps = {
     const { id, task } = await allocate(world);
     world.kept.failed = id;
     world.texts.failed = task.uuid;
-    await world.product.inTransaction((context) => failIssue(context, task.uuid, 'No key'));
+    await world.product.inTransaction((context) => failIssue(context, task.uuid, 'issue_failed'));
   },
   task_retry: (world) => ok(world.customer.post(`/v1/task/${world.texts.failed}/retry`)),
   async 'assignment: cancel and remove'(world) {
     const { inTransaction } = world.product;
-    await inTransaction((context) => failIssue(context, world.texts.failed ?? '', 'Still no key'));
+    await inTransaction((context) => failIssue(context, world.texts.failed ?? '', 'issue_overdue'));
     const { id, task } = await allocate(world);
-    await inTransaction((context) => failIssue(context, task.uuid, 'No key'));
+    await inTransaction((context) => failIssue(context, task.uuid, 'issue_failed'));
     await ok(world.customer.delete(`/v1/assignment/${id}`));
     await ok(world.customer.post(`/v1/assignment/${idOf(world, 'failed')}`, { status: 8 }));
   },

@@ -1,0 +1,9 @@
+import type { Language } from '../../contract/label.ts';
+import { type MessageKey, messages, translateMessage } from '../../contract/message.ts';
+
+/**
+ * Why something failed, as its reader is told: a sentence of ours by its key. What another program said, as rows from
+ * before may hold it, is for the log and is answered by `otherwise`.
+ */
+export const reasonIn = (kept: unknown, otherwise: MessageKey, language: Language): string | null =>
+  typeof kept === 'string' ? translateMessage(Object.hasOwn(messages, kept) ? kept : otherwise, language) : null;
