@@ -70,7 +70,7 @@ describe('a mail that is being delivered', () => {
     const { id, first } = await sending('last@first.example');
     await cast.database.executeSql('update job set attempts = 3, due_at = now(), claim = claim + 1');
     await expect.poll(async () => (await mailsOf(id)).project_mail.status).toBe(9);
-    expect((await mailsOf(id)).project_mail.result).toContain('interrupted');
+    expect((await mailsOf(id)).project_mail.result).toContain('could not be delivered');
     first.end();
     expect(begun).toHaveLength(1);
   });
