@@ -77,17 +77,21 @@ function withHash(context: Context, values: Values, required: boolean): Values {
 /** A name as it looks: what Unicode's UTS 39 takes for the same among the signs of a login name, whatever their case. */
 const look = (name: RawBuilder<unknown>) => sql<string>`lower(replace(translate(${name}, '01I', 'Oll'), 'm', 'rn'))`;
 
-/** Does another user have a name that looks like this one: `saIes` like `sales`? */
-export async function looksTaken(context: Context, name: string): Promise<boolean> {
-  const found = await sql`select 1 from users where ${look(sql.ref('name'))} = ${look(sql`${name}::text`)}
-    and deleted_at is null limit 1`.execute(context.trx);
-  return found.rows.length > 0;
+/** Why a login name is not free: another user has it, or one that looks like it, as `saIes` does like `sales`. */
+export async function whyNameTaken(context: Context, name: string): Promise<'taken' | 'name_like' | undefined> {
+  const { rows } = await sql<{ same: boolean }>`select bool_or(lower(name) = lower(${name})) as same from users
+    where ${look(sql.ref('name'))} = ${look(sql`${name}::text`)} and deleted_at is null having count(*) > 0`.execute(
+    context.trx,
+  );
+  const [found] = rows;
+  return found && (found.same ? 'taken' : 'name_like');
 }
 
-/** One after the other where they look alike, so that of two such names at once one is refused; the same is `taken`. */
+/** One after the other where they look alike, so that of two such names at once one is refused. */
 async function checkLook(context: Context, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${look(sql`${name}::text`)}))`.execute(context.trx);
-  if (await looksTaken(context, name)) throw AppError.unprocessable('name_like', undefined, 'name');
+  const why = await whyNameTaken(context, name);
+  if (why) throw AppError.unprocessable(why, undefined, 'name');
 }
 
 const tutelageOf = (values: Values | User): boolean =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { differences, sentenceOf } from '../../server/db/drift.ts';
@@ -98,7 +98,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
 
   it('is in the document with its calls, and a value of every kind goes in and out', async () => {
     const mine = (start: string) => Object.keys(document.paths).filter((name) => name.startsWith(start));
-    expect(mine(path)).toEqual([`${path}/list`, `${path}/export`, path, `${path}/{id}`]);
+    expect(mine(path)).toEqual([`${path}/{id}/postpone`, `${path}/list`, `${path}/export`, path, `${path}/{id}`]);
     expect(mine('/v1/survey_finding')).not.toContain('/v1/survey_finding/export');
     const { password: _, enterprise_id, about, sheet, visit_at, ...same } = whole('first');
     const made = await ok(cast.operations.post(path, whole('first')));
@@ -293,6 +293,17 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(await codes(cast.operations)).not.toContain('fourth');
   });
 
+  it('is acted on beside its steps, by whom and while it may be', async () => {
+    const postpone = (client: Client, name: string, body: object) => client.post(`${one(name)}/postpone`, body);
+    const { visit_at } = await ok(cast.sales.get(one('third')));
+    expect((await postpone(cast.customer, 'third', { days: 2 })).status).toBe(403);
+    expect((await postpone(cast.otherSales, 'third', { days: 2 })).status).toBe(404);
+    expect(fieldsOf(await postpone(cast.sales, 'third', { days: 0, strange: 1 }))).toEqual([422, ['days', 'strange']]);
+    expect(fieldsOf(await postpone(cast.operations, 'first', { days: 2 }))).toEqual([422, ['days']]);
+    const moved = await ok(postpone(cast.sales, 'third', { days: 2 }));
+    expect(new Date(moved.visit_at).getTime() - new Date(visit_at).getTime()).toBe(2 * 86_400_000);
+  });
+
   it('is deleted while it may be, and kept while another needs it', async () => {
     expect((await cast.customer.delete(one('third'))).status).toBe(403);
     expect((await cast.sales.delete(one('first'))).status).toBe(422);
@@ -307,7 +318,9 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const { items } = await ok(cast.admin.get('/v1/audit/list?is_paginate=false&search=site_survey'));
     const lines = items.filter((line: { entity: string }) => line.entity === 'site_survey');
     const done = lines.map(({ action }: { action: string }) => action);
-    expect(new Set(done)).toEqual(new Set(['create', 'update', 'plan', 'close', 'call_off', 'remove', 'export']));
+    expect(new Set(done)).toEqual(
+      new Set(['create', 'update', 'plan', 'close', 'call_off', 'postpone', 'remove', 'export']),
+    );
     const whole = await Promise.all(lines.map(({ id }: { id: number }) => ok(cast.admin.get(`/v1/audit/${id}`))));
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
@@ -316,4 +329,3 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });
-void describe;

@@ -53,7 +53,11 @@ describe('acting lives no longer than its right (C12, D9)', () => {
       () => set('users set role_id = 4', cast.customer.id),
     ],
     ['the own session was ended', () => set('session set ended_at = now()', parent), async () => undefined],
-    ['the own session is over', () => set('session set expires_at = now()', parent), async () => undefined],
+    [
+      'the own session is over',
+      () => set("session set expires_at = now() - interval '1 second'", parent),
+      async () => undefined,
+    ],
   ])('%s', async (_, lose, restore) => {
     await lose();
     const lost = [await status(acting), await status(acting)];

@@ -27,14 +27,14 @@ export interface TestConsole {
 
 /**
  * A server over the demo as it was prepared once for all. A tree that is yet to be built may have another database, and
- * makes its own.
+ * makes its own; so does a folder of its own.
  */
 async function startDemo(
   env: Record<string, string>,
   tree: string | undefined,
   built: boolean,
 ): Promise<RunningServer> {
-  if (tree && !built) return startServer(env, tree);
+  if ((tree && !built) || env['DATA_DIR']) return startServer(env, tree, undefined, built);
   const template = process.env['TEST_DEMO_DATABASE'];
   if (!template) return startServer(env, tree, process.env['TEST_DEMO_DIR'], built);
   const { url, drop } = await createPostgres(template);

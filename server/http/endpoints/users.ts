@@ -8,7 +8,7 @@ import { type MessageKey, translateMessage } from '../../../contract/message.ts'
 import { validate } from '../../../contract/validation.ts';
 import { note } from '../../db/store.ts';
 import { type Context, callerOf } from '../../domain/context.ts';
-import { looksTaken } from '../../domain/user.ts';
+import { whyNameTaken } from '../../domain/user.ts';
 import { relation } from '../../domain/userOauth.ts';
 import { list } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
@@ -32,9 +32,8 @@ async function isTaken(context: Context, { table, column }: Checked, value: stri
 
 /** Why a value is not free; a login name may not look like another one either. */
 async function takenBy(context: Context, place: Checked, value: string): Promise<MessageKey | undefined> {
-  if (await isTaken(context, place, value)) return 'taken';
-  const isName = place.table === 'users' && place.column === 'name';
-  return isName && (await looksTaken(context, value)) ? 'name_like' : undefined;
+  if (place.table === 'users' && place.column === 'name') return whyNameTaken(context, value);
+  return (await isTaken(context, place, value)) ? 'taken' : undefined;
 }
 
 /** Is a value well-formed and still free (B14)? The reason is in the caller's language. */

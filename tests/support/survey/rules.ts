@@ -26,6 +26,11 @@ export const siteSurvey: Rules<RowOf<typeof declaration>> = {
       return { ...input, verdict: `${input.verdict} (${notice})` };
     },
   },
+  actions: {
+    postpone: async (_context, { visit_at }, { days }) => ({
+      visit_at: new Date(visit_at.getTime() + Number(days) * day),
+    }),
+  },
   computed: {
     days_left: {
       from: ['visit_at'],

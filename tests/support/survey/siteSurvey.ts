@@ -194,6 +194,20 @@ export const siteSurvey = defineEntity({
       },
     },
   },
+  actions: {
+    postpone: {
+      call: {
+        name: 'site_survey_postpone',
+        path: '/v1/survey/site/{id}/postpone',
+        label: { en: 'Postpone a survey', zh: '推迟勘察' },
+      },
+      roles: staff,
+      label: { en: 'Postpone', zh: '推迟' },
+      input: { days: integer({ label: { en: 'Days', zh: '天数' }, required: true, min: 1, max: 99 }) },
+      when: [{ holds: { status: [0, 1] }, otherwise: 'wrong_state', at: 'days' }],
+      tone: 'primary',
+    },
+  },
   list: {
     columns: [
       'code',
