@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
+import { scale } from '../support/scale.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -37,32 +38,41 @@ describe('a link by which visitors apply (B30, R-APP-01)', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it.each([
-    ['en-US', 'Apply for licences', 'Apply', 'Thank you.'],
+  const words = [
     ['zh-CN', '申请许可', '提交申请', '感谢您的申请'],
-  ])('leads a visitor (%s) to the form; the enterprise sees what they file', async (locale, title, submit, thanks) => {
-    const mail = `visitor-${locale.slice(0, 2)}@else.example`;
-    const owner = await desk.open('enterprise');
-    const { url, project } = await makeLink(owner);
-    const visitor = await desk.open(undefined, { locale, viewport: { width: 749, height: 900 } });
-    await visitor.goto(url);
-    await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
-    await visitor.getByText(project).waitFor();
-    expect(await visitor.getByRole('banner').count()).toBe(0);
-    expect(await findings(visitor)).toEqual([]);
-    await visitor.getByRole('button', { name: submit }).click();
-    await expect.poll(() => visitor.locator('input[name=mail]').getAttribute('aria-invalid')).toBe('true');
-    await visitor.locator('input[name=mail]').fill(mail);
-    await visitor.locator('input[name=hosts]').fill('3');
-    await visitor.getByRole('button', { name: submit }).click();
-    await visitor.getByText(thanks).waitFor();
+    ['en-US', 'Apply for licences', 'Apply', 'Thank you.'],
+  ] as const;
 
-    await owner.goto('/authorization/assignment?active=2');
-    await settled(owner);
-    const row = owner.getByRole('row').filter({ hasText: project }).filter({ hasText: 'Third-party platform' }).first();
-    await row.getByRole('link').first().click();
-    await owner.getByRole('dialog').getByText(mail).waitFor();
-  });
+  it.each(words.slice(0, scale(1, 2)))(
+    'leads a visitor (%s) to the form; the enterprise sees what they file',
+    async (locale, title, submit, thanks) => {
+      const mail = `visitor-${locale.slice(0, 2)}@else.example`;
+      const owner = await desk.open('enterprise');
+      const { url, project } = await makeLink(owner);
+      const visitor = await desk.open(undefined, { locale, viewport: { width: 749, height: 900 } });
+      await visitor.goto(url);
+      await visitor.getByRole('heading', { level: 1, name: title }).waitFor();
+      await visitor.getByText(project).waitFor();
+      expect(await visitor.getByRole('banner').count()).toBe(0);
+      expect(await findings(visitor)).toEqual([]);
+      await visitor.getByRole('button', { name: submit }).click();
+      await expect.poll(() => visitor.locator('input[name=mail]').getAttribute('aria-invalid')).toBe('true');
+      await visitor.locator('input[name=mail]').fill(mail);
+      await visitor.locator('input[name=hosts]').fill('3');
+      await visitor.getByRole('button', { name: submit }).click();
+      await visitor.getByText(thanks).waitFor();
+
+      await owner.goto('/authorization/assignment?active=2');
+      await settled(owner);
+      const row = owner
+        .getByRole('row')
+        .filter({ hasText: project })
+        .filter({ hasText: 'Third-party platform' })
+        .first();
+      await row.getByRole('link').first().click();
+      await owner.getByRole('dialog').getByText(mail).waitFor();
+    },
+  );
 
   it('of a QR scan goes to a test project alone; its refusal stands at the source', async () => {
     const page = await desk.open('enterprise');

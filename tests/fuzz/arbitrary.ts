@@ -36,6 +36,15 @@ const line = (min: number, max: number) =>
     .array(letter, { minLength: min, maxLength: Math.min(max, min + 40) })
     .map((codes) => String.fromCharCode(...codes));
 
+const matching = new Map<string, fc.Arbitrary<string>>();
+
+/** Texts of a pattern. To work one out takes longer than a hundred texts of it. */
+function textMatching(pattern: string): fc.Arbitrary<string> {
+  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  matching.set(pattern, known);
+  return known;
+}
+
 function textOf(schema: Schema): fc.Arbitrary<string> {
   if (schema.format === 'date-time') return moment;
   const pattern = schema.pattern?.replace(/^\^\$\|/, '');
@@ -43,9 +52,7 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   if (free) return line(schema.minLength ?? 0, schema.maxLength ?? 60);
   const least = schema.minLength ?? 0;
   const most = schema.maxLength ?? 2000;
-  return fc
-    .stringMatching(new RegExp(pattern))
-    .filter((text) => text.trim() === text && text.length >= least && text.length <= most);
+  return textMatching(pattern).filter((text) => text.trim() === text && text.length >= least && text.length <= most);
 }
 
 /** Ids that are there are worth more than ones that are not. */
