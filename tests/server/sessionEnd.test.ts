@@ -38,7 +38,9 @@ describe('expires_at says when a session ends at the latest (B4, D9)', () => {
     const acting = await act(api_key, cast.customer.id);
     expect(acting.expires_at).toBe(end.toISOString());
     expect(await status(acting.api_key)).toBe(200);
-    await cast.database.executeSql('update session set expires_at = now() where behalf_id is not null');
+    await cast.database.executeSql(
+      "update session set expires_at = now() - interval '1 second' where behalf_id is not null",
+    );
     expect(await status(acting.api_key)).toBe(401);
   });
 });
