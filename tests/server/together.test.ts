@@ -46,7 +46,9 @@ it('who once used a project reads nothing of the enterprise that it has moved to
     .poll(async () => (await ok(cast.customer.get(`/v1/assignment/${items[0].id}`))).task.status)
     .toBe('succeed');
   // The licence ended, so that the project may move.
-  await cast.database.executeSql(`update assignment set expired_at = now() where id = ${items[0].id}`);
+  await cast.database.executeSql(
+    `update assignment set expired_at = now() - interval '1 second' where id = ${items[0].id}`,
+  );
   await ok(cast.admin.post(`/v1/project/relocation/${project}`, { enterprise_id: cast.otherEnterprise }));
   const filed = await member.post('/v1/allocation', { project_id: project, hosts: 1 });
   expect([filed.status, Object.keys(filed.body.error.fields)]).toEqual([422, ['user_id']]);
