@@ -10,8 +10,8 @@ const firstDelay = 250;
 /** Less than the 20 s that the console waits for an answer. */
 const longestDelay = 15_000;
 
-/** A try that is counted before it is judged. `judge` answers nothing where the guess was wrong. */
-type Counted<G> = <T>(guess: G, judge: () => Promise<T | undefined>) => Promise<T | undefined>;
+/** A try that is counted before it is verified. `verify` answers nothing where the guess was wrong. */
+type Counted<G> = <T>(guess: G, verify: () => Promise<T | undefined>) => Promise<T | undefined>;
 
 /** What stands between a guesser and the passwords (D6): only failures count, and what is under way. */
 export interface Guesses {
@@ -51,10 +51,10 @@ async function count(counters: readonly Counter[], field: string): Promise<void>
   if (delay > 0) await pause(delay);
 }
 
-/** Counts, then judges; what was not judged, or was right, is not counted in the end. */
-async function judged<T>(counters: readonly Counter[], field: string, judge: () => Promise<T | undefined>) {
+/** Counts, then verifies; what was not verified, or was right, is not counted in the end. */
+async function verified<T>(counters: readonly Counter[], field: string, verify: () => Promise<T | undefined>) {
   await count(counters, field);
-  const found = await judge().catch(async (error) => {
+  const found = await verify().catch(async (error) => {
     await giveBack(counters);
     throw error;
   });
@@ -68,16 +68,16 @@ export function createGuesses(database: Database): Guesses {
   const byName = createLimiter(database, 'account', 1_000_000, quarter);
   const byUser = createLimiter(database, 'old-password', 5, quarter);
   return {
-    signIn(guess, judge) {
+    signIn(guess, verify) {
       const name = guess.name.toLowerCase();
       const counters: Counter[] = [
         { limiter: byNetwork, key: guess.network },
         { limiter: byBoth, key: JSON.stringify([name, guess.network]), forgiving: true },
         { limiter: byName, key: name, delaying: true },
       ];
-      return judged(counters, '_', judge);
+      return verified(counters, '_', verify);
     },
-    ownPassword: ({ user_id }, judge) =>
-      judged([{ limiter: byUser, key: String(user_id), forgiving: true }], 'password', judge),
+    ownPassword: ({ user_id }, verify) =>
+      verified([{ limiter: byUser, key: String(user_id), forgiving: true }], 'password', verify),
   };
 }

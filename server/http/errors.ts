@@ -65,10 +65,12 @@ function notNow(c: Http, error: Error): Response | undefined {
   const key = isFull ? 'disk_full' : 'busy';
   if (Date.now() - (complainedAt.get(key) ?? 0) >= sampleEvery) {
     complainedAt.set(key, Date.now());
-    c.get('services').log.error({ err: error, path: c.req.path }, isFull ? 'no space left' : 'the database is busy');
+    c.get('services').log.error(
+      { err: error, path: tellable(c.req.path) },
+      isFull ? 'no space left' : 'the database is busy',
+    );
   }
-  c.header('Retry-After', isFull ? '60' : '2');
-  return answer(c, new AppError(isFull ? 507 : 503, message(key)));
+  return answer(c, isFull ? new AppError(507, message(key), undefined, 60) : AppError.busy());
 }
 
 /** Every error becomes one shape (B2); of an unforeseen one the caller learns a title and the request's id. */

@@ -49,10 +49,8 @@ export const origin = (services: Services) =>
 
 /** Refuses what comes after the server was told to stop; another one will answer it. */
 export const whileServing = createMiddleware<Env>(async (c, next) => {
-  if (c.get('services').stopping() && !['/healthz', '/readyz'].includes(c.req.path)) {
-    c.header('Retry-After', '2');
-    throw new AppError(503, message('stopping'));
-  }
+  if (c.get('services').stopping() && !['/healthz', '/readyz'].includes(c.req.path))
+    throw new AppError(503, message('stopping'), undefined, 2);
   await next();
 });
 

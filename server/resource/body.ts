@@ -24,8 +24,10 @@ function ruleFor(all: Fields, chosen: Fields = all): Schema {
   const rules = compiled.get(all) ?? new Map<string, Schema>();
   compiled.set(all, rules);
   const key = Object.keys(chosen).join();
-  const rule = rules.get(key) ?? bodyRule(chosen);
+  const known = rules.get(key);
+  if (known) return known;
   if (rules.size >= mostChoices) rules.clear();
+  const rule = bodyRule(chosen);
   rules.set(key, rule);
   return rule;
 }
