@@ -22,8 +22,6 @@ export interface DatabaseSettings {
   readonly template?: string | undefined;
   /** Begins from the template even where there is a database; that one is put aside. */
   readonly replace?: boolean | undefined;
-  /** Only for the test of a power cut: a folder that gets nothing but what was synced. */
-  readonly shadow?: string | undefined;
 }
 
 type SqlResult = Promise<{ rows: Record<string, unknown>[] }>;
@@ -56,10 +54,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const limitMs = settings.statementTimeoutMs ?? 30_000;
   const limitNowMs = (): number => (guard.limitMs() ?? limitMs) || noLimitMs;
   const limits = { limitMs, limitNowMs, idleMs: settings.idleTransactionMs ?? 60_000 };
-  const { databaseUrl, dataDir, template, replace, shadow } = settings;
+  const { databaseUrl, dataDir, template, replace } = settings;
   const engine = databaseUrl
     ? await openPostgres(databaseUrl, settings.connections ?? 10, limits)
-    : await openEmbedded({ dataDir, template, replace, shadow }, limits);
+    : await openEmbedded({ dataDir, template, replace }, limits);
   return assemble(engine, guard);
 }
 

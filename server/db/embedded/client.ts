@@ -8,8 +8,6 @@ export interface ClientSettings {
   readonly directory?: string;
   /** A packed data folder to begin from. */
   readonly template?: string;
-  /** Only for the test of a power cut: a folder that gets nothing but what was synced. */
-  readonly shadow?: string;
 }
 
 interface Waiting {

@@ -15,8 +15,6 @@ export interface EmbeddedSettings {
   readonly template: string | undefined;
   /** Begins from the template even where there is a database; that one is put aside. */
   readonly replace: boolean | undefined;
-  /** See ClientSettings. */
-  readonly shadow: string | undefined;
 }
 
 const turnLimitMs = 30_000;
@@ -42,7 +40,7 @@ export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): 
 async function openFolder(dataDir: string, settings: EmbeddedSettings): Promise<EmbeddedClient> {
   const directory = path.join(dataDir, 'pgdata');
   if (settings.replace || !fs.existsSync(directory)) await unpack(dataDir, directory, settings);
-  return start({ directory, shadow: settings.shadow });
+  return start({ directory });
 }
 
 /**

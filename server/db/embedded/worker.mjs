@@ -1,14 +1,13 @@
 // The thread in which PGlite runs; the main thread talks to it by messages (see client.ts). Plain
 // JavaScript, so that it starts alike under every loader of TypeScript.
 import fs from 'node:fs';
-import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** @type {{ directory?: string, template?: string, shadow?: string }} */
-const { directory, template, shadow } = workerData;
+/** @type {{ directory?: string, template?: string }} */
+const { directory, template } = workerData;
 const counts = { fsync: 0 };
 
 /**
@@ -18,50 +17,16 @@ const counts = { fsync: 0 };
 class SyncingFs extends NodeFS {
   async init(pg, options) {
     const { emscriptenOpts } = await super.init(pg, options);
-    const preRun = [...emscriptenOpts.preRun, (mod) => syncing(mod.NODEFS, this.rootDir)];
+    const preRun = [...emscriptenOpts.preRun, (mod) => syncing(mod.NODEFS)];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   }
 }
 
-function syncing(nodeFs, root) {
+function syncing(nodeFs) {
   nodeFs.stream_ops.fsync = (stream) => {
     nodeFs.tryFSOperation(() => fs.fsyncSync(stream.nfd));
     counts.fsync += 1;
-    if (shadow) keep(path.relative(root, nodeFs.realPath(stream.node)));
     return 0;
-  };
-  if (shadow) followNames(nodeFs, root);
-}
-
-/** For the test of a power cut: the shadow folder gets what a file holds only when it is synced. */
-function keep(name) {
-  const from = path.join(directory, name);
-  const to = path.join(shadow, name);
-  if (fs.statSync(from).isDirectory()) fs.mkdirSync(to, { recursive: true });
-  else {
-    fs.copyFileSync(from, `${to}.copying`);
-    fs.renameSync(`${to}.copying`, to);
-  }
-}
-
-/** Names follow in order, as a journaling file system keeps them; contents do not. */
-function followNames(nodeFs, root) {
-  const { rename, unlink, mknod } = nodeFs.node_ops;
-  const inShadow = (parent, name) => path.join(shadow, path.relative(root, nodeFs.realPath(parent)), name);
-  nodeFs.node_ops.rename = (node, parent, name) => {
-    const from = inShadow(node.parent, node.name);
-    rename(node, parent, name);
-    if (fs.existsSync(from)) fs.renameSync(from, inShadow(parent, name));
-  };
-  nodeFs.node_ops.unlink = (parent, name) => {
-    unlink(parent, name);
-    fs.rmSync(inShadow(parent, name), { force: true });
-  };
-  nodeFs.node_ops.mknod = (parent, name, mode, device) => {
-    const node = mknod(parent, name, mode, device);
-    if ((mode & 0o170000) === 0o040000) fs.mkdirSync(inShadow(parent, name), { recursive: true });
-    else fs.writeFileSync(inShadow(parent, name), '');
-    return node;
   };
 }
 

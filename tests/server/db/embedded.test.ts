@@ -23,10 +23,16 @@ afterEach(() => {
 const count = sql<{ count: number }>`select count(*) from thing`;
 const endless = sql`select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b`;
 
-/** Starts the writer (see writer.ts) as a process of its own. Out: it, and the lines that it writes. */
-function startWriter(...args: string[]): { child: ChildProcess; lines: AsyncIterator<string> } {
+/**
+ * Starts the writer (see writer.ts) as a process of its own. In: its data folder, and how its disk is watched. Out: it,
+ * and the lines that it writes.
+ */
+function startWriter(dataDir: string, env = {}): { child: ChildProcess; lines: AsyncIterator<string> } {
   const file = path.join(import.meta.dirname, 'writer.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', file, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   children.push(child);
   if (!child.stdout) throw new Error('no output');
   return { child, lines: readline.createInterface(child.stdout)[Symbol.asyncIterator]() };
@@ -61,7 +67,11 @@ test('loses nothing acknowledged when the power is cut', async () => {
   await first.close();
   fs.cpSync(live, shadow, { recursive: true });
 
-  const { child, lines } = startWriter(live, path.join(shadow, 'pgdata'));
+  const { child, lines } = startWriter(live, {
+    NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'syncedDisk.mjs')}`,
+    SYNCED_FROM: path.join(live, 'pgdata'),
+    SYNCED_TO: path.join(shadow, 'pgdata'),
+  });
   let acknowledged = 0;
   while (acknowledged < 150) acknowledged = Number((await lines.next()).value);
   await killed(child);

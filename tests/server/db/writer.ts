@@ -3,10 +3,10 @@ import { openDatabase, transaction } from '../../../server/db/connection.ts';
 
 /**
  * A process to be killed: writes rows, one a transaction, and says each number once it is committed.
- * Arguments: the data folder, and the folder that is to get what is synced.
+ * Argument: the data folder.
  */
-const [dataDir, shadow] = process.argv.slice(2);
-const database = await openDatabase({ dataDir, shadow });
+const [dataDir] = process.argv.slice(2);
+const database = await openDatabase({ dataDir });
 for (let id = 1; ; id++) {
   const filler = String(id).repeat(200);
   await transaction(database, (trx) => sql`insert into thing values (${id}, ${filler})`.execute(trx));
