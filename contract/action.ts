@@ -2,7 +2,6 @@ import type { Condition, Role, Scalar } from './access.ts';
 import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
 import type { MessageKey } from './message.ts';
-import type { NoticeKey } from './notice.ts';
 
 /** The call by which an action is taken. Actions of an entity that name the same call share it. */
 export interface ActionCall {
@@ -40,15 +39,6 @@ export interface TypedWord {
   readonly otherwise: MessageKey;
 }
 
-/** A message to a user whom the record refers to. */
-export interface ActionNotice {
-  readonly notice: NoticeKey;
-  /** The reference to the reader; whoever takes the action is told nothing. */
-  readonly to: string;
-  /** What the message is filled in with: paths of the record and of what its references embed. */
-  readonly values?: Readonly<Record<string, string>>;
-}
-
 /** Something done to a record by a call of its own: who, when, with what input. Its effect stands in server/domain. */
 export interface Action {
   readonly call: ActionCall;
@@ -75,8 +65,6 @@ export interface Action {
   readonly bulk?: boolean;
   /** What the audit calls it; its own name unless given. */
   readonly audit?: string;
-  /** Who is told of it. */
-  readonly notice?: ActionNotice;
 }
 
 /** The actions of an entity by their names. */

@@ -4,6 +4,7 @@ import type { Field, Fields } from './field.ts';
 import type { IconName } from './icon.ts';
 import type { Label } from './label.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import type { Notices } from './notice.ts';
 
 /** The list of an entity: what it shows, narrows by and starts with. */
 export interface ListDeclaration {
@@ -106,6 +107,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly lifecycle?: Lifecycle;
   /** What else can be done with a record, each by a call of its own. */
   readonly actions?: Actions;
+  /** Who is told of what is done to a record, by `create`, steps and actions. */
+  readonly notices?: Notices;
   readonly list: ListDeclaration;
   readonly form?: FormDeclaration;
   readonly screens?: readonly ScreenDeclaration[];

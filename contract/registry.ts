@@ -12,6 +12,7 @@ import { checkLength } from './registry/length.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
 import { type Check, camelCase, fileOf, repeated } from './registry/mistake.ts';
 import { checkNarrow, checkNested } from './registry/nested.ts';
+import { checkNotices } from './registry/notices.ts';
 import { checkOptions } from './registry/options.ts';
 import { checkReach } from './registry/reach.ts';
 import { checkRoles } from './registry/roles.ts';
@@ -38,6 +39,7 @@ const checks: readonly Check[] = [
   checkLifecycle,
   checkSteps,
   checkActions,
+  checkNotices,
   checkList,
   checkNarrow,
   checkSight,

@@ -29,6 +29,7 @@ const decision = {
   },
 };
 const toApplicant = { to: 'user_id', values: { project: 'project.name' } };
+const approved = { en: 'Your application for {project} has been approved', zh: '您对项目 {project} 的申请已通过' };
 
 /** A sub-user's (or a visitor's) wish for licences, which the enterprise serves from its orders (B16, C15). */
 export const application = defineEntity({
@@ -118,7 +119,6 @@ export const application = defineEntity({
         en: 'Approve {hosts}? The orders at hand serve it, those that end first before the others.',
         zh: '通过该申请（{hosts}）？将从可用订单分配，先到期的订单优先。',
       },
-      notice: { ...toApplicant, notice: 'application_approved' },
     },
     serve: {
       call: {
@@ -134,7 +134,6 @@ export const application = defineEntity({
       when: waits,
       tone: 'primary',
       audit: 'approve',
-      notice: { ...toApplicant, notice: 'application_approved' },
     },
     reject: {
       call: decision,
@@ -144,7 +143,14 @@ export const application = defineEntity({
       input: { comment: reply },
       when: waits,
       tone: 'danger',
-      notice: { ...toApplicant, notice: 'application_rejected' },
+    },
+  },
+  notices: {
+    approve: { ...toApplicant, text: approved },
+    serve: { ...toApplicant, text: approved },
+    reject: {
+      ...toApplicant,
+      text: { en: 'Your application for {project} has been rejected', zh: '您对项目 {project} 的申请已被拒绝' },
     },
   },
   list: {

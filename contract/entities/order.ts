@@ -21,6 +21,9 @@ const ending = { tone: 'danger', input: { comment } } as const;
 const confirm = { en: 'Confirm', zh: '确认' };
 const agree = { en: 'Agree', zh: '同意' };
 const reject = { en: 'Reject', zh: '拒绝' };
+const operations = { role: 'GeneralAdmin' } as const;
+const bothSides = [{ role: 'Enterprise', of: 'enterprise_id' }, 'sales_user_id'] as const;
+const rejected = { en: 'Order {code} has been rejected', zh: '订单 {code} 已被拒绝' };
 const cancel = { en: 'Cancel order', zh: '取消订单' };
 
 /** A purchase of licences; C2 is its way from purchase to approval, C4 its ledger. */
@@ -149,6 +152,20 @@ export const order = defineEntity({
       reject: { ...ending, from: [0], to: 9, roles: ['SalesMan'], label: reject },
       turn_down: { ...ending, from: [1], to: 9, roles: ['GeneralAdmin'], label: reject },
       cancel: { ...ending, from: [0, 1], to: 8, roles: ['Enterprise'], label: cancel },
+    },
+  },
+  notices: {
+    create: {
+      to: 'sales_user_id',
+      text: { en: 'Order {code} waits for your confirmation', zh: '订单 {code} 待您确认' },
+    },
+    confirm: { to: operations, text: { en: 'Order {code} waits for review', zh: '订单 {code} 待审核' } },
+    approve: { to: bothSides, text: { en: 'Order {code} has been approved', zh: '订单 {code} 已通过审核' } },
+    reject: { to: bothSides, text: rejected },
+    turn_down: { to: bothSides, text: rejected },
+    cancel: {
+      to: ['sales_user_id', { ...operations, when: { status: 1 } }],
+      text: { en: 'Order {code} has been cancelled', zh: '订单 {code} 已取消' },
     },
   },
   list: {

@@ -2,7 +2,7 @@ import { me, roles } from '../access.ts';
 import { defineEntity } from '../entity.ts';
 import { longText, reference, text } from '../field.ts';
 
-const own = { user_id: me('id') } as const;
+const ownRows = { user_id: me('id') } as const;
 
 /** A list's filters under a name, kept for the user who saved them (B38). */
 export const savedView = defineEntity({
@@ -29,7 +29,7 @@ export const savedView = defineEntity({
     create: roles,
     edit: roles,
     remove: roles,
-    rows: { SuperAdmin: own, GeneralAdmin: own, SalesMan: own, Enterprise: own, Subordinate: own },
+    rows: { SuperAdmin: ownRows, GeneralAdmin: ownRows, SalesMan: ownRows, Enterprise: ownRows, Subordinate: ownRows },
   },
   list: { columns: ['screen', 'name', 'created_at'], filters: ['screen'], search: ['name'], sort: 'name' },
   reachedBy: [{ operations: ['create', 'edit', 'remove'], roles, from: 'lists' }],

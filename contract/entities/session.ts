@@ -2,7 +2,7 @@ import { me, roles } from '../access.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, dateTime, reference, text } from '../field.ts';
 
-const own = { ended_at: null, anyOf: [{ user_id: me('id'), behalf_id: null }, { behalf_id: me('id') }] } as const;
+const ownRows = { ended_at: null, anyOf: [{ user_id: me('id'), behalf_id: null }, { behalf_id: me('id') }] } as const;
 
 /** An open session: one's own, and the acting ones that one leads (B4, B25, C12). */
 export const session = defineEntity({
@@ -38,7 +38,7 @@ export const session = defineEntity({
   access: {
     list: roles,
     remove: roles,
-    rows: { SuperAdmin: own, GeneralAdmin: own, SalesMan: own, Enterprise: own, Subordinate: own },
+    rows: { SuperAdmin: ownRows, GeneralAdmin: ownRows, SalesMan: ownRows, Enterprise: ownRows, Subordinate: ownRows },
   },
   list: { columns: ['user_id', 'address', 'agent', 'login_at', 'seen_at'], sort: '-seen_at' },
   reachedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],

@@ -6,7 +6,6 @@ import { checkShownOf } from './access.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
-import { fieldsAlong } from './path.ts';
 import { checkAsked } from './steps.ts';
 
 function checkName(entity: Entity, { name }: NamedAction): string[] {
@@ -62,19 +61,6 @@ function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = 
   ];
 }
 
-/** A message goes to a user, and says only what the record has. */
-function checkNotice({ entity, entities }: Look, { name, notice }: NamedAction): string[] {
-  if (!notice) return [];
-  const place = `actions.${name}.notice`;
-  const lost = Object.values(notice.values ?? {}).filter((path) => !fieldsAlong(entity, path, entities));
-  return [
-    ...(storedField(entity, notice.to)?.to === 'user'
-      ? []
-      : [mistake(entity, place, `goes to "${notice.to}", which refers to no user; name a reference to one`)]),
-    ...lost.map((path) => mistake(entity, place, `says "${path}", which leads nowhere`)),
-  ];
-}
-
 function checkAction(look: Look, action: NamedAction, call: TakenCall): string[] {
   const { entity } = look;
   const { name, input = {}, confirm } = action;
@@ -89,7 +75,6 @@ function checkAction(look: Look, action: NamedAction, call: TakenCall): string[]
     ...checkShownOf(look, { name, fields: input }, input, `${place}.`),
     ...checkInputs(entity, action),
     ...checkWhen(look, action, call),
-    ...checkNotice(look, action),
     ...checkSends(entity, action),
   ];
 }

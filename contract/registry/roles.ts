@@ -1,6 +1,7 @@
 import { operations, roles } from '../access.ts';
 import type { Entity } from '../entity.ts';
 import type { Fields } from '../field.ts';
+import { type Notice, readersOf } from '../notice.ts';
 import { notThere } from './instead.ts';
 import type { Check } from './mistake.ts';
 
@@ -18,6 +19,9 @@ const rolesOfFields = (fields: Fields, prefix = ''): Named[] =>
     ];
   });
 
+const rolesOfReaders = (notice: Notice): string[] =>
+  readersOf(notice).flatMap((reader) => (typeof reader === 'string' ? [] : [reader.role]));
+
 const rolesOf = ({
   access,
   fields,
@@ -26,6 +30,7 @@ const rolesOf = ({
   reachedBy = [],
   lifecycle,
   actions = {},
+  notices = {},
 }: Entity): Named[] => [
   ...operations.map((operation): Named => [`access.${operation}`, access[operation] ?? []]),
   ['access.rows', Object.keys(access.rows)],
@@ -35,6 +40,7 @@ const rolesOf = ({
   ...reachedBy.map((one): Named => [`reachedBy ${one.from}`, one.roles]),
   ...Object.entries(lifecycle?.transitions ?? {}).map(([name, step]): Named => [`lifecycle.${name}`, step.roles]),
   ...Object.entries(actions).map(([name, action]): Named => [`actions.${name}`, action.roles]),
+  ...Object.entries(notices).map(([name, notice]): Named => [`notices.${name}`, rolesOfReaders(notice)]),
 ];
 
 /** Roles that do not exist, wherever a declaration names one. */

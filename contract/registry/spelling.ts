@@ -2,6 +2,7 @@ import { operations } from '../access.ts';
 import type { Entity } from '../entity.ts';
 import type { Field } from '../field.ts';
 import { iconNames } from '../icon.ts';
+import { readersOf } from '../notice.ts';
 import { everyField } from './everyField.ts';
 import { instead, notThere } from './instead.ts';
 import { type Check, mistake } from './mistake.ts';
@@ -17,6 +18,7 @@ import {
   menuWords,
   noticeWords,
   reachedWords,
+  readerWords,
   requirementWords,
   screenWords,
   stepWords,
@@ -65,9 +67,16 @@ const checkActions = (entity: Entity): string[] =>
     ...strange(entity, `actions.${name}`, action, actionWords),
     ...strange(entity, `actions.${name}.call`, action.call, callWords),
     ...strange(entity, `actions.${name}.typed`, action.typed, typedWords),
-    ...strange(entity, `actions.${name}.notice`, action.notice, noticeWords),
     ...(action.when ?? []).flatMap((one) => strange(entity, `actions.${name}.when`, one, requirementWords)),
     ...notThere(entity, `actions.${name}`, toneOf(action), tones.step, 'the tone'),
+  ]);
+
+const checkNotices = (entity: Entity): string[] =>
+  Object.entries(entity.notices ?? {}).flatMap(([name, notice]) => [
+    ...strange(entity, `notices.${name}`, notice, noticeWords),
+    ...readersOf(notice).flatMap((reader) =>
+      typeof reader === 'string' ? [] : strange(entity, `notices.${name}.to`, reader, readerWords),
+    ),
   ]);
 
 const checkPlaces = (entity: Entity): string[] => [
@@ -97,5 +106,6 @@ export const checkSpelling: Check = ({ entity }) => [
   ...everyField(entity).flatMap(([place, field]) => checkField(entity, place, field)),
   ...checkSteps(entity),
   ...checkActions(entity),
+  ...checkNotices(entity),
   ...checkPlaces(entity),
 ];

@@ -1,5 +1,5 @@
 import type { Access } from '../access.ts';
-import type { Action, ActionCall, ActionNotice, Requirement, TypedWord } from '../action.ts';
+import type { Action, ActionCall, Requirement, TypedWord } from '../action.ts';
 import type {
   EntityDeclaration,
   ListDeclaration,
@@ -20,6 +20,7 @@ import type {
   TextOptions,
 } from '../field.ts';
 import type { Lifecycle, Transition } from '../lifecycle.ts';
+import type { Notice, RoleOfReaders } from '../notice.ts';
 
 /** The words of a type: the compiler holds them to be all of them, and no others. */
 const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
@@ -30,7 +31,7 @@ const yes = true;
 export const entityWords = wordsOf<EntityDeclaration>({
   ...{ name: yes, path: yes, table: yes, label: yes, labels: yes, title: yes, icon: yes, fields: yes, unique: yes },
   ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, screens: yes },
-  ...{ actions: yes, within: yes, reachedBy: yes, samples: yes, without: yes },
+  ...{ actions: yes, notices: yes, within: yes, reachedBy: yes, samples: yes, without: yes },
 });
 export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
@@ -39,13 +40,14 @@ export const stepWords = wordsOf<Transition>({
 });
 export const actionWords = wordsOf<Action>({
   ...{ call: yes, roles: yes, label: yes, sends: yes, input: yes, form: yes, prefilled: yes, typed: yes, when: yes },
-  ...{ shownWhen: yes, tone: yes, confirm: yes, bulk: yes, audit: yes, notice: yes },
+  ...{ shownWhen: yes, tone: yes, confirm: yes, bulk: yes, audit: yes },
 });
 export const callWords = wordsOf<ActionCall>({
   ...{ name: yes, path: yes, label: yes, by: yes, idIn: yes, which: yes, answers: yes },
 });
 export const typedWords = wordsOf<TypedWord>({ input: yes, word: yes, otherwise: yes });
-export const noticeWords = wordsOf<ActionNotice>({ notice: yes, to: yes, values: yes });
+export const noticeWords = wordsOf<Notice>({ text: yes, to: yes, values: yes });
+export const readerWords = wordsOf<RoleOfReaders>({ role: yes, of: yes, when: yes });
 export const requirementWords = wordsOf<Requirement>({ holds: yes, otherwise: yes, at: yes });
 export const listWords = wordsOf<ListDeclaration>({
   ...{ columns: yes, optional: yes, filters: yes, search: yes, range: yes, sort: yes, sorts: yes, narrow: yes },

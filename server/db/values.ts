@@ -8,7 +8,7 @@ const oid = { date: 1082, int8: 20, int8Array: 1016 } as const;
 const parseInt8Array: Parser = (text) => (types.getTypeParser(oid.int8Array as number)(text) as string[]).map(Number);
 
 /** What differs from `pg`: an int8 is a number, and a day has no time zone to be shifted by. */
-const own = new Map<number, Parser>([
+const parsers = new Map<number, Parser>([
   [oid.int8, Number],
   [oid.int8Array, parseInt8Array],
   [oid.date, (text) => text],
@@ -19,7 +19,7 @@ const own = new Map<number, Parser>([
  * In: the type's oid. Out: its parser; an unknown type stays text.
  */
 export function parserOf(type: number): Parser {
-  return own.get(type) ?? (types.getTypeParser(type) as Parser);
+  return parsers.get(type) ?? (types.getTypeParser(type) as Parser);
 }
 
 const escaped = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
-import { type NoticeKey, noticeTitle } from '../../contract/notice.ts';
+import type { NoticeKey } from '../../contract/notice.ts';
+import { type noticeKey, noticeTitle } from '../../contract/noticeTitle.ts';
 import { insertAll, patchAll, removeAll } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
 import type { Rules } from './rules.ts';
@@ -9,7 +10,8 @@ import type { Rules } from './rules.ts';
 type Notification = Rows['notification'];
 
 export interface Notice {
-  readonly notice: NoticeKey;
+  /** The key of one of contract/notice.ts, or of a declared one. */
+  readonly notice: NoticeKey | ReturnType<typeof noticeKey>;
   readonly module: 'order' | 'assignment' | 'allocation' | null;
   readonly record_id?: number;
   readonly values: Record<string, string>;

@@ -8,7 +8,6 @@ import type { FieldErrors } from '../../contract/validation.ts';
 import { holdsFor, storedRecord } from '../../contract/verdict.ts';
 import { AppError } from './appError.ts';
 import { type Caller, type Context, callerOf } from './context.ts';
-import { notify, usersOf } from './notification.ts';
 import { original, reissuable } from './reissue.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
@@ -124,9 +123,6 @@ async function beforeCreate(context: Context, values: Values): Promise<Values> {
   };
 }
 
-const noticeOf = (order: Order) =>
-  ({ module: 'order', record_id: order.id, values: { code: order.code ?? '' } }) as const;
-
 /** B40, for whoever sets the period. */
 function checkPeriod(order: Order, use_period: unknown): void {
   if (order.category_id === 1003 && (use_period as number) > trialDays)
@@ -152,20 +148,6 @@ async function approve(context: Context, order: Order, input: Values): Promise<V
     expired_at: daysAfter(context.now, assign_period),
     available_hosts: order.purchased_hosts,
   };
-}
-
-async function tell(context: Context, before: Order, order: Order): Promise<void> {
-  const customers = () => usersOf(context, 4, order.enterprise_id ?? 0);
-  if (order.status === 1)
-    await notify(context, await usersOf(context, 2), { ...noticeOf(order), notice: 'order_confirmed' });
-  if (order.status === 2 || order.status === 9) {
-    const notice = order.status === 2 ? 'order_approved' : 'order_rejected';
-    await notify(context, [...(await customers()), order.sales_user_id], { ...noticeOf(order), notice });
-  }
-  if (order.status === 8) {
-    const reviewers = before.status === 1 ? await usersOf(context, 2) : [];
-    await notify(context, [order.sales_user_id, ...reviewers], { ...noticeOf(order), notice: 'order_cancelled' });
-  }
 }
 
 /** Why nothing can be allocated from an order now, the first reason that holds; none when it can (C4). */
@@ -213,9 +195,7 @@ const narrow: Rules['narrow'] = {
 /** The order: how it comes about, the effect of each step, and what follows from its ledger. */
 export const order: Rules<Order> = {
   beforeCreate,
-  afterCreate: (context, row) => notify(context, [row.sales_user_id], { ...noticeOf(row), notice: 'order_created' }),
   transitions: { confirm, approve },
-  afterTransition: tell,
   async beforeRemove(context, row) {
     if (row.creator_id !== callerOf(context).id) throw AppError.unprocessable('wrong_state');
   },

@@ -45,7 +45,6 @@ export interface Rules<Row = Record<string, unknown>> {
   transitions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
   /** The effect of each action: the columns to set. The row is locked, and all that the action requires holds. */
   actions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
-  afterTransition?(context: Context, before: Row, row: Row): Promise<void>;
   /** What a look at one record leaves behind, such as an audited view of a secret (A28). */
   afterGet?(context: Context, row: Row): Promise<void>;
   /** Computed fields, worked out from the columns that they name (`enterprise.status` for one of another record). */

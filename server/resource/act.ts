@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
 import type { NamedAction } from '../../contract/action.ts';
 import { callsOf, type TakenCall } from '../../contract/actionCall.ts';
-import { noticeModules } from '../../contract/choices/notification.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
@@ -11,12 +10,12 @@ import { patch } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
-import { notify } from '../domain/notification.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences } from './body.ts';
 import { get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Row } from './serialize.ts';
+import { tell } from './tell.ts';
 
 /** What the path of a call says of the record: its id, or the value of the field that the call goes by. */
 export interface Named {
@@ -77,16 +76,6 @@ function inputOf({ input = {}, prefilled = [], typed }: NamedAction, row: Row, b
   return values;
 }
 
-/** Tells whom the action names, in words of the record as it was. */
-async function tell(context: Context, entity: Entity, { notice }: NamedAction, row: Row): Promise<void> {
-  if (!notice) return;
-  const values = Object.entries(notice.values ?? {}).map(([name, path]) => [name, String(row[path] ?? '')]);
-  const found = noticeModules.find(({ id }) => id === entity.path);
-  await notify(context, [row[notice.to] as number | null], {
-    ...{ notice: notice.notice, module: found?.id ?? null, record_id: row.id, values: Object.fromEntries(values) },
-  });
-}
-
 /** What a call answers: the record, or those of another entity that refer to it. */
 async function answerOf(context: Context, { entity, answers }: TakenCall, id: number): Promise<object> {
   if (!answers) return get(context, entity, id);
@@ -99,7 +88,7 @@ async function answerOf(context: Context, { entity, answers }: TakenCall, id: nu
 }
 
 /**
- * Takes the action that a judged body means with the record that the request names, and answers the record. Errors are
+ * Takes the action that a validated body means with the record that the request names, and answers the record. Errors are
  * 403 (role), 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is).
  */
 export async function act(context: Context, call: TakenCall, named: Named, body: Values): Promise<object> {
@@ -112,11 +101,11 @@ export async function act(context: Context, call: TakenCall, named: Named, body:
   const effect = rulesOf(entity.name).actions?.[action.name];
   const values = (await effect?.(context, row, input)) ?? input;
   await patch(context, entity, row, values, { action: action.audit ?? action.name });
-  await tell(context, entity, action, row);
+  await tell(context, entity, action.name, row);
   return answerOf(context, call, row.id);
 }
 
-/** Takes the action of that name with a record. In: its input, judged; throws as `act` does. */
+/** Takes the action of that name with a record. In: its input, validated; throws as `act` does. */
 export async function actOn(context: Context, entity: Entity, name: string, id: number, input: Values): Promise<void> {
   const call = callsOf(entity).find(({ actions }) => actions.some((one) => one.name === name));
   if (!call) throw new Error(`${entity.name} has no action "${name}"`);

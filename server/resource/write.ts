@@ -13,6 +13,7 @@ import { resourceOf } from './compile.ts';
 import { authorize, get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
+import { tell } from './tell.ts';
 
 /** The row in the caller's scope; a record that the caller made and then could not see is refused as theirs to make. */
 async function ownRow(context: Context, entity: Entity, id: number): Promise<Row> {
@@ -47,6 +48,7 @@ export async function create(context: Context, entity: Entity, body: unknown): P
   const { id } = await insert(context, entity, values, { action: 'create' });
   const row = await ownRow(context, entity, id);
   await rules.afterCreate?.(context, row, values);
+  await tell(context, entity, 'create', row);
   return get(context, entity, id);
 }
 
@@ -125,7 +127,7 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   const rules = rulesOf(entity.name);
   const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;
   await transition(context, entity, row, found, effect);
-  await rules.afterTransition?.(context, row, { ...row, ...effect, [field]: found.to });
+  await tell(context, entity, found.name, row);
 }
 
 async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {

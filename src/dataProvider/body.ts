@@ -37,7 +37,8 @@ const leaves = (fields: Fields, above = top): Standing[] =>
     return Object.keys(inner).length > 0 ? leaves(inner, inside(place)) : [place];
   });
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const isEqual = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** What the fields hold in the values, as the body of a declared endpoint takes it. In: values by source. */
 export const bodyOf = (fields: Fields, values: Values): Record<string, unknown> =>
@@ -87,7 +88,7 @@ export function updateBody(
     fields,
     leaves(fields).flatMap(([source, path]): Entry[] => {
       const value = valueAt(record, source);
-      return value === undefined || same(value, valueAt(previous, source)) ? [] : [[path, value]];
+      return value === undefined || isEqual(value, valueAt(previous, source)) ? [] : [[path, value]];
     }),
   );
 }

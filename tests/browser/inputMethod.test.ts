@@ -75,7 +75,7 @@ it('what chooses the words does not send a form', async () => {
   await method.write('华东');
   expect(await field(page, 'name').inputValue()).toBe('华东');
   await page.keyboard.press('Enter');
-  // Written and meant: now it is judged, and the owner is missing (C2).
+  // Written and meant: now it is validated, and the owner is missing (C2).
   await expect.poll(refused).toEqual(['sales_user_id']);
 });
 

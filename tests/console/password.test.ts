@@ -52,7 +52,7 @@ const signsIn = async (name: string, secret: string) =>
 
 describe('the password dialog', () => {
   it.each([...walkers.map((account) => [account, 'en'] as const), ['enterprise', 'zh'] as const])(
-    'of %s in %s: judges the repetition without a call, then changes the password and says so (R-PWD-01, R-VALID-15)',
+    'of %s in %s: validates the repetition without a call, then changes the password and says so (R-PWD-01, R-VALID-15)',
     async (account, language) => {
       const name = await makeTwin(desk, account);
       const say = words[language];

@@ -138,16 +138,6 @@ export const brokenActions: readonly [string, object, string][] = [
     '.actions.seal begins with "name", which is no field of the record of its kind',
   ],
   [
-    'a message to nobody',
-    withAction({ notice: { notice: 'application_approved', to: 'product_id' } }),
-    '.actions.seal.notice goes to "product_id", which refers to no user; name a reference to one',
-  ],
-  [
-    'a message of nothing',
-    withAction({ notice: { notice: 'application_approved', to: 'product_id', values: { project: 'project.name' } } }),
-    '.actions.seal.notice says "project.name", which leads nowhere',
-  ],
-  [
     'two actions that are one body',
     withTwo({}),
     '.actions.stamp is sent as seal is; part them by "sends", or by "roles"',

@@ -6,7 +6,8 @@ import type { Field } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
 import { messages, translateMessage } from '../../contract/message.ts';
-import { notices, noticeTitle } from '../../contract/notice.ts';
+import { notices as writtenNotices } from '../../contract/notice.ts';
+import { noticeKey, noticeTitle } from '../../contract/noticeTitle.ts';
 
 const han = /\p{Script=Han}/u;
 
@@ -22,6 +23,16 @@ function labelsOf(name: string, field: Field): [string, Label][] {
     ...inner,
   ];
 }
+
+/** Every message behind the bell, also the declared ones. */
+const notices: Readonly<Record<string, Label>> = {
+  ...writtenNotices,
+  ...Object.fromEntries(
+    entities.flatMap(({ name, notices: declared = {} }) =>
+      Object.entries(declared).map(([operation, { text }]) => [noticeKey(name, operation), text]),
+    ),
+  ),
+};
 
 const everything: [string, Label][] = [
   ...Object.entries(messages),

@@ -9,6 +9,7 @@ import { brokenActions } from './brokenActions.ts';
 import { brokenConditions } from './brokenConditions.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenLists } from './brokenLists.ts';
+import { brokenNotices } from './brokenNotices.ts';
 import { brokenWords } from './brokenWords.ts';
 
 /** Declarations that do not compile; an error that goes missing here is one. */
@@ -46,15 +47,20 @@ describe('the declarations', () => {
     expect(mistakesIn(set({}))).toEqual([]);
   });
 
-  it.each([...broken, ...brokenActions, ...brokenConditions, ...brokenFields, ...brokenLists, ...brokenWords])(
-    'are held to their fields: %s',
-    (_, change, sentence) => {
-      const all = set(change);
-      const entity = all.at(-1) as Entity;
-      const byName = new Map(all.map((one) => [one.name, one]));
-      expect(mistakesOf(entity, byName)).toContain(place + sentence);
-    },
-  );
+  it.each([
+    ...broken,
+    ...brokenActions,
+    ...brokenConditions,
+    ...brokenFields,
+    ...brokenLists,
+    ...brokenNotices,
+    ...brokenWords,
+  ])('are held to their fields: %s', (_, change, sentence) => {
+    const all = set(change);
+    const entity = all.at(-1) as Entity;
+    const byName = new Map(all.map((one) => [one.name, one]));
+    expect(mistakesOf(entity, byName)).toContain(place + sentence);
+  });
 
   const user = 'contract/entities/user.ts, contract/entities/specimen.ts';
   it.each<[object, string]>([

@@ -4,6 +4,7 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field, KindName } from '../../contract/field.ts';
 import { entities, registry } from '../../contract/index.ts';
 import { transitionsOf } from '../../contract/lifecycle.ts';
+import { readersOf } from '../../contract/notice.ts';
 import { everyField } from '../../contract/registry/everyField.ts';
 import * as words from '../../contract/registry/words.ts';
 import { mistakesIn } from '../../contract/registry.ts';
@@ -21,6 +22,7 @@ const used = (things: readonly (object | undefined)[]): string[] =>
 
 const fields = everyField(survey).map(([, field]) => field);
 const steps = Object.values(survey.lifecycle?.transitions ?? {});
+const notices = Object.values(survey.notices ?? {});
 const screens = survey.screens ?? [];
 const choices = fields.flatMap((field) => field.choices ?? []);
 
@@ -30,6 +32,8 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['access', words.accessWords, [survey.access]],
   ['lifecycle', words.lifecycleWords, [survey.lifecycle]],
   ['step', words.stepWords, steps],
+  ['notice', words.noticeWords, notices],
+  ['readers', words.readerWords, notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
   ['list', words.listWords, [survey.list]],
   ['screen', words.screenWords, screens],
   ['menu', words.menuWords, screens.map(({ menu }) => menu)],

@@ -304,6 +304,19 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(new Date(moved.visit_at).getTime() - new Date(visit_at).getTime()).toBe(2 * 86_400_000);
   });
 
+  it('tells whom it names of what was done, each in their language, and not who did it', async () => {
+    const told = async (client: Client, language: 'en' | 'zh' = 'en'): Promise<string[]> =>
+      (await ok(client.get('/v1/notification/list?sort=id', { 'X-LANG': language }))).items
+        .map(({ notice_title }: { notice_title: string }) => notice_title)
+        .filter((title: string) => /survey|勘察/i.test(title));
+    const { name } = await ok(cast.admin.get(`/v1/enterprise/${cast.enterprise}`));
+    expect(await told(cast.sales)).toEqual(['Survey first is yours']);
+    expect(await told(cast.sales, 'zh')).toEqual(['勘察 first 由您负责']);
+    expect(await told(cast.customer)).toEqual([`Survey first at ${name} is planned`]);
+    expect(await told(cast.operations)).toEqual(['Survey third is postponed']);
+    expect(await told(cast.otherSales)).toEqual([]);
+  });
+
   it('is deleted while it may be, and kept while another needs it', async () => {
     expect((await cast.customer.delete(one('third'))).status).toBe(403);
     expect((await cast.sales.delete(one('first'))).status).toBe(422);

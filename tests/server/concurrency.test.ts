@@ -51,7 +51,7 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
     const notices = await sql<{
       user_id: number;
     }>`select user_id from notification where module = 'order' and record_id = ${order}
-      and notice in ('order_approved', 'order_rejected')`.execute(cast.database.db);
+      and notice in ('order.approve', 'order.turn_down')`.execute(cast.database.db);
     expect(notices.rows.map((row) => row.user_id).sort()).toEqual([cast.sales.id, cast.customer.id].sort());
   });
 });

@@ -27,7 +27,7 @@ const someone = async (name: string) => {
 };
 
 describe('guesses at a password (B3, D6)', () => {
-  it('are counted before they are judged: of many at once, five are', async () => {
+  it('are counted before they are looked at: of many at once, five are', async () => {
     const [name, address] = [await someone('guessed'), elsewhere()];
     const answers = await times(scale(60, 200), (at) => signIn(name, `Guess-${at}`, address));
     expect(withCode(answers, 'login_failed')).toHaveLength(5);
@@ -60,8 +60,8 @@ describe('guesses at a password (B3, D6)', () => {
 
   it('from everywhere delay their account, and lock nobody out of it', async () => {
     const name = await someone('wanted');
-    const judged = withCode(await times(12, (at) => signIn(name, `Guess-${at}`, elsewhere())), 'login_failed');
-    expect(judged).toHaveLength(12);
+    const validated = withCode(await times(12, (at) => signIn(name, `Guess-${at}`, elsewhere())), 'login_failed');
+    expect(validated).toHaveLength(12);
     const begin = performance.now();
     expect((await signIn(name, password, elsewhere())).status).toBe(200);
     expect(performance.now() - begin).toBeGreaterThan(700);
@@ -108,9 +108,9 @@ describe('the old password (B5)', () => {
 describe('hashing', () => {
   it('takes so many at once and tells the others to come back', async () => {
     const answers = await times(scale(60, 400), (at) => signIn(`stranger.${at}`, password, elsewhere()));
-    const [judged, busy] = [withCode(answers, 'login_failed'), withCode(answers, 'busy')];
-    expect(judged.length + busy.length).toBe(answers.length);
-    expect(judged.length).toBeGreaterThan(9);
+    const [validated, busy] = [withCode(answers, 'login_failed'), withCode(answers, 'busy')];
+    expect(validated.length + busy.length).toBe(answers.length);
+    expect(validated.length).toBeGreaterThan(9);
     expect(busy.length).toBeGreaterThan(scale(0, 300));
     for (const { status, headers, body } of busy) {
       expect([status, body.title]).toEqual([503, 'The server is busy, please try again in a moment']);

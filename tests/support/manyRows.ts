@@ -58,7 +58,7 @@ const events = [
     where s.audit_id is null`,
   `insert into audit_checkpoint (seq, mac, signature) select g, 'mac', 'signature' from generate_series(1, 5000) g`,
   `insert into notification (uuid, user_id, module, record_id, notice, status)
-    select gen_random_uuid(), user_id, 'order', id, 'order_approved', id % 50 > 0 from orders`,
+    select gen_random_uuid(), user_id, 'order', id, 'order.approve', id % 50 > 0 from orders`,
   `insert into session (key_hash, user_id, seen_at, expires_at, ended_at, created_at)
     select 'hash-' || id, user_id, now() - id * interval '1 minute', now() + interval '7 days' - id * interval '1 minute',
       case when id > 300 then now() end, now() - id * interval '1 minute' from orders where id <= 50000`,

@@ -22,7 +22,7 @@ export interface Answer {
 /** A signed-in client of the API, as a browser would be one. */
 export interface Client {
   readonly id: number;
-  get(path: string): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string): Promise<Answer>;
   readonly key: string;
@@ -110,7 +110,7 @@ function parsed(text: string): unknown {
 export const client = (request: TestProduct['request'], key: string, id: number): Client => ({
   id,
   key,
-  get: (path) => request('GET', path, { key }),
+  get: (path, headers = {}) => request('GET', path, { key, headers }),
   post: (path, body = {}, headers = {}) => request('POST', path, { key, body, headers }),
   delete: (path) => request('DELETE', path, { key }),
 });

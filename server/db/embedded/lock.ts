@@ -9,7 +9,7 @@ interface Holder {
   readonly host: string;
   /** Tells two processes of the same number apart: the process's start in the kernel's own count. */
   readonly birth: string | null;
-  /** Processes of another container have their own numbers; they are judged by the file's age. */
+  /** Processes of another container have their own numbers; they are told by the file's age. */
   readonly space: string;
   readonly startedAt: string;
   readonly token: string;

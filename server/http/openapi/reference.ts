@@ -56,14 +56,14 @@ function operationHtml(document: Document, path: string, method: string, operati
     const name = (schema as { $ref?: string } | undefined)?.$ref?.split('/').at(-1);
     return name ? document.components.schemas?.[name] : schema;
   };
-  const part = (title: string, schema: unknown) =>
+  const section = (title: string, schema: unknown) =>
     schema ? html`<h4>${title}</h4><pre tabindex="0">${pretty(resolve(schema))}</pre>` : '';
   return html`<details id="${operation.operationId}">
     <summary><span class="method">${method.toUpperCase()}</span> <code>${path}</code>
       ${language === 'zh' ? operation['x-summary-zh'] : operation.summary}</summary>
     <p>${words.roles[language]}: ${operation['x-roles'].join(', ')}</p>
-    ${parametersOf(operation, language)} ${part(words.body[language], schemaIn(operation.requestBody))}
-    ${part(words.answer[language], schemaIn(operation.responses['200']))}
+    ${parametersOf(operation, language)} ${section(words.body[language], schemaIn(operation.requestBody))}
+    ${section(words.answer[language], schemaIn(operation.responses['200']))}
   </details>`;
 }
 

@@ -2,7 +2,7 @@ import { TextDecoder, TextEncoder } from 'node:util';
 import { configure } from '@testing-library/dom';
 import { config, Transition } from 'react-transition-group';
 
-/** What the console asks of a browser and jsdom does not have. Nothing here judges layout: that is the browser tests'. */
+/** What the console asks of a browser and jsdom does not have. Nothing here measures layout: that is the browser tests'. */
 
 const width = 1440;
 const answer = (query: string): boolean => {

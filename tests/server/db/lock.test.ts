@@ -51,7 +51,7 @@ test('takes over a file that is torn', () => {
   take().release();
 });
 
-test('judges the process of another machine by its sign of life', () => {
+test('knows the process of another machine by its sign of life', () => {
   forge({ space: 'elsewhere', host: 'elsewhere' });
   expect(take).toThrow('on elsewhere');
   const long = new Date(Date.now() - 60_000);

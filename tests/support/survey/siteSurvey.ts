@@ -208,6 +208,15 @@ export const siteSurvey = defineEntity({
       tone: 'primary',
     },
   },
+  notices: {
+    create: { to: 'surveyor_id', text: { en: 'Survey {code} is yours', zh: '勘察 {code} 由您负责' } },
+    plan: {
+      to: ['surveyor_id', { role: 'Enterprise', of: 'enterprise_id', when: { urgent: true } }],
+      text: { en: 'Survey {code} at {customer} is planned', zh: '{customer} 的勘察 {code} 已排期' },
+      values: { customer: 'enterprise.name' },
+    },
+    postpone: { to: { role: 'GeneralAdmin' }, text: { en: 'Survey {code} is postponed', zh: '勘察 {code} 已推迟' } },
+  },
   list: {
     columns: [
       'code',

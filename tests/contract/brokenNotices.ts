@@ -1,0 +1,74 @@
+import { longText, reference, text } from '../../contract/field.ts';
+import { label, withFields } from './broken.ts';
+
+const told = { en: '{name} is closed', zh: '{name} 已关闭' };
+const withNotice = (more: object, name = 'close') => ({ notices: { [name]: { text: told, to: admins, ...more } } });
+const admins = { role: 'SuperAdmin' };
+
+/** Messages that would reach nobody, or tell what they must not: what is wrong, the change, and the sentence. */
+export const brokenNotices: readonly [string, object, string][] = [
+  [
+    'a message of no operation',
+    withNotice({}, 'clos'),
+    '.notices names the operation "clos", which does not exist; did you mean "close"?',
+  ],
+  ['a word of a message', withNotice({ txt: told }), '.notices.close has the unknown word "txt"; did you mean "text"?'],
+  [
+    'a word of its readers',
+    withNotice({ to: { ...admins, off: 'product_id' } }),
+    '.notices.close.to has the unknown word "off"; did you mean "of"?',
+  ],
+  ['a message in one language', withNotice({ text: { en: 'Closed' } }), '.notices.close has no label in "zh"'],
+  ['a message to nobody', withNotice({ to: [] }), '.notices.close tells nobody; write a reader in "to"'],
+  [
+    'a message to what is no user',
+    withNotice({ to: 'product_id' }),
+    '.notices.close goes to "product_id", which refers to no user; name a reference to one',
+  ],
+  [
+    'a message to a role that is none',
+    withNotice({ to: { role: 'SuperAdmn' } }),
+    '.notices.close names the role "SuperAdmn", which does not exist; did you mean "SuperAdmin"?',
+  ],
+  [
+    'a message to the users of what is no enterprise',
+    withNotice({ to: { ...admins, of: 'product_id' } }),
+    '.notices.close names "product_id", which refers to no enterprise; leave "of" out',
+  ],
+  [
+    'a message while nothing holds',
+    withNotice({ to: { ...admins, when: { stats: 1 } } }),
+    '.notices.close, "when", asks for specimen.stats, which does not exist; write one of its fields, such as "status"',
+  ],
+  [
+    'a message of nothing',
+    withNotice({ values: { name: 'project.name' } }),
+    '.notices.close says "project.name", which leads nowhere',
+  ],
+  [
+    'a message of a value that it does not say',
+    withNotice({ values: { nme: 'name' } }),
+    '.notices.close has a value for {nme}, which its text does not say',
+  ],
+  [
+    'a message of what is sealed',
+    { ...withFields({ code: longText({ label, sealed: true }) }), ...withNotice({ values: { name: 'code' } }) },
+    '.notices.close says "code", which not everybody may read; leave it out',
+  ],
+  [
+    'a message of what some may not read',
+    {
+      ...withFields({ inner: text({ label, read: ['SuperAdmin'] }) }),
+      ...withNotice({ values: { name: 'inner' } }),
+    },
+    '.notices.close says "inner", which not everybody may read; leave it out',
+  ],
+  [
+    'a message of the password of its reader',
+    {
+      ...withFields({ owner_id: reference('user', { label, as: 'owner' }) }),
+      ...withNotice({ values: { name: 'owner.password_hash' } }),
+    },
+    '.notices.close says "owner.password_hash", which not everybody may read; leave it out',
+  ],
+];
