@@ -1,4 +1,5 @@
-import { may } from '../../../contract/access.ts';
+import { may, type Role } from '../../../contract/access.ts';
+import { callsOf, type TakenCall } from '../../../contract/actionCall.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { entities } from '../../../contract/index.ts';
 import { type RecordCall, recordEndpoints } from '../../../server/http/paths.ts';
@@ -191,24 +192,34 @@ const written = table
 
 const roleOf = { SA: 'SuperAdmin', GA: 'GeneralAdmin', SM: 'SalesMan', EN: 'Enterprise', SU: 'Subordinate' } as const;
 
-/** The row of a call on a new resource: the roles that its declaration lets in; nobody reaches a missing record. */
-function rowOfCall({ entity, operation, method, path }: RecordCall): MatrixRow {
-  const wanted = operation === 'export' ? 'list' : operation;
-  const letter = path.endsWith('/{id}') ? 'o' : 'y';
-  const cellOf = (name: RoleName) => (may(entity.access, wanted, roleOf[name === 'IMP' ? 'EN' : name]) ? letter : '-');
+function derived(method: string, path: string, letter: string, isIn: (role: Role) => boolean): MatrixRow {
+  const cellOf = (name: RoleName) => (isIn(roleOf[name === 'IMP' ? 'EN' : name]) ? letter : '-');
   const cells = Object.fromEntries(roleNames.map((name) => [name, cellOf(name)]));
   return { method, path, kind: 'role', cells: cells as MatrixRow['cells'] };
 }
+
+/** The row of a call on a new resource: the roles that its declaration lets in; nobody reaches a missing record. */
+function rowOfCall({ entity, operation, method, path }: RecordCall): MatrixRow {
+  const wanted = operation === 'export' ? 'list' : operation;
+  return derived(method, path, path.endsWith('/{id}') ? 'o' : 'y', (role) => may(entity.access, wanted, role));
+}
+
+/** The row of an action on a new resource; it has no record there, so that who is let in finds none. */
+const rowOfAction = ({ method, path, roles }: TakenCall): MatrixRow =>
+  derived(method, path, 'y', (role) => roles.includes(role));
 
 /** Is the resource unknown to the table? */
 const isNew = (entity: Entity): boolean => !written.some(({ path }) => path.startsWith(`/v1/${entity.path}/`));
 
 /** Is the call one of a resource that the table does not know? */
 export const isOfNewResource = (path: string): boolean =>
-  entities.some((entity) => isNew(entity) && recordEndpoints(entity).some((call) => call.path === path));
+  entities.some(
+    (entity) => isNew(entity) && [...recordEndpoints(entity), ...callsOf(entity)].some((call) => call.path === path),
+  );
 
 /** Every row of the table, and those of resources that it does not know at all: their declarations are the rule. */
 export const matrix: readonly MatrixRow[] = [
   ...written,
   ...entities.filter(isNew).flatMap(recordEndpoints).map(rowOfCall),
+  ...entities.filter(isNew).flatMap(callsOf).map(rowOfAction),
 ];
