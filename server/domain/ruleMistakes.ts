@@ -1,5 +1,7 @@
 import { may, roles } from '../../contract/access.ts';
+import { actionsOf } from '../../contract/action.ts';
 import { type Entity, isStored, storedFields } from '../../contract/entity.ts';
+import type { Fields } from '../../contract/field.ts';
 import { transitionsOf } from '../../contract/lifecycle.ts';
 import { mistake } from '../../contract/registry/mistake.ts';
 import type { Rules } from './rules.ts';
@@ -26,25 +28,32 @@ function missing(entity: Entity, rules: Rules): string[] {
     ...Object.keys(entity.list.narrow ?? {})
       .filter((name) => !has(rules.narrow, name))
       .map((name) => says(`list.narrow.${name}`, 'has no meaning', `"narrow" of ${name}`)),
-    ...Object.keys(entity.actions ?? {})
-      .filter((name) => !has(rules.actions, name))
-      .map((name) => says(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
+    ...actionsOf(entity)
+      .filter(({ name, input = {} }) => !has(rules.actions, name) && Object.keys(input).length === 0)
+      .map(({ name }) => says(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
   ];
 }
 
-/** What steps ask for and nothing keeps: no field of the record, and no rule of the step. */
-const lost = (entity: Entity, rules: Rules): string[] =>
-  (entity.lifecycle ? transitionsOf(entity.lifecycle) : [])
+type Asking = { readonly name: string; readonly input?: Fields };
+
+/** What a step or an action asks for and nothing keeps: no field of the record, and no rule of it. */
+const lostOf = (entity: Entity, place: string, word: 'transitions' | 'actions', { name, input = {} }: Asking) =>
+  Object.keys(input)
+    .filter((key) => !(Object.hasOwn(entity.fields, key) && isStored(entity.fields[key])))
+    .map((key) => {
+      const what = `is no stored field, and no rule of the ${word === 'actions' ? 'action' : 'step'} takes it`;
+      const write = `declare the field, or write "${word}" of ${name} in its rules in server/domain`;
+      return mistake(entity, `${place}.${name}.input.${key}`, `${what}; ${write}`);
+    });
+
+const lost = (entity: Entity, rules: Rules): string[] => [
+  ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : [])
     .filter(({ name }) => !has(rules.transitions, name))
-    .flatMap(({ name, input = {} }) =>
-      Object.keys(input)
-        .filter((key) => !(Object.hasOwn(entity.fields, key) && isStored(entity.fields[key])))
-        .map((key) => {
-          const what = 'is no stored field, and no rule of the step takes it';
-          const write = `declare the field, or write "transitions" of ${name} in its rules in server/domain`;
-          return mistake(entity, `lifecycle.${name}.input.${key}`, `${what}; ${write}`);
-        }),
-    );
+    .flatMap((step) => lostOf(entity, 'lifecycle', 'transitions', step)),
+  ...actionsOf(entity)
+    .filter(({ name }) => !has(rules.actions, name))
+    .flatMap((action) => lostOf(entity, 'actions', 'actions', action)),
+];
 
 /** Rules by names that the declaration does not have. */
 function strange(entity: Entity, rules: Rules): string[] {

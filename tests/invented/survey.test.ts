@@ -98,7 +98,14 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
 
   it('is in the document with its calls, and a value of every kind goes in and out', async () => {
     const mine = (start: string) => Object.keys(document.paths).filter((name) => name.startsWith(start));
-    expect(mine(path)).toEqual([`${path}/{id}/postpone`, `${path}/list`, `${path}/export`, path, `${path}/{id}`]);
+    expect(mine(path)).toEqual([
+      `${path}/{id}/postpone`,
+      `${path}/{id}/recount`,
+      `${path}/list`,
+      `${path}/export`,
+      path,
+      `${path}/{id}`,
+    ]);
     expect(mine('/v1/survey_finding')).not.toContain('/v1/survey_finding/export');
     const { password: _, enterprise_id, about, sheet, visit_at, ...same } = whole('first');
     const made = await ok(cast.operations.post(path, whole('first')));
@@ -302,6 +309,8 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(fieldsOf(await postpone(cast.operations, 'first', { days: 2 }))).toEqual([422, ['days']]);
     const moved = await ok(postpone(cast.sales, 'third', { days: 2 }));
     expect(new Date(moved.visit_at).getTime() - new Date(visit_at).getTime()).toBe(2 * 86_400_000);
+    // What an action asks for and the record has is set, without a rule.
+    expect(await ok(cast.sales.post(`${one('third')}/recount`, { round: 7 }))).toMatchObject({ round: 7 });
   });
 
   it('tells whom it names of what was done, each in their language, and not who did it', async () => {
@@ -332,7 +341,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const lines = items.filter((line: { entity: string }) => line.entity === 'site_survey');
     const done = lines.map(({ action }: { action: string }) => action);
     expect(new Set(done)).toEqual(
-      new Set(['create', 'update', 'plan', 'close', 'call_off', 'postpone', 'remove', 'export']),
+      new Set(['create', 'update', 'plan', 'close', 'call_off', 'postpone', 'recount', 'remove', 'export']),
     );
     const whole = await Promise.all(lines.map(({ id }: { id: number }) => ok(cast.admin.get(`/v1/audit/${id}`))));
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);

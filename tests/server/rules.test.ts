@@ -35,6 +35,18 @@ const sound: EntityDeclaration = {
   },
   actions: {
     seal: { call: { name: 'seal', path: '/v1/specimen/seal/{id}', label }, roles: ['SuperAdmin'], label },
+    mark: {
+      call: { name: 'mark', path: '/v1/specimen/mark/{id}', label },
+      roles: ['SuperAdmin'],
+      label,
+      input: { ink: text({ label }), name: text({ label }) },
+    },
+    rename: {
+      call: { name: 'rename', path: '/v1/specimen/rename/{id}', label },
+      roles: ['SuperAdmin'],
+      label,
+      input: { name: text({ label }) },
+    },
   },
   list: { columns: ['name'], sort: 'id', narrow: { soon: integer({ label }) } },
 };
@@ -45,7 +57,7 @@ const rules: Rules = {
   computed: { left: one },
   columns: { spare: sql`1` },
   transitions: { close: async () => ({}) },
-  actions: { seal: async () => ({}) },
+  actions: { seal: async () => ({}), mark: async () => ({}) },
   narrow: { soon: () => sql<boolean>`true` },
 };
 
@@ -78,7 +90,14 @@ describe('the rules of the domain', () => {
         `${place}.serial is required and readOnly, and no rule sets it; write "beforeCreate" ${book}`,
       ],
     ],
-    ['actions', [`${place}.actions.seal has no effect; write "actions" of seal ${book}`]],
+    [
+      'actions',
+      [
+        `${place}.actions.seal has no effect; write "actions" of seal ${book}`,
+        `${place}.actions.mark.input.ink is no stored field, and no rule of the action takes it; ` +
+          `declare the field, or write "actions" of mark ${book}`,
+      ],
+    ],
     ['narrow', [`${place}.list.narrow.soon has no meaning; write "narrow" of soon ${book}`]],
     [
       'transitions',
@@ -99,7 +118,11 @@ describe('the rules of the domain', () => {
       { transitions: { close: async () => ({}), shut: async () => ({}) } },
       '"shut", which is no step of it',
     ],
-    ['actions', { actions: { seal: async () => ({}), sael: async () => ({}) } }, '"sael", which is no action of it'],
+    [
+      'actions',
+      { actions: { seal: async () => ({}), mark: async () => ({}), sael: async () => ({}) } },
+      '"sael", which is no action of it',
+    ],
     [
       'narrow',
       { narrow: { soon: () => sql<boolean>`true`, son: () => sql<boolean>`true` } },

@@ -207,6 +207,16 @@ export const siteSurvey = defineEntity({
       when: [{ holds: { status: [0, 1] }, otherwise: 'wrong_state', at: 'days' }],
       tone: 'primary',
     },
+    recount: {
+      call: {
+        name: 'site_survey_recount',
+        path: '/v1/survey/site/{id}/recount',
+        label: { en: 'Count the rounds of a survey anew', zh: '重新计算勘察轮次' },
+      },
+      roles: staff,
+      label: { en: 'Recount', zh: '重新计数' },
+      input: { round: integer({ ...round, required: true }) },
+    },
   },
   notices: {
     create: { to: 'surveyor_id', text: { en: 'Survey {code} is yours', zh: '勘察 {code} 由您负责' } },
