@@ -15,7 +15,7 @@ const measured = 'tests/browser/speed.test.ts';
 const execArgv = ['--liftoff-only'];
 const globalSetup = ['tests/support/globalSetup.ts'];
 const demo = { globalSetup: ['tests/support/demoData.ts'] };
-const everyDemo = { globalSetup: [...globalSetup, ...demo.globalSetup, 'tests/support/demoDatabase.ts'] };
+const everyDemo = { globalSetup: [...globalSetup, 'tests/support/demos.ts'] };
 
 /** react-admin's own imports are Node's; react-router is there twice over, and both have to mean the same one. */
 const asNodeResolves = (...names: string[]) =>

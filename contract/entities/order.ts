@@ -11,9 +11,13 @@ const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
 const period = { min: 1, max: 36_500 } as const;
 const usePeriod = integer({ label: { en: 'Usage period', zh: '使用期限' }, readOnly: true, ...period });
 const assignPeriod = integer({ label: { en: 'Allocation period', zh: '分配期限' }, readOnly: true, ...period });
-const paysFirst = { 'params.delivery_method': 'send_upon_payment' };
-const isStamped = { 'params.is_stamp': true };
-const available = { en: 'Available', zh: '可用数量' } as const;
+const prepaid = { shownWhen: { 'params.delivery_method': 'send_upon_payment' } };
+const stamped = { shownWhen: { 'params.is_stamp': true } };
+const onPaper = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'entity' } };
+const inFile = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'digital' } };
+const available = { en: 'Available', zh: '可用数量' };
+const electronicStamp = { en: 'Electronic stamp', zh: '电子章类型' };
+const orders = { en: 'Orders', zh: '订单' };
 const periods = { use_period: usePeriod, assign_period: assignPeriod };
 const needed = { use_period: { ...usePeriod, required: true }, assign_period: { ...assignPeriod, required: true } };
 const forward = { tone: 'primary' } as const;
@@ -31,7 +35,7 @@ export const order = defineEntity({
   name: 'order',
   table: 'orders',
   label: { en: 'Order', zh: '订单' },
-  labels: { en: 'Orders', zh: '订单' },
+  labels: orders,
   title: 'code',
   icon: 'order',
   fields: {
@@ -84,14 +88,8 @@ export const order = defineEntity({
       embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
     }),
     purchased_hosts: integer({
-      label: { en: 'Purchased', zh: '购买数量' },
-      required: true,
-      createOnly: true,
-      min: 1,
-      max: 1_000_000,
-      default: 1,
-      at: 'purchased.hosts.value',
-      writeAt: 'purchased.hosts',
+      ...{ label: { en: 'Purchased', zh: '购买数量' }, required: true, createOnly: true, min: 1, max: 1_000_000 },
+      ...{ default: 1, at: 'purchased.hosts.value', writeAt: 'purchased.hosts' },
     }),
     available_hosts: integer({ label: available, default: 0, readOnly: true, at: 'available.hosts.value' }),
     reissuable_hosts: integer({ label: { en: 'Left to reissue', zh: '可补发数量' }, computed: true, readOnly: true }),
@@ -104,24 +102,15 @@ export const order = defineEntity({
         originator: choice(choices.originators, { label: { en: 'Originator', zh: '发起方' }, readOnly: true }),
         service_type: choice(choices.serviceTypes, { label: { en: 'Service type', zh: '服务类型' } }),
         delivery_method: choice(choices.deliveryMethods, { label: { en: 'Delivery', zh: '交付方式' } }),
-        expected_payment_time: dateTime({
-          label: { en: 'Expected payment', zh: '预计付款时间' },
-          shownWhen: paysFirst,
-        }),
+        expected_payment_time: dateTime({ label: { en: 'Expected payment', zh: '预计付款时间' }, ...prepaid }),
         is_stamp: boolean({ label: { en: 'Stamp needed', zh: '是否盖章' } }),
-        stamp_method: choice(choices.stampMethods, {
-          label: { en: 'Stamp method', zh: '盖章方式' },
-          shownWhen: isStamped,
-        }),
+        stamp_method: choice(choices.stampMethods, { label: { en: 'Stamp method', zh: '盖章方式' }, ...stamped }),
         entity_stamp_type: choice(choices.entityStamps, {
           label: { en: 'Entity stamp', zh: '实体章类型' },
-          shownWhen: { ...isStamped, 'params.stamp_method': 'entity' },
+          ...onPaper,
         }),
-        electron_stamp_type: choice(choices.electronicStamps, {
-          label: { en: 'Electronic stamp', zh: '电子章类型' },
-          shownWhen: { ...isStamped, 'params.stamp_method': 'digital' },
-        }),
-        stamp_time: dateTime({ label: { en: 'Stamp time', zh: '盖章时间' }, shownWhen: isStamped }),
+        electron_stamp_type: choice(choices.electronicStamps, { label: electronicStamp, ...inFile }),
+        stamp_time: dateTime({ label: { en: 'Stamp time', zh: '盖章时间' }, ...stamped }),
       },
       { label: { en: 'Delivery and stamp', zh: '交付与盖章' }, createOnly: true },
     ),
@@ -195,11 +184,6 @@ export const order = defineEntity({
   form: ['comment'],
   reachedBy: [{ operations: ['create'], roles: buyers, from: '/authorization/order' }],
   screens: [
-    {
-      path: '/authorization/order',
-      roles: readers,
-      label: { en: 'Orders', zh: '订单' },
-      menu: { group: 'authorization', order: 52 },
-    },
+    { path: '/authorization/order', roles: readers, label: orders, menu: { group: 'authorization', order: 52 } },
   ],
 });

@@ -1,5 +1,6 @@
 import { may, roles } from '../access.ts';
 import { type Entity, type FormDeclaration, fieldOf, mayWrite, type ScreenDeclaration } from '../entity.ts';
+import type { Field, KindName } from '../field.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
 
 const headOf = (name: string): string => name.split('.')[0] ?? '';
@@ -17,6 +18,15 @@ function isSet(entity: Entity, name: string): boolean {
 }
 
 const wholes = ['object'];
+const inRows: readonly KindName[] = ['object', 'list'];
+const oneByOne: readonly KindName[] = ['boolean', 'dateTime', 'money', 'list'];
+
+/** Are these items of a list that no input takes in? Objects are rows of inputs, the others are picked or typed. */
+const untyped = (items: Field | undefined): boolean =>
+  items?.kind === 'object'
+    ? Object.values(items.fields ?? {}).every(({ readOnly }) => readOnly) ||
+      Object.values(items.fields ?? {}).some(({ kind, readOnly }) => !readOnly && inRows.includes(kind))
+    : items !== undefined && oneByOne.includes(items.kind);
 
 function checkForm(entity: Entity, place: string, form: FormDeclaration = []): string[] {
   const names = form.flat();
@@ -29,6 +39,9 @@ function checkForm(entity: Entity, place: string, form: FormDeclaration = []): s
     ...known
       .filter((name) => isSet(entity, name) && wholes.includes(fieldOf(entity, name)?.kind ?? ''))
       .map((name) => mistake(entity, place, `names the object "${name}"; name its fields: "${name}.…"`)),
+    ...known
+      .filter((name) => isSet(entity, name) && untyped(fieldOf(entity, name)?.items))
+      .map((name) => mistake(entity, place, `names the list "${name}", whose items no form takes; leave it out`)),
   ];
 }
 

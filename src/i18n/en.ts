@@ -86,6 +86,8 @@ export const en = {
     close: 'Close',
     edit: 'Edit',
     remove: 'Delete',
+    addItem: (item: string) => `Add: ${item}`,
+    removeItem: (item: string, number: number) => `Remove ${item} ${number}`,
     detail: 'Details',
     confirm: 'Confirm',
     actFor: 'Act for this user',

@@ -87,6 +87,8 @@ export const zh = {
     close: '关闭',
     edit: '编辑',
     remove: '删除',
+    addItem: (item: string) => `添加${item}`,
+    removeItem: (item: string, number: number) => `移除${item} ${number}`,
     detail: '详情',
     confirm: '确定',
     actFor: '代该用户办理',

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { type RaRecord, useGetRecordRepresentation } from 'react-admin';
+import { type Identifier, type RaRecord, useGetManyAggregate, useGetRecordRepresentation } from 'react-admin';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
-import type { Field } from '../../contract/field.ts';
+import type { Field, Fields } from '../../contract/field.ts';
 import { moneyText } from '../../contract/money.ts';
 import { valueAt } from '../../contract/path.ts';
 import { storedLanguage } from '../i18n/language.ts';
@@ -10,15 +10,40 @@ import { ChoiceChip } from './detail/ChoiceChip.tsx';
 import { dash, momentText, numberText } from './format.ts';
 import { useOverrides } from './overrides.ts';
 
-function listText(field: Field, value: unknown): string {
-  if (!Array.isArray(value) || value.length === 0) return dash;
-  const labelOf = (one: unknown) => field.items?.choices?.find(({ id }) => id === one)?.label;
-  return value
-    .map((one) => {
-      const label = labelOf(one);
-      return label ? translate(label) : String((one as { name?: string } | null)?.name ?? one);
-    })
-    .join(', ');
+/** What the fields of one of several objects hold, the first by itself and the others with their names. */
+function objectText(fields: Fields, value: object): ReactNode[] {
+  const held = Object.entries(fields).filter(([name, field]) => (valueAt(value, sourceOf(name, field)) ?? '') !== '');
+  return held.flatMap(([name, field], index) => [
+    ...(index > 0 ? [index === 1 ? ' (' : ', ', `${translate(field.label)} `] : []),
+    <Fragment key={name}>{show(field, name, value)}</Fragment>,
+    ...(index > 0 && index === held.length - 1 ? [')'] : []),
+  ]);
+}
+
+/** The records that a list of references points to, as react-admin represents them; those that are gone by their numbers. */
+function RecordNames({ to, ids }: { to: string; ids: readonly Identifier[] }) {
+  const represent = useGetRecordRepresentation(to);
+  const { data = [] } = useGetManyAggregate(to, { ids: [...ids] });
+  return <>{ids.map((id) => String(represent(data.find((one) => one?.id === id) ?? { id }))).join(', ')}</>;
+}
+
+function listText({ items }: Field, value: unknown): ReactNode {
+  if (!items || !Array.isArray(value) || value.length === 0) return dash;
+  if (items.kind === 'reference') return <RecordNames to={items.to ?? ''} ids={value} />;
+  return value.map((one: unknown, index) => (
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      {itemText(items, one)}
+    </Fragment>
+  ));
+}
+
+function itemText(items: Field, one: unknown): ReactNode {
+  const label = items.choices?.find(({ id }) => id === one)?.label;
+  if (label) return translate(label);
+  if (typeof one !== 'object' || one === null) return String(one);
+  const { fields = {} } = items;
+  return Object.keys(fields).length > 0 ? objectText(fields, one) : String((one as { name?: string }).name ?? '');
 }
 
 /** A long name that is made of parts may break between them. */

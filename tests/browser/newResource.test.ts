@@ -222,13 +222,18 @@ describe('the screen of an entity that uses every kind and option', () => {
     expect(await screen.makes()).toMatchObject({
       ...{ code: 'SV-3', round: -4, currency: 'CNY', cost: 123_450, grade_id: 3, method: 'visit', urgent: true },
       ...{ visit_at: '2030-07-01T08:00:00.000Z', enterprise_id: 1, about: { product: expect.any(Number) } },
+      devices: [
+        { name: 'Crane', count: null },
+        { name: 'Ladder', count: 3 },
+      ],
+      ...{ floors: [-2, 12], helpers: [expect.any(Number), expect.any(Number)] },
       ...{ tags: ['dock', '码头'], gate_code: 'G-3', password: 'open sesame', parking: { spots: 4 }, reason: 'Steep' },
       sheet: {
         serial: 'S-3',
         place: { city: 'Berlin', floor: -2, fee: 200, indoor: true, lift: 'remote', product: expect.any(Number) },
       },
     });
-    await screen.shows('SV-3', 'G-3', 'Ring', 'Left');
+    await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Crane, Ladder (Count 3)', '-2, 12', 'Chen Bo 陈博, Hanna Meyer');
     expect(await screen.changes('SV-3', 'summary', 'Another line')).toEqual({ summary: 'Another line' });
     await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Another line');
     await screen.close();

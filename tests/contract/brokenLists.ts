@@ -1,4 +1,4 @@
-import { choice, dateTime, integer, money, object, reference, text } from '../../contract/field.ts';
+import { choice, dateTime, integer, list, money, object, reference, text } from '../../contract/field.ts';
 import { label, withAccess, withFields, withList, withScreen, withStep } from './broken.ts';
 
 const listed = (field: object, list: object) => ({ ...withFields({ a: field }), ...withList(list) });
@@ -188,6 +188,19 @@ export const brokenLists: readonly [string, object, string][] = [
       form: ['name', 'a.b'],
     },
     '.form names "a.b", which nobody may set; leave it out',
+  ],
+  [
+    'a list in a form that nobody types',
+    { ...withFields({ days: list(dateTime({ label }), { label }) }), form: ['name', 'days'] },
+    '.form names the list "days", whose items no form takes; leave it out',
+  ],
+  [
+    'a list of objects with objects in a form',
+    {
+      ...withFields({ rows: list(object({ inner: object({ a: text({ label }) }, { label }) }, { label }), { label }) }),
+      form: ['name', 'rows'],
+    },
+    '.form names the list "rows", whose items no form takes; leave it out',
   ],
   ['an object in a form', { form: ['name', 'params'] }, '.form names the object "params"; name its fields: "params.…"'],
   [

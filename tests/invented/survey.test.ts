@@ -46,6 +46,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     ...{
       devices: [{ name: 'Crane', count: 2 }, { name: '吊车' }],
       tags: ['dock', '码头'],
+      ...{ floors: [-2, 12], helpers: [cast.sales.id] },
       gate_code: 'B-16',
       parking: { spots: 4 },
     },
@@ -141,6 +142,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const wrong = {
       ...{ code: 'no', summary: 'x', initials: 'A1', contact: 'no', phone: 'x', round: -6, currency: 'EUR', cost: 0.5 },
       ...{ grade_id: 2, method: '', urgent: 'yes', visit_at: 'soon', about: { product: 'x' }, tags: [1], strange: 1 },
+      floors: ['x'],
       devices: [{ name: 'a', count: 0 }, {}],
       sheet: { serial: 7, place: { city: '', floor: 0.5, indoor: 1, checked: true } },
       password: 'abc',
@@ -149,6 +151,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       ...['about.product', 'code', 'contact', 'cost', 'currency', 'devices[0].count', 'devices[1].name'],
       ...[
         'enterprise_id',
+        'floors[0]',
         'gate_code',
         'grade_id',
         'initials',
@@ -162,9 +165,13 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       ...['tags[0]', 'urgent', 'visit_at'],
     ];
     expect(fieldsOf(await cast.admin.post(path, wrong))).toEqual([422, places]);
-    const lost = { about: { product: 99 }, sheet: { place: { city: 'x', product: 99 } } };
+    const lost = {
+      about: { product: 99 },
+      helpers: [cast.sales.id, 999_999],
+      sheet: { place: { city: 'x', product: 99 } },
+    };
     expect(fieldsOf(await cast.admin.post(path, least('sixth', lost)))).toEqual([
-      ...[422, ['about.product', 'sheet.place.product']],
+      ...[422, ['about.product', 'helpers[1]', 'sheet.place.product']],
     ]);
     const taken = { sheet: { serial: 's-FIRST', place: { city: 'x' } } };
     expect(fieldsOf(await cast.admin.post(path, least('sixth', taken)))).toEqual([422, ['sheet.serial']]);

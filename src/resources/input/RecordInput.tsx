@@ -21,7 +21,7 @@ interface Props extends FieldInputProps {
 }
 
 /** Of a declared condition, what the list can be narrowed by: plain values of its filters. The server holds to all of it. */
-function filtersOf({ where = {}, to = '' }: Field): Record<string, unknown> {
+export function filtersOf({ where = {}, to = '' }: Field): Record<string, unknown> {
   const { filters = [] } = entityNamed(to).list;
   const isFilter = ([name, value]: [string, unknown]) =>
     filters.includes(name) && (typeof value !== 'object' || Array.isArray(value));

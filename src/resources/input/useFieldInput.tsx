@@ -34,7 +34,8 @@ export function useDeclared({ field, source }: FieldInputProps): Field {
   return field ?? (entity && fieldOf(entity, source)) ?? unknown;
 }
 
-const messageOf = (error: unknown): string | undefined => {
+/** What is wrong with a value, in words or by their key. In: its error in the form's state. */
+export const messageOf = (error: unknown): string | undefined => {
   const found = error as { message?: unknown; root?: { message?: unknown } } | undefined;
   const message = found?.message ?? found?.root?.message;
   return typeof message === 'string' && message !== '' ? message : undefined;
@@ -48,7 +49,7 @@ interface Options {
 const unchanged = (value: unknown) => value;
 
 /** What stands below an input: what is wrong, its hint, or room for either. */
-const below = (error: string | undefined, hint: string | undefined): ReactNode => {
+export const below = (error: string | undefined, hint: string | undefined): ReactNode => {
   if (!error) return hint ?? ' ';
   return <ValidationError error={translateMessage(error, language())} />;
 };

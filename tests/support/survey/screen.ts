@@ -62,6 +62,24 @@ export async function openSurveys(desk: TestConsole) {
         await field(page, 'tags').fill(tag);
         await field(page, 'tags').press('Enter');
       }
+      for (const floor of ['-2', '12']) {
+        await field(page, 'floors').fill(floor);
+        await field(page, 'floors').press('Enter');
+      }
+      for (const helper of ['Chen Bo 陈博', 'Hanna Meyer']) {
+        await field(page, 'helpers').fill(helper);
+        await page.getByRole('option', { name: helper }).click();
+      }
+      for (const [at, device] of ['Crane', 'Lamp', 'Ladder'].entries()) {
+        await button(dialog(page), words.actions.addItem('Device')).click();
+        await field(page, `devices.${at}.name`).fill(device);
+      }
+      expect(await button(dialog(page), words.actions.addItem('Device')).isDisabled()).toBe(true);
+      await button(dialog(page), words.actions.removeItem('Device', 2)).click();
+      await field(page, 'devices.1.count').fill('12');
+      await button(dialog(page), words.actions.create).click();
+      await dialog(page).getByRole('group', { name: 'Devices' }).getByText('The largest allowed value is 9').waitFor();
+      await field(page, 'devices.1.count').fill('3');
       await button(dialog(page), words.actions.create).click();
       await gone();
       await row('SV-3').getByText('Asked for').waitFor();

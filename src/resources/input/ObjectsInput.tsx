@@ -1,0 +1,70 @@
+import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import { Box, Button, FormHelperText, FormLabel, IconButton, Tooltip } from '@mui/material';
+import { useId } from 'react';
+import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { sourceOf } from '../../../contract/entity.ts';
+import type { Fields } from '../../../contract/field.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { PlainInput } from './PlainInput.tsx';
+import { below, type FieldInputProps, messageOf, useDeclared } from './useFieldInput.tsx';
+
+const writable = (fields: Fields = {}) => Object.entries(fields).filter(([, field]) => !field.readOnly);
+
+/** Several objects, one row of inputs each, with buttons to add one and to take one away. */
+export function ObjectsInput(props: FieldInputProps) {
+  const field = useDeclared(props);
+  const { source, disabled = false } = props;
+  const { fields: rows, append, remove } = useFieldArray({ name: source, keyName: 'key' });
+  const error = messageOf(useFormContext().getFieldState(source, useFormState({ name: source })).error);
+  const inner = writable(field.items?.fields);
+  const item = field.items ? translate(field.items.label) : '';
+  const id = useId();
+  const hint = props.hint ?? (field.hint && translate(field.hint));
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ mb: 1 }}>
+      <FormLabel id={id} error={error !== undefined} required={field.required ?? false} sx={{ fontSize: '0.75rem' }}>
+        {props.label ?? translate(field.label)}
+      </FormLabel>
+      {rows.map((row, index) => (
+        <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+          <Box
+            sx={{ flex: 1, display: 'grid', columnGap: 2, gridTemplateColumns: { sm: `repeat(${inner.length}, 1fr)` } }}
+          >
+            {inner.map(([name, one]) => (
+              <PlainInput
+                key={name}
+                source={`${source}.${index}.${sourceOf(name, one)}`}
+                field={one}
+                disabled={disabled}
+              />
+            ))}
+          </Box>
+          <Tooltip title={text().actions.removeItem(item, index + 1)}>
+            <IconButton
+              aria-label={text().actions.removeItem(item, index + 1)}
+              disabled={disabled}
+              onClick={() => remove(index)}
+              sx={{ mt: 1 }}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        </Box>
+      ))}
+      <Box>
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          disabled={disabled || (field.max !== undefined && rows.length >= field.max)}
+          onClick={() =>
+            append(Object.fromEntries(inner.map(([name, one]) => [sourceOf(name, one), one.default ?? null])))
+          }
+        >
+          {text().actions.addItem(item)}
+        </Button>
+      </Box>
+      <FormHelperText error={error !== undefined}>{below(error, hint)}</FormHelperText>
+    </Box>
+  );
+}

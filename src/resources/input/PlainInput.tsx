@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import type { KindName } from '../../../contract/field.ts';
+import { ChoiceInput } from './ChoiceInput.tsx';
+import { MomentInput } from './MomentInput.tsx';
+import { MoneyInput } from './MoneyInput.tsx';
+import { RecordInput } from './RecordInput.tsx';
+import { SwitchInput } from './SwitchInput.tsx';
+import { TextInput } from './TextInput.tsx';
+import { type FieldInputProps, useDeclared } from './useFieldInput.tsx';
+
+/** The input of each kind of single value; a kind that is not named here is written as text. */
+const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>> = {
+  reference: RecordInput,
+  boolean: SwitchInput,
+  dateTime: MomentInput,
+  choice: ChoiceInput,
+  money: MoneyInput,
+};
+
+/** The input of a declared field that holds one value. */
+export function PlainInput(props: FieldInputProps) {
+  const field = useDeclared(props);
+  const Input = inputs[field.kind] ?? TextInput;
+  return <Input {...props} field={field} />;
+}
