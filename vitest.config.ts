@@ -29,7 +29,10 @@ export default defineConfig({
     // A person waits longer than a second before they say that nothing comes.
     expect: { poll: { timeout: 10_000, interval: 20 } },
     projects: [
-      { extends: true, test: { ...node, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { ...node, name: 'contract', include: ['tests/contract/**/*.test.ts'], pool: 'threads', isolate: false },
+      },
       {
         extends: true,
         // Every file has databases of its own; what they are made of is read and compiled once a thread.

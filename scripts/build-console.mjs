@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'contract', 'src'];
 const mark = 'dist/.sources';
@@ -31,3 +32,5 @@ export function buildConsole() {
   }
   writeFileSync(mark, wanted);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildConsole();

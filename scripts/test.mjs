@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildConsole } from './build-console.mjs';
 import { installPackages } from './install-packages.mjs';
 
 const [shell, ...others] = JSON.parse(readFileSync('scripts/browsers.json', 'utf8'));
@@ -30,7 +29,6 @@ if (!anyOf([process.env.CHROME_PATH, shell, ...others]))
   console.error('No Chromium was found. Please install chromium-headless-shell or chromium, or set CHROME_PATH.');
 
 installPackages({ withDev: true });
-buildConsole();
 
 /** Where the tests' files go, thousands of them in each database: into memory, where there is room for all. */
 function folderForFiles() {
