@@ -87,13 +87,23 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 async function applyNext(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<Migration | undefined> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
   const done = await readApplied(trx);
-  refuseStrangers(done, migrations);
+  refuseStrangers(done.values(), migrations);
   const next = migrations.find(({ version }) => !done.has(version));
   if (!next) return undefined;
-  await sql.raw(next.text).execute(trx);
-  await sql`insert into schema_migration (version, name, checksum)
-    values (${next.version}, ${next.name}, ${next.checksum})`.execute(trx);
+  await apply(trx, next);
   return next;
+}
+
+async function apply(trx: Transaction<Tables>, { text, version, name, checksum }: Migration): Promise<void> {
+  await sql.raw(text).execute(trx);
+  await sql`insert into schema_migration (version, name, checksum)
+    values (${version}, ${name}, ${checksum})`.execute(trx);
+}
+
+/** Applies migrations one after the other within a transaction, over what those before them have left. */
+export async function applyAll(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<void> {
+  await readApplied(trx);
+  for (const migration of migrations) await apply(trx, migration);
 }
 
 async function readApplied(trx: Transaction<Tables>): Promise<Map<number, Applied>> {
@@ -109,9 +119,10 @@ async function readApplied(trx: Transaction<Tables>): Promise<Map<number, Applie
   return new Map(rows.map((row) => [row.version, row]));
 }
 
-function refuseStrangers(done: ReadonlyMap<number, Applied>, migrations: readonly Migration[]): void {
+/** Throws a sentence when one of the applied migrations is unknown to this program, or another than the one that it knows. */
+export function refuseStrangers(done: Iterable<Applied>, migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
-  for (const { version, name, checksum } of done.values()) {
+  for (const { version, name, checksum } of done) {
     const ours = known.get(version);
     const title = `${String(version).padStart(4, '0')}_${name}`;
     if (!ours)
