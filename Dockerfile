@@ -10,7 +10,7 @@ COPY index.html vite.config.ts tsconfig.json ./
 COPY scripts scripts
 COPY contract contract
 COPY src src
-RUN node scripts/build-console.mjs
+RUN npm run build
 
 # The packages that the server runs with: those of the console alone, five parts in six, are built into dist.
 FROM ${NODE} AS packages

@@ -4,14 +4,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { type Database, transaction } from './connection.ts';
+import { applyOnline, isOnlineMigration, type Migration, withinTransaction } from './online.ts';
 import type { Tables } from './tables.ts';
 
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly text: string;
-  readonly checksum: string;
-}
+export type { Migration } from './online.ts';
 
 interface Applied {
   readonly version: number;
@@ -61,11 +57,13 @@ export async function migrate(
 ): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
-    const applied = await patiently(() =>
-      transaction(database, (trx) => applyNext(trx, migrations), { statementTimeoutMs: 0 }),
+    const next = await patiently(() =>
+      transaction(database, (trx) => applyNext(trx, migrations, database.engine), { statementTimeoutMs: 0 }),
     );
-    if (!applied) return names;
-    names.push(applied.name);
+    if (next === 'up to date') return names;
+    // Another process is at it. It is not waited for inside a transaction, which an index in the making would wait for.
+    if (next === 'busy' || (next.isOnline && !(await applyOnline(database, lockKey, next)))) await pause(250);
+    else names.push(next.name);
   }
 }
 
@@ -83,19 +81,29 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Decides and applies under one lock, so that of two processes one finds the work already done. */
-async function applyNext(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<Migration | undefined> {
-  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
+/**
+ * Decides and applies under one lock, so that of two processes one finds the work already done. Out: what was applied,
+ * or is to be applied online.
+ */
+async function applyNext(
+  trx: Transaction<Tables>,
+  migrations: readonly Migration[],
+  engine: Database['engine'],
+): Promise<(Migration & { isOnline: boolean }) | 'up to date' | 'busy'> {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as got`.execute(trx);
+  if (!rows[0]?.got) return 'busy';
   const done = await readApplied(trx);
   refuseStrangers(done.values(), migrations);
   const next = migrations.find(({ version }) => !done.has(version));
-  if (!next) return undefined;
-  await apply(trx, next);
-  return next;
+  if (!next) return 'up to date';
+  // The embedded database has nobody beside it to be held up.
+  const isOnline = engine === 'postgres' && isOnlineMigration(next.text);
+  if (!isOnline) await apply(trx, next);
+  return { ...next, isOnline };
 }
 
 async function apply(trx: Transaction<Tables>, { text, version, name, checksum }: Migration): Promise<void> {
-  await sql.raw(text).execute(trx);
+  await sql.raw(withinTransaction(text)).execute(trx);
   await sql`insert into schema_migration (version, name, checksum)
     values (${version}, ${name}, ${checksum})`.execute(trx);
 }

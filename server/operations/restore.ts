@@ -61,15 +61,20 @@ function checkKey(config: Config, stage: string): void {
 }
 
 /** Which migrations the backup has had, and which it has still to have. Throws a sentence for a newer build's. */
-function parted(manifest: Manifest): [had: Migration[], missing: Migration[]] {
-  const migrations = readMigrations();
+function parted(
+  manifest: Manifest,
+  migrations: readonly Migration[],
+): { readonly had: readonly Migration[]; readonly missing: readonly Migration[] } {
   try {
     refuseStrangers(manifest.migrations, migrations);
   } catch (error) {
     throw new Error(`the backup is of another build: ${error instanceof Error ? error.message : error}`);
   }
   const had = new Set(manifest.migrations.map(({ version }) => version));
-  return [migrations.filter((one) => had.has(one.version)), migrations.filter((one) => !had.has(one.version))];
+  return {
+    had: migrations.filter((one) => had.has(one.version)),
+    missing: migrations.filter((one) => !had.has(one.version)),
+  };
 }
 
 /** Puts the files where they belong. Out: what takes them away again. */
@@ -81,9 +86,16 @@ function placeFiles(from: string, dataDir: string): () => void {
   };
 }
 
+/** An unpacked backup, and the migrations that this build knows. */
+interface Content {
+  readonly stage: string;
+  readonly manifest: Manifest;
+  readonly migrations: readonly Migration[];
+}
+
 /** The schema as it was, the rows, then what the schema has become since: all of it in one transaction. */
-const rebuild = (database: Database, stage: string, manifest: Manifest, then: () => void) => {
-  const [had, missing] = parted(manifest);
+const rebuild = (database: Database, { stage, manifest, migrations }: Content, then: () => void) => {
+  const { had, missing } = parted(manifest, migrations);
   const work = async (trx: Transaction<Tables>) => {
     await applyAll(trx, had);
     await load(trx, tablesOf(stage), manifest);
@@ -96,13 +108,13 @@ const rebuild = (database: Database, stage: string, manifest: Manifest, then: ()
   return transaction(database, work, { statementTimeoutMs: 0 });
 };
 
-async function ontoServer(databaseUrl: string, stage: string, manifest: Manifest, dataDir: string): Promise<string[]> {
+async function ontoServer(databaseUrl: string, content: Content, dataDir: string): Promise<string[]> {
   const database = await openDatabase({ databaseUrl, connections: 1 });
   let undo = () => {};
   try {
     await checkEmpty(database);
-    return await rebuild(database, stage, manifest, () => {
-      undo = placeFiles(filesOf(stage), dataDir);
+    return await rebuild(database, content, () => {
+      undo = placeFiles(filesOf(content.stage), dataDir);
     });
   } catch (error) {
     undo();
@@ -112,11 +124,11 @@ async function ontoServer(databaseUrl: string, stage: string, manifest: Manifest
   }
 }
 
-async function intoFolder(stage: string, manifest: Manifest, dataDir: string): Promise<string[]> {
-  const folder = join(stage, 'database');
+async function intoFolder(content: Content, dataDir: string): Promise<string[]> {
+  const folder = join(content.stage, 'database');
   const database = await openDatabase({ dataDir: folder });
-  const migrated = await rebuild(database, stage, manifest, () => {}).finally(() => database.close());
-  placeFiles(filesOf(stage), dataDir);
+  const migrated = await rebuild(database, content, () => {}).finally(() => database.close());
+  placeFiles(filesOf(content.stage), dataDir);
   renameSync(folder, join(dataDir, 'database'));
   return migrated;
 }
@@ -127,7 +139,12 @@ async function intoFolder(stage: string, manifest: Manifest, dataDir: string): P
  * before all of it is: throws a sentence for a file that is damaged, of another key or of a newer build, and leaves
  * everything as it was.
  */
-export async function restore(config: Config, name: string, key: string | undefined): Promise<RestoreReport> {
+export async function restore(
+  config: Config,
+  name: string,
+  key: string | undefined,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<RestoreReport> {
   const { dataDir, databaseUrl } = config;
   const file = resolve(name);
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
@@ -136,11 +153,10 @@ export async function restore(config: Config, name: string, key: string | undefi
     await unpack(file, stage, key);
     mkdirSync(filesOf(stage), { recursive: true, mode: 0o700 });
     const manifest = readManifest(stage);
-    parted(manifest);
+    parted(manifest, migrations);
     checkKey(config, stage);
-    const migrated = databaseUrl
-      ? await ontoServer(databaseUrl, stage, manifest, dataDir)
-      : await intoFolder(stage, manifest, dataDir);
+    const content = { stage, manifest, migrations };
+    const migrated = databaseUrl ? await ontoServer(databaseUrl, content, dataDir) : await intoFolder(content, dataDir);
     const rows = Object.values(manifest.tables).reduce((sum, one) => sum + one, 0);
     const keyIn = databaseUrl && !config.secretKey ? join(dataDir, keyFile) : undefined;
     return { rows, created_at: manifest.created_at, migrated, keyIn };

@@ -147,13 +147,16 @@ function buildTree(): string {
     copy(['dist', ...[...needed(packages().kept)].map((name) => join('node_modules', name))], tree);
     return tree;
   }
+  // A stage has no setting of the machine that builds it.
+  const builder = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
   for (const [steps, result] of [
     [ofConsole, 'dist'],
     [ofPackages, 'node_modules'],
   ] as const) {
     const stage = folderOf('stage');
     copy(copied(steps), stage);
-    for (const run of all(steps, 'RUN')) execFileSync('sh', ['-c', run.replaceAll('\\\n', ' ')], { cwd: stage });
+    for (const run of all(steps, 'RUN'))
+      execFileSync('sh', ['-c', run.replaceAll('\\\n', ' ')], { cwd: stage, env: builder });
     cpSync(join(stage, result), join(tree, result), { recursive: true, verbatimSymlinks: true });
   }
   return tree;
