@@ -12,6 +12,8 @@ export interface Transition {
   readonly input?: Fields;
   /** Holds for the record before the step, else the step is refused. */
   readonly when?: Condition;
+  /** What its dialog says follows from it; `{code}` stands for a value of the record. */
+  readonly confirm?: Label;
   /** How the button looks: `primary` moves on, `danger` ends. */
   readonly tone?: 'primary' | 'danger';
 }

@@ -102,6 +102,10 @@ export const application = defineEntity({
         to: 8,
         roles: ['Subordinate'],
         label: { en: 'Withdraw', zh: '撤回' },
+        confirm: {
+          en: 'Nobody will decide the application any more. You can file another one.',
+          zh: '该申请将不再审批；您可以另行提交申请。',
+        },
         tone: 'danger',
       },
     },
@@ -142,6 +146,10 @@ export const application = defineEntity({
       sends: { status: 9 },
       input: { comment: reply },
       when: waits,
+      confirm: {
+        en: 'The application ends here. Its applicant is told, with your reply.',
+        zh: '该申请就此终止；系统将通知申请人，并附上您的答复。',
+      },
       tone: 'danger',
     },
   },

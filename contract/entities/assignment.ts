@@ -149,6 +149,10 @@ export const assignment = defineEntity({
         roles: ['Enterprise'],
         label: { en: 'Cancel', zh: '取消' },
         input: { comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }) },
+        confirm: {
+          en: 'No licence will be issued from this allocation. Its quantity goes back to the order.',
+          zh: '该分配将不再签发许可，其数量退回订单。',
+        },
         tone: 'danger',
       },
       withdraw: {
@@ -157,6 +161,10 @@ export const assignment = defineEntity({
         roles: admins,
         label: { en: 'Withdraw', zh: '撤销' },
         input: { comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }) },
+        confirm: {
+          en: 'An issued licence goes on the public revocation list, and its quantity stays spent. This cannot be taken back.',
+          zh: '已签发的许可将列入公开的撤销清单，其数量不再退回。此操作无法撤回。',
+        },
         tone: 'danger',
       },
     },

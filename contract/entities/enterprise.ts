@@ -68,7 +68,17 @@ export const enterprise = defineEntity({
     field: 'status',
     transitions: {
       approve: { from: [0, 9], to: 1, roles: admins, label: { en: 'Approve', zh: '通过' }, tone: 'primary' },
-      reject: { from: [0], to: 9, roles: admins, label: { en: 'Reject', zh: '拒绝' }, tone: 'danger' },
+      reject: {
+        from: [0],
+        to: 9,
+        roles: admins,
+        label: { en: 'Reject', zh: '拒绝' },
+        confirm: {
+          en: 'The enterprise cannot order until it is approved, which stays possible.',
+          zh: '该企业在审核通过前不能下单；之后仍可审核通过。',
+        },
+        tone: 'danger',
+      },
     },
   },
   list: {

@@ -29,6 +29,14 @@ const operations = { role: 'GeneralAdmin' } as const;
 const bothSides = [{ role: 'Enterprise', of: 'enterprise_id' }, 'sales_user_id'] as const;
 const rejected = { en: 'Order {code} has been rejected', zh: '订单 {code} 已被拒绝' };
 const cancel = { en: 'Cancel order', zh: '取消订单' };
+const rejected = {
+  en: 'The order ends here and cannot be taken up again. Its enterprise is told.',
+  zh: '订单就此终止，无法恢复；系统将通知该企业。',
+};
+const cancelled = {
+  en: 'The order ends here and cannot be taken up again. Its salesman is told.',
+  zh: '订单就此终止，无法恢复；系统将通知负责销售。',
+};
 
 /** A purchase of licences; C2 is its way from purchase to approval, C4 its ledger. */
 export const order = defineEntity({
@@ -138,9 +146,9 @@ export const order = defineEntity({
     transitions: {
       confirm: { ...forward, from: [0], to: 1, roles: ['SalesMan'], label: confirm, input: { ...needed, comment } },
       approve: { ...forward, from: [1], to: 2, roles: ['GeneralAdmin'], label: agree, input: { ...periods, comment } },
-      reject: { ...ending, from: [0], to: 9, roles: ['SalesMan'], label: reject },
-      turn_down: { ...ending, from: [1], to: 9, roles: ['GeneralAdmin'], label: reject },
-      cancel: { ...ending, from: [0, 1], to: 8, roles: ['Enterprise'], label: cancel },
+      reject: { ...ending, from: [0], to: 9, roles: ['SalesMan'], label: reject, confirm: rejected },
+      turn_down: { ...ending, from: [1], to: 9, roles: ['GeneralAdmin'], label: reject, confirm: rejected },
+      cancel: { ...ending, from: [0, 1], to: 8, roles: ['Enterprise'], label: cancel, confirm: cancelled },
     },
   },
   notices: {

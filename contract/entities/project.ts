@@ -87,7 +87,17 @@ export const project = defineEntity({
     field: 'status',
     transitions: {
       activate: { from: [0, 8], to: 1, roles: owners, label: { en: 'Activate', zh: '生效' }, tone: 'primary' },
-      close: { from: [0, 1], to: 8, roles: owners, label: { en: 'Close', zh: '关闭' }, tone: 'danger' },
+      close: {
+        from: [0, 1],
+        to: 8,
+        roles: owners,
+        label: { en: 'Close', zh: '关闭' },
+        confirm: {
+          en: 'No licence can be allocated to the project while it is closed. Its live licences go on. It can be activated again.',
+          zh: '关闭期间不能再为该项目分配许可；有效的许可不受影响。项目可重新生效。',
+        },
+        tone: 'danger',
+      },
     },
   },
   actions: {

@@ -93,6 +93,10 @@ export const subscription = defineEntity({
       label: { en: 'Cancel subscription', zh: '取消订阅' },
       sends: { status: 8 },
       when: [{ holds: { status: [0, 1] }, ...refused }],
+      confirm: {
+        en: 'The subscription of {company} ends here and cannot be activated again.',
+        zh: '{company} 的订阅就此终止，无法再次激活。',
+      },
       tone: 'danger',
       audit,
     },

@@ -1,6 +1,7 @@
 import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
+import { checkLabel } from './fields.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 
 /** Steps that nobody could take, or of which a body would not say which is meant. */
@@ -18,6 +19,7 @@ function checkStep(entity: Entity, step: NamedTransition, before: readonly Named
     ...(step.from.includes(step.to)
       ? [mistake(entity, place, `leads from ${step.to} to itself; leave ${step.to} out of "from"`)]
       : []),
+    ...(step.confirm ? checkLabel(entity, place, step.confirm, 'question') : []),
     ...same.map((one) => {
       const why = `leads one role from one state to ${step.to}, as ${one.name} does`;
       return mistake(entity, place, `${why}; keep one of them, or part their "from" or "roles"`);

@@ -36,7 +36,7 @@ export const entityWords = wordsOf<EntityDeclaration>({
 export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
 export const stepWords = wordsOf<Transition>({
-  ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, when: yes, tone: yes },
+  ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, when: yes, confirm: yes, tone: yes },
 });
 export const actionWords = wordsOf<Action>({
   ...{ call: yes, roles: yes, label: yes, sends: yes, input: yes, form: yes, prefilled: yes, typed: yes, when: yes },

@@ -10,6 +10,8 @@ import { productText } from './product/productText.ts';
 import { useNameCheck } from './user/useNameCheck.ts';
 
 const ReplyInput = lazyChunk(() => import('./allocation/ReplyInput.tsx'));
+const AssignPeriod = lazyChunk(() => import('./order/Period.tsx').then((found) => ({ default: found.AssignPeriod })));
+const UsePeriod = lazyChunk(() => import('./order/Period.tsx').then((found) => ({ default: found.Period })));
 
 /** What the console draws by hand for an entity, in place of what its declaration gives. */
 export const overrides: Overrides = {
@@ -24,6 +26,7 @@ export const overrides: Overrides = {
     },
     create: lazyChunk(() => import('./order/OrderCreate.tsx')),
     detail: lazyChunk(() => import('./order/OrderDetail.tsx')),
+    inputs: { assign_period: AssignPeriod, use_period: UsePeriod },
     stepsInDetail: true,
   },
   assignment: {

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { type Identifier, type RaRecord, useGetManyAggregate, useGetRecordRepresentation } from 'react-admin';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
+import { entityNamed } from '../../contract/index.ts';
 import { moneyText } from '../../contract/money.ts';
 import { valueAt } from '../../contract/path.ts';
 import { storedLanguage } from '../i18n/language.ts';
@@ -106,6 +107,15 @@ export const labelOf = (entity: Entity, name: string): string => {
   return field ? translate(field.label) : name;
 };
 
-/** How a record is called where something is done to it: by its title, else by its number. */
-export const nameOf = (entity: Entity, record: Readonly<Record<string, unknown>>): string =>
-  String(record[entity.title] ?? record.id);
+/** The title of what a record without one belongs to: of the first record that its list shows of it. */
+function ownerOf(entity: Entity, record: Readonly<Record<string, unknown>>): unknown {
+  const name = entity.list.columns.find((one) => fieldOf(entity, one)?.kind === 'reference') ?? '';
+  const field = fieldOf(entity, name);
+  return field && valueAt(record, `${field.as ?? name}.${entityNamed(field.to ?? '').title}`);
+}
+
+/** How a record is called where something is done to it: by its title, else by its number and what it belongs to. */
+export function nameOf(entity: Entity, record: Readonly<Record<string, unknown>>): string {
+  if (entity.title !== 'id') return String(record[entity.title] ?? record.id);
+  return [ownerOf(entity, record), `#${String(record.id)}`].filter(Boolean).join(' ');
+}

@@ -51,6 +51,8 @@ export interface BulkAction {
   readonly name: string;
   readonly label: Label;
   readonly tone?: 'primary' | 'danger' | undefined;
+  /** What is said to follow, once for all of them. */
+  readonly confirm?: Label | undefined;
   /** What is asked once for all of them. */
   readonly input?: Fields | undefined;
   applies(record: RecordData, role: Role): boolean;

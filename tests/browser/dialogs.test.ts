@@ -195,6 +195,7 @@ describe('what was entered', () => {
     await button(dialog(page), 'Cancel').click();
     await poll(() => depth(page)).toBe(1);
     await button(dialog(page), 'Reject').click();
+    await button(dialog(page), 'Reject order').click();
     await poll(() => depth(page)).toBe(0);
     expect(await page.getByText(question).count()).toBe(0);
     await page.goto(`/authorization/order?id=${id}`);

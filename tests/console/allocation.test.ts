@@ -177,7 +177,7 @@ describe('an application', () => {
     const bodies = sent(page, 'POST', `/v1/allocation/approve/${id}`);
     await button(page, 'Reject').first().click();
     await field(page, 'reply').first().fill('Not this year');
-    await button(dialog(page), 'Reject').click();
+    await button(dialog(page), 'Reject application').click();
     await toast(page, 'Operation successful');
     expect(bodies).toEqual([{ status: 9, comment: 'Not this year' }]);
   });

@@ -225,10 +225,12 @@ describe('dialogs', () => {
     const page = await open('sales', '/message');
     const calls: string[] = [];
     page.on('request', (request) => request.url().endsWith('/delete/all') && calls.push(request.method()));
-    await button(page, 'Delete all').click();
-    await dialog(page).getByText('Delete all messages, read or not?').waitFor();
+    await button(page, 'Delete all messages').click();
+    await dialog(page)
+      .getByText(/^All \d+ messages, read or not, are deleted/)
+      .waitFor();
     expect(calls).toEqual([]);
-    await button(dialog(page), 'Delete all').click();
+    await button(dialog(page), 'Delete all messages').click();
     await page.getByText('No new messages').first().waitFor();
     expect(calls).toEqual(['POST']);
   });

@@ -200,6 +200,6 @@ it('waits with its applications, counted on their tab and each with what it was 
   await page.keyboard.press('Escape');
   const waiting = page.getByRole('row').filter({ hasText: 'Pending' }).filter({ hasText: 'Sub-user application' });
   await button(waiting.first(), 'Reject').click();
-  await button(dialog(page), 'Reject').click();
+  await button(dialog(page), 'Reject application').click();
   await poll(() => tab.textContent()).toBe(`Applications${count - 1}`);
 });

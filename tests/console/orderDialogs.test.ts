@@ -121,6 +121,7 @@ describe('the detail of an order', () => {
         await page.goto(`/authorization/order?id=${id}`);
         await field(page, 'comment').first().fill(comment);
         await button(dialog(page), 'Reject').click();
+        await button(dialog(page), 'Reject order').click();
         await toast(page, 'Operation successful');
         const rejected = await customer.call('GET', `/v1/order/${id}`);
         expect([rejected.status, rejected.comment]).toEqual([9, comment || null]);

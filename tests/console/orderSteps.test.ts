@@ -88,6 +88,7 @@ describe('the steps of an order', () => {
     await field(page, 'comment').first().fill('  Too early ');
     const bodies = sent(page, 'POST', steps);
     await button(dialog(page), 'Reject').click();
+    await button(dialog(page), 'Reject order').click();
     await toast(page, 'Operation successful');
     expect(bodies).toEqual([{ status: 9, comment: 'Too early' }]);
   });
@@ -124,7 +125,7 @@ describe('what belongs to an order', () => {
     const history = dialog(page).getByRole('region', { name: 'Allocation history' });
     await button(history, 'Withdraw').click();
     await poll(() => depth(page)).toBe(2);
-    await button(dialog(page), 'Withdraw').click();
+    await button(dialog(page), 'Withdraw licence').click();
     await toast(page, 'Operation successful');
     await poll(() => depth(page)).toBe(1);
     expect((await customer.call('GET', `/v1/assignment/${licence}`)).status).toBe(8);

@@ -6,14 +6,15 @@ import { text } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
-import { momentText } from '../../resources/format.ts';
+import { momentText, numberText } from '../../resources/format.ts';
 import { Pager } from '../../resources/list/Pager.tsx';
 import { type Notice, useOpenNotice } from './notifications.ts';
 
 const perPage = 20;
 
 /** Read all, and delete all after a question. */
-function Actions({ disabled }: { disabled: boolean }) {
+function Actions({ total }: { total: number }) {
+  const disabled = total === 0;
   const openDialog = useOpenDialog();
   const readAll = useCallMutation('notification_update_all');
   const deleteAll = useCallMutation('notification_delete_all');
@@ -27,7 +28,7 @@ function Actions({ disabled }: { disabled: boolean }) {
         onYes={() => deleteAll.mutateAsync({})}
         onClose={close}
       >
-        {words.askDeleteAll}
+        {words.askDeleteAll(numberText(total))}
       </ConfirmDialog>
     ));
   return (
@@ -56,7 +57,7 @@ export default function Messages() {
         <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
           {words.title}
         </Typography>
-        <Actions disabled={items.length === 0} />
+        <Actions total={total} />
       </Box>
       {error && <LoadFailed onRetry={() => refetch()} />}
       <Paper variant="outlined">

@@ -1,7 +1,8 @@
 import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { daysOf, periodUnits } from '../../../contract/period.ts';
+import { daysAfter, daysOf, periodUnits } from '../../../contract/period.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { momentText } from '../../resources/format.ts';
 import { type FieldInputProps, useFieldInput } from '../../resources/input/useFieldInput.tsx';
 
 /** A period in days; nothing when its number is not a whole number from 1 (R-VALID-07, R-VALID-10). */
@@ -70,3 +71,8 @@ export function Period({ note, ...props }: Props) {
     </Box>
   );
 }
+
+const ends = (days: number): string => text().order.until(momentText(daysAfter(new Date(), days).toISOString()));
+
+/** The period in which licences can be allocated, with the moment at which it would end (R-ODLG-08). */
+export const AssignPeriod = (props: FieldInputProps) => <Period {...props} note={ends} />;

@@ -1,32 +1,23 @@
 import type { NamedAction } from '../../../contract/action.ts';
 import { type Entity, sourceOf } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
-import { filled } from '../../../contract/label.ts';
 import { valueAt } from '../../../contract/path.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { text, translate } from '../../i18n/text.ts';
+import { text } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
-import { numberText } from '../format.ts';
+import { enteredOf } from '../form/entered.ts';
 import { type ActionProps, useOverrides } from '../overrides.ts';
 import { useAct } from '../useAct.ts';
 import { questionWidth } from './AppDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { InputDialog } from './InputDialog.tsx';
+import { InputDialog, isQuestion } from './InputDialog.tsx';
+import { buttonText, questionText } from './wording.ts';
 
 interface Props extends ActionProps {
   /** Called when the action has been taken. */
   onDone?: (() => void) | undefined;
-}
-
-/** The question of an action, with values of the record in it. */
-function questionOf({ confirm }: NamedAction, record: RecordData): string | undefined {
-  const read = (name: string) => {
-    const value = record[name];
-    return typeof value === 'number' ? numberText(value) : value === undefined ? undefined : String(value);
-  };
-  return confirm ? filled(translate(confirm), read) : undefined;
 }
 
 /** Inputs drawn by hand for this action: those of the entity that go by `action.field`. */
@@ -44,10 +35,6 @@ function useInputs(entity: Entity, { name, input = {} }: NamedAction) {
 const startOf = (entity: Entity, { prefilled = [] }: NamedAction, record: RecordData) =>
   Object.fromEntries(prefilled.map((name) => [name, valueAt(record, sourceOf(name, entity.fields[name] as Field))]));
 
-/** A question with room for a remark is as wide as a question. */
-const isQuestion = ({ input = {} }: NamedAction): boolean =>
-  Object.values(input).every(({ kind }) => kind === 'longText');
-
 /** Has the word been typed that the action asks for? */
 const isTyped = ({ typed }: NamedAction, values: Readonly<Record<string, unknown>>): boolean =>
   !typed || values[typed.input] === typed.word;
@@ -58,12 +45,12 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Props)
   const keyFor = useIdempotencyKeys();
   const { mutateAsync } = useAct(entity, action);
   const inputs = useInputs(entity, action);
-  const question = questionOf(action, record);
+  const question = questionText(action, record);
   const danger = action.tone === 'danger';
-  const label = translate(action.label);
+  const label = buttonText(entity, action);
   const title = `${label} · ${nameOf(entity, record)}`;
   const take = async (input: Readonly<Record<string, unknown>>, idempotencyKey: string) => {
-    await mutateAsync({ record, input, options: { idempotencyKey } });
+    await mutateAsync({ record, input: enteredOf(input, action.prefilled), options: { idempotencyKey } });
     notice.success(text().done.operation);
     onDone?.();
   };
@@ -90,7 +77,7 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Props)
       start={startOf(entity, action, record)}
       question={question}
       isReady={(values) => isTyped(action, values)}
-      {...(isQuestion(action) && { width: questionWidth })}
+      {...(isQuestion(action.input) && { width: questionWidth })}
       send={(input, key) => take(input, key).then(onClose)}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
-import { Box, Button, List, ListItem, ListItemText } from '@mui/material';
+import { Box, Button, List, ListItem, ListItemText, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Entity } from '../../../contract/entity.ts';
+import type { Fields } from '../../../contract/field.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
 import { failureText } from '../../dataProvider/failure.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -8,8 +9,9 @@ import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { contractResolver, defaultValues, type Values } from '../form/contractResolver.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
+import { enteredOf } from '../form/entered.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
-import type { RunnableAction } from '../overrides.ts';
+import { type RunnableAction, useOverrides } from '../overrides.ts';
 import { AppDialog, DialogBody, questionWidth } from './AppDialog.tsx';
 
 interface Result {
@@ -37,10 +39,11 @@ async function runAll({ entity, action, records }: DialogProps, input: Values): 
 
 /** Asks once, does it row by row, and tells how each went. */
 export function BulkDialog(props: DialogProps) {
-  const { action, records, onClose } = props;
+  const { entity, action, records, onClose } = props;
+  const { inputs } = useOverrides(entity.name);
   const [results, setResults] = useState<readonly Result[]>();
   const fields = action.input ?? {};
-  const run = async (values: Values) => setResults(await runAll(props, bodyOf(fields, values)));
+  const run = async (values: Values) => setResults(await runAll(props, enteredOf(bodyOf(fields, values))));
   const title = `${translate(action.label)} · ${text().views.selected(records.length)}`;
   return (
     <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={onClose}>
@@ -50,21 +53,51 @@ export function BulkDialog(props: DialogProps) {
         </DialogBody>
       ) : (
         <DialogForm
-          submit={translate(action.label)}
+          submit={`${translate(action.label)} (${records.length})`}
           danger={action.tone === 'danger'}
           resolver={contractResolver(fields)}
           defaultValues={defaultValues(fields)}
-          leave={text().actions.close}
+          leave={text().actions.back}
           onSubmit={run}
         >
-          <Box sx={{ pt: 1 }}>
-            {action.input ? <FieldInputs fields={fields} /> : text().ask.sure(translate(action.label))}
+          <Box sx={{ display: 'grid', gap: 2 }}>
+            <Concerned entity={entity} records={records} />
+            {action.confirm && <div>{translate(action.confirm)}</div>}
+            {!action.confirm && !action.input && <div>{text().ask.sure(translate(action.label))}</div>}
+            {action.input && <FieldInputs fields={fields} inputs={inputs} />}
+            {keeps(entity, fields) && <Typography color="text.secondary">{text().views.keeps}</Typography>}
           </Box>
         </DialogForm>
       )}
     </AppDialog>
   );
 }
+
+/** Is anything asked for that the records have already, and may keep? */
+const keeps = (entity: Entity, fields: Fields): boolean =>
+  Object.entries(fields).some(([name, field]) => !field.required && Object.hasOwn(entity.fields, name));
+
+/** The records that it is done to, by their names. */
+const Concerned = ({ entity, records }: Pick<DialogProps, 'entity' | 'records'>) => (
+  <Box
+    component="ul"
+    aria-label={translate(entity.labels)}
+    sx={{
+      m: 0,
+      p: 0,
+      listStyle: 'none',
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: 2,
+      maxHeight: 140,
+      overflowY: 'auto',
+    }}
+  >
+    {records.map((record) => (
+      <li key={record.id}>{nameOf(entity, record)}</li>
+    ))}
+  </Box>
+);
 
 const Results = ({ results }: { results: readonly Result[] }) => (
   <List dense aria-label={text().views.results}>

@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, children, danger, yes, no, onYes, onClose
       width={questionWidth}
       submit={yes ?? text().actions.confirm}
       danger={danger}
-      leave={no ?? text().actions.cancel}
+      leave={no ?? (danger ? text().actions.back : text().actions.cancel)}
       focusSubmit
       onSubmit={confirm}
       onClose={onClose}

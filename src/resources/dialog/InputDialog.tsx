@@ -34,6 +34,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** A question with room for a remark is as wide as a question. */
+export const isQuestion = (fields: Fields): boolean => Object.values(fields).every(({ kind }) => kind === 'longText');
+
 /** A dialog over the declared fields of a body: it asks, validates and sends; refusals stand at their fields. */
 export function InputDialog({
   title,
@@ -66,7 +69,7 @@ export function InputDialog({
       resolver={resolver}
       defaultValues={defaultValues(fields, start)}
       onSubmit={submit}
-      leave={text().actions.close}
+      leave={text().actions.back}
       {...dialog}
     >
       <Box sx={{ pt: 1, display: 'grid', gap: 2 }}>

@@ -2,7 +2,7 @@ import { useDelete } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface Props {
@@ -22,7 +22,13 @@ export function RemoveDialog({ entity, record, name, onClose }: Props) {
     notice.success(text().done.operation);
   };
   return (
-    <ConfirmDialog title={text().actions.remove} danger yes={text().actions.remove} onYes={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={text().ask.act(text().actions.remove, translate(entity.label))}
+      danger
+      yes={text().actions.remove}
+      onYes={confirm}
+      onClose={onClose}
+    >
       {text().ask.remove(name)}
     </ConfirmDialog>
   );

@@ -3,37 +3,50 @@ import type { Fields } from '../../../contract/field.ts';
 import type { NamedTransition } from '../../../contract/lifecycle.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
-import { text, translate } from '../../i18n/text.ts';
+import { text } from '../../i18n/text.ts';
+import type { Values } from '../form/contractResolver.ts';
+import { enteredOf } from '../form/entered.ts';
 import { useOverrides } from '../overrides.ts';
 import { useStep } from '../useStep.ts';
-import { InputDialog } from './InputDialog.tsx';
+import { questionWidth } from './AppDialog.tsx';
+import { InputDialog, isQuestion } from './InputDialog.tsx';
+import { buttonText, questionText } from './wording.ts';
 
 interface Props {
   entity: Entity;
   record: RecordData;
   name: string;
   step: NamedTransition;
+  /** What the inputs begin with. */
+  start?: Values | undefined;
   onClose: () => void;
+  /** Called when the step has been taken. */
+  onDone?: (() => void) | undefined;
 }
 
-/** Asks for what a step needs, or only whether it is meant, and takes it. */
-export function StepDialog({ entity, record, name, step, onClose }: Props) {
+/** Asks for what a step needs, or only whether it is meant, and takes it. What is left blank the record keeps. */
+export function StepDialog({ entity, record, name, step, start, onClose, onDone }: Props) {
   const notice = useNotice();
   const take = useStep(entity);
   const { inputs } = useOverrides(entity.name);
+  const fields = (step.input ?? {}) as Fields;
+  const label = buttonText(entity, step);
   const send = async (input: Record<string, unknown>, key: string) => {
-    await take(record, step, input, key);
+    await take(record, step, enteredOf(input), key);
     notice.success(text().done.operation);
     onClose();
+    onDone?.();
   };
   return (
     <InputDialog
-      title={`${translate(step.label)} · ${name}`}
-      action={translate(step.label)}
+      title={`${label} · ${name}`}
+      action={label}
       danger={step.tone === 'danger'}
-      fields={(step.input ?? {}) as Fields}
+      fields={fields}
       inputs={inputs}
-      question={step.input ? undefined : text().ask.sure(translate(step.label))}
+      start={start}
+      question={questionText(step, record) ?? (step.input ? undefined : text().ask.sure(label))}
+      {...(isQuestion(fields) && { width: questionWidth })}
       send={send}
       onClose={onClose}
     />

@@ -3,7 +3,7 @@ import { RecordContextProvider } from 'react-admin';
 import { type Entity, fieldOf } from '../../../contract/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { Cell } from '../cells.tsx';
+import { Cell, nameOf } from '../cells.tsx';
 import type { RowOptions } from './RowActions.tsx';
 import { RowActions } from './RowActions.tsx';
 
@@ -44,7 +44,7 @@ export const Row = memo(function Row({ entity, columns, record, addressOf, onOpe
             <input
               type="checkbox"
               checked={ticked}
-              aria-label={text().views.select(String(record[entity.title] ?? record.id))}
+              aria-label={text().views.select(nameOf(entity, record))}
               onChange={() => onTick(record.id)}
             />
           </td>

@@ -17,6 +17,7 @@ function useStepsInBulk(entity: Entity): readonly RunnableAction[] {
     name: step.name,
     label: step.label,
     tone: step.tone,
+    confirm: step.confirm,
     input: step.input,
     applies: (record) => isPermitted(entity.name, step.name, record),
     run: (record, input) => take(record, step, input),

@@ -1,0 +1,31 @@
+import type { Entity } from '../../../contract/entity.ts';
+import { filled, type Label } from '../../../contract/label.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { numberText } from '../format.ts';
+
+interface Asked {
+  readonly label: Label;
+  readonly tone?: 'primary' | 'danger' | undefined;
+  readonly confirm?: Label | false | undefined;
+}
+
+/**
+ * What the button of a dialog says. One that ends something names what it ends, so that it is not taken for the way out
+ * of the dialog: `Close project`.
+ */
+export function buttonText(entity: Entity, { label, tone }: Asked): string {
+  const word = translate(label);
+  const noun = translate(entity.label);
+  const isNamed = word.toLowerCase().includes(noun.toLowerCase());
+  return tone === 'danger' && !isNamed ? text().ask.act(word, noun) : word;
+}
+
+/** What is asked, or said to follow, before a step or an action is taken, with values of the record in it. */
+export function questionText({ confirm }: Asked, record: RecordData): string | undefined {
+  const read = (name: string) => {
+    const value = record[name];
+    return typeof value === 'number' ? numberText(value) : value === undefined ? undefined : String(value);
+  };
+  return confirm ? filled(translate(confirm), read) : undefined;
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actionsOf } from '../../contract/action.ts';
+import { entities } from '../../contract/index.ts';
+import { transitionsOf } from '../../contract/lifecycle.ts';
+import { type Customer, confirm, makeCustomer } from '../support/customer.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+import { button, control, depth, dialog, field, poll, sent, toast } from './support/form.ts';
+
+let desk: Desk;
+let customer: Customer;
+beforeAll(async () => {
+  desk = await startDesk();
+  customer = await makeCustomer(desk);
+});
+afterAll(() => desk.close());
+
+const buttons = (page: Page): Promise<string[]> =>
+  dialog(page)
+    .locator('.MuiDialogActions-root button')
+    .evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+const heading = (page: Page) => dialog(page).getByRole('heading', { level: 2 }).textContent();
+const orders = /^\/v1\/order\/\d+$/;
+
+/** Ticks these orders, alone in the list. */
+async function tick(page: Page, codes: readonly string[]): Promise<void> {
+  await page.goto('/authorization/order');
+  await settled(page);
+  for (const code of codes) await page.getByRole('checkbox', { name: `Select ${code}` }).click();
+}
+
+it('every step and action that ends something says what follows', () => {
+  const mute = entities.flatMap((entity) =>
+    [...transitionsOf(entity.lifecycle ?? { field: '', transitions: {} }), ...actionsOf(entity)]
+      .filter(({ tone, confirm: says }) => tone === 'danger' && !says)
+      .map(({ name }) => `${entity.name}.${name}`),
+  );
+  expect(mute).toEqual([]);
+});
+
+describe('what ends something', () => {
+  it.each([
+    ['sales', 'Reject', 'Reject order', 9],
+    ['', 'Cancel order', 'Cancel order', 8],
+  ])('asks in the detail of an order before it is sent (%s %s)', async (account, step, act, status) => {
+    const id = await customer.order(1);
+    const { code } = await customer.call('GET', `/v1/order/${id}`);
+    const page = await desk.open(account || customer.name);
+    const bodies = sent(page, 'POST', orders);
+    await page.goto(`/authorization/order?id=${id}`);
+    await button(dialog(page), step).click();
+    await poll(() => depth(page)).toBe(2);
+    expect(await heading(page)).toBe(`${act} · ${code}`);
+    await dialog(page).getByText('The order ends here and cannot be taken up again.').waitFor();
+    expect(await buttons(page)).toEqual(['Back', act]);
+    await field(page, 'comment').first().fill('No budget');
+    expect(bodies).toEqual([]);
+    await button(dialog(page), act).click();
+    await toast(page, 'Operation successful');
+    await poll(() => depth(page)).toBe(0);
+    expect(bodies).toEqual([{ status, comment: 'No budget' }]);
+  });
+
+  it('begins with the comment that was begun, and what is left blank the record keeps', async () => {
+    const id = await customer.order(1, { comment: 'Of the customer' });
+    const page = await desk.open('sales');
+    const bodies = sent(page, 'POST', orders);
+    await page.goto(`/authorization/order?id=${id}`);
+    await field(page, 'comment').first().fill('Half a reason');
+    await button(dialog(page), 'Reject').click();
+    await poll(() => depth(page)).toBe(2);
+    expect(await field(page, 'comment').first().inputValue()).toBe('Half a reason');
+    await field(page, 'comment').first().fill('');
+    await button(dialog(page), 'Reject order').click();
+    await toast(page, 'Operation successful');
+    expect(bodies).toEqual([{ status: 9 }]);
+    expect((await customer.call('GET', `/v1/order/${id}`)).comment).toBe('Of the customer');
+  });
+
+  it('names its object and cannot be taken for the way out, also in Chinese', async () => {
+    const id = await customer.project({ name: 'The pier' });
+    const page = await desk.open(customer.name, { locale: 'zh-CN' });
+    await page.goto('/authorization/project');
+    await settled(page);
+    await button(page.getByRole('row').filter({ hasText: 'The pier' }), '关闭').click();
+    await dialog(page).waitFor();
+    expect(await heading(page)).toBe('关闭项目 · The pier');
+    expect(await buttons(page)).toEqual(['返回', '关闭项目']);
+    await button(dialog(page), '关闭项目').click();
+    await toast(page, '操作成功');
+    expect((await customer.call('GET', `/v1/project/${id}`)).status).toBe(8);
+  });
+
+  it('names a licence by its project, and keeps its comment when none is given', async () => {
+    const order = await customer.approved(3);
+    const project = await customer.project({ name: 'The lighthouse' });
+    const licence = await customer.licence(project, order, 1, { comment: 'For the keeper' });
+    const page = await desk.open('operations');
+    await page.goto(`/authorization/order?id=${order}`);
+    await button(dialog(page), 'Withdraw').click();
+    await poll(() => depth(page)).toBe(2);
+    expect(await heading(page)).toBe(`Withdraw licence · The lighthouse #${licence}`);
+    await button(dialog(page), 'Withdraw licence').click();
+    await toast(page, 'Operation successful');
+    expect(await customer.call('GET', `/v1/assignment/${licence}`)).toMatchObject({
+      status: 8,
+      comment: 'For the keeper',
+    });
+  });
+});
+
+describe('several orders at once', () => {
+  it('are confirmed with periods and their units, the end of the allocation computed, and each order named', async () => {
+    const ids = [await customer.order(1), await customer.order(2)];
+    const codes = await Promise.all(ids.map(async (id) => (await customer.call('GET', `/v1/order/${id}`)).code));
+    const page = await desk.open('sales');
+    await tick(page, codes);
+    const bodies = sent(page, 'POST', orders);
+    await button(page, 'Confirm (2)').click();
+    for (const code of codes) await dialog(page).getByText(code).waitFor();
+    await field(page, 'assign_period').fill('1');
+    await dialog(page).getByRole('combobox', { name: 'Unit' }).last().click();
+    await page.getByRole('option', { name: 'Year' }).click();
+    await field(page, 'use_period').fill('2');
+    await dialog(page)
+      .getByText(/^Allocation ends \d{4}-/)
+      .waitFor();
+    await dialog(page).getByRole('combobox', { name: 'Unit' }).first().click();
+    await page.getByRole('option', { name: 'Month' }).click();
+    await button(dialog(page), 'Confirm (2)').click();
+    await poll(() => bodies).toEqual([
+      { status: 1, use_period: 60, assign_period: 365 },
+      { status: 1, use_period: 60, assign_period: 365 },
+    ]);
+  });
+
+  it('are approved with what is left blank as each of them has it, which is said', async () => {
+    const ids = [await customer.order(1, { comment: 'First' }), await customer.order(2, { comment: 'Second' })];
+    for (const id of ids) await confirm(customer.staff, id);
+    const made = await Promise.all(ids.map((id) => customer.call('GET', `/v1/order/${id}`)));
+    const page = await desk.open('operations');
+    await tick(
+      page,
+      made.map(({ code }) => code),
+    );
+    await page.locator('[role=toolbar] button').filter({ hasText: '(2)' }).first().click();
+    await dialog(page).getByText('What is left blank stays as each of them has it.').waitFor();
+    expect(await control(page, 'use_period').count()).toBe(1);
+    await dialog(page).locator('button[type=submit]').click();
+    await page.getByRole('list', { name: 'Results' }).waitFor();
+    for (const { id, comment } of made)
+      expect(await customer.call('GET', `/v1/order/${id}`)).toMatchObject({
+        ...{ status: 2, use_period: 365, assign_period: 180, comment },
+      });
+  });
+});
