@@ -46,7 +46,7 @@ export const dashboardNumbers: readonly DashboardNumber[] = [
   {
     ...order,
     key: 'to_approve',
-    label: { en: 'Orders to approve', zh: '待审核订单' },
+    label: { en: 'Orders to approve', zh: '待审批订单' },
     roles: operations,
     query: { filter_status: '1' },
     since: 'created_at',
@@ -83,7 +83,7 @@ export const dashboardNumbers: readonly DashboardNumber[] = [
   },
   {
     key: 'acting',
-    label: { en: 'Acting sessions', zh: '代办会话' },
+    label: { en: 'Acting sessions', zh: '代客操作会话' },
     roles: ['SuperAdmin'],
     entity: 'audit',
     path: '/audit',
@@ -141,7 +141,7 @@ export const dashboardNumbers: readonly DashboardNumber[] = [
   },
   {
     key: 'own_approved',
-    label: { en: 'My approved applications', zh: '我的已通过申请' },
+    label: { en: 'My approved applications', zh: '我的已审批通过申请' },
     roles: ['Subordinate'],
     entity: 'application',
     path: '/authorization/application',

@@ -60,7 +60,7 @@ export interface FieldOptions {
   readonly secret?: boolean;
   /** Roles whose every record has their own here: a column or a filter of it tells them nothing. */
   readonly ownFor?: readonly Role[];
-  /** Shown in forms only while this holds for the other values. */
+  /** Shown in forms and details only while this holds for the other values. */
   readonly shownWhen?: Condition;
 }
 
@@ -72,8 +72,10 @@ export interface TextOptions extends FieldOptions {
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
+  /** Where an answer has the product that says what is counted, its `metering` and `unit`: `product`, `project.product`. */
+  readonly countedAs?: string;
 }
-export interface MoneyOptions extends NumberOptions {
+export interface MoneyOptions extends Omit<NumberOptions, 'countedAs'> {
   /** The choice of the same record that holds the currency of the amount. */
   readonly currency?: string;
 }
@@ -100,7 +102,12 @@ export interface ListOptions extends FieldOptions {
 }
 
 /** A field of an entity; `Type` is the value it holds, for inference alone. */
-export interface Field<Type = unknown> extends TextOptions, MoneyOptions, ChoiceOptions, ReferenceOptions {
+export interface Field<Type = unknown>
+  extends TextOptions,
+    NumberOptions,
+    MoneyOptions,
+    ChoiceOptions,
+    ReferenceOptions {
   readonly kind: KindName;
   readonly choices?: readonly Choice[];
   readonly to?: string;

@@ -11,8 +11,8 @@ export const orderTypes = [
 
 export const orderStates = [
   { id: 0, label: { en: 'Pending confirmation', zh: '待确认' }, tone: 'warn' },
-  { id: 1, label: { en: 'Pending review', zh: '待审核' }, tone: 'info' },
-  { id: 2, label: { en: 'Approved', zh: '已通过' }, tone: 'good' },
+  { id: 1, label: { en: 'Pending review', zh: '待审批' }, tone: 'info' },
+  { id: 2, label: { en: 'Approved', zh: '审批通过' }, tone: 'good' },
   { id: 8, label: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral' },
   { id: 9, label: { en: 'Rejected', zh: '已拒绝' }, tone: 'bad' },
 ] as const satisfies readonly Choice[];
@@ -60,7 +60,7 @@ export const electronicStamps = [officialSeal, contractSeal] as const satisfies 
 export const timelineKinds = [
   { id: 'create', label: { en: 'Ordered', zh: '创建订单' }, tone: 'info' },
   { id: 'confirm', label: { en: 'Confirmed', zh: '销售确认' }, tone: 'info' },
-  { id: 'approve', label: { en: 'Approved', zh: '审核通过' }, tone: 'good' },
+  { id: 'approve', label: { en: 'Approved', zh: '审批通过' }, tone: 'good' },
   { id: 'reject', label: { en: 'Rejected by sales', zh: '销售拒绝' }, tone: 'bad' },
   { id: 'turn_down', label: { en: 'Rejected by operations', zh: '运营拒绝' }, tone: 'bad' },
   { id: 'cancel', label: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral' },

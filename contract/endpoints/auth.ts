@@ -9,7 +9,9 @@ const signedIn = {
   role: line('Role', '角色'),
   api_key: line('Key', '密钥'),
   expires_at: dateTime({ label: { en: 'Ends at', zh: '失效时间' }, required: true }),
-  behalf_id: integer({ label: { en: 'Acting salesman', zh: '代办销售' } }),
+  behalf_id: integer({ label: { en: 'Acting salesman', zh: '代客操作的销售' } }),
+  behalf_name: text({ label: { en: 'Name of the acting salesman', zh: '代客操作的销售姓名' } }),
+  acting_since: dateTime({ label: { en: 'Acting since', zh: '代客操作开始时间' } }),
 };
 export const success = { success: boolean({ label: { en: 'Done', zh: '完成' }, required: true }) };
 
@@ -36,7 +38,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/v1/auth/login/user/{id}',
     group: 'auth',
-    label: { en: 'Act for an enterprise user, or return to sales', zh: '代办企业用户，或返回销售' },
+    label: { en: 'Act for an enterprise user, or return to sales', zh: '为企业用户代客操作，或返回销售' },
     roles: ['SalesMan', 'Enterprise'],
     answer: { fields: signedIn },
   }),
@@ -69,7 +71,7 @@ export const authEndpoints = {
     label: { en: 'Sign in, or bind, with a code of DingTalk', zh: '使用钉钉授权码登录或绑定' },
     roles: 'anybody',
     query: {
-      authCode: line('Code', '授权码'),
+      authCode: line('Code', '钉钉授权码'),
       state: text({
         label: { en: 'State of the jump; binding needs it', zh: '跳转状态码，绑定时必填' },
         max: 200,

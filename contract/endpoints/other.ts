@@ -13,7 +13,12 @@ const word = (en: string, zh: string) => text({ label: label(en, zh), required: 
 const series = (en: string, zh: string) =>
   list(
     object(
-      { name: word('Name', '名称'), count: number('Orders', '订单数'), hosts: number('Hosts', '数量') },
+      {
+        name: word('Name', '名称'),
+        unit: text({ label: label('Unit; null for hosts', '单位；按台计量时为空') }),
+        count: number('Orders', '订单数'),
+        hosts: number('Quantity', '数量'),
+      },
       {
         label: label(en, zh),
         required: true,
@@ -96,7 +101,14 @@ export const otherEndpoints = {
           object(
             {
               key: word('Key', '键'),
-              value: number('Value', '值'),
+              value: number('Count, or sum of hosts', '计数，或按台计量的合计'),
+              units: list(
+                object(
+                  { unit: word('Unit', '单位'), value: number('Sum', '合计') },
+                  { label: label('Sum of one unit', '单位合计'), required: true },
+                ),
+                { label: label('Sums of what is counted otherwise', '其他计量单位的合计') },
+              ),
               since: dateTime({ label: label('Since', '起始时间') }),
             },
             { label: label('Number', '数字'), required: true },

@@ -49,7 +49,7 @@ export const productEndpoints = {
     method: 'GET',
     path: '/v1/product/{id}/user/{key}',
     group: 'product',
-    label: { en: 'The project that holds a licence key', zh: '按授权码查询项目' },
+    label: { en: 'The project that holds a licence key', zh: '按许可码查询项目' },
     roles: owners,
     answer: { record: 'project' },
   }),

@@ -16,12 +16,12 @@ const decision = {
   path: '/v1/allocation/approve/{id}',
   label: {
     en: 'Decide an application; approved, it is served from the orders at hand',
-    zh: '审批申请；通过后自动从可用订单分配',
+    zh: '审批申请；审批通过后自动从可用订单分配',
   },
   which: {
     status: choice(
       [
-        { id: 1, label: { en: 'Approve', zh: '通过' } },
+        { id: 1, label: { en: 'Approve', zh: '审批通过' } },
         { id: 9, label: { en: 'Reject', zh: '拒绝' } },
       ],
       { label: { en: 'Decision', zh: '审批结果' }, required: true },
@@ -29,7 +29,7 @@ const decision = {
   },
 };
 const toApplicant = { to: 'user_id', values: { project: 'project.name' } };
-const approved = { en: 'Your application for {project} has been approved', zh: '您对项目 {project} 的申请已通过' };
+const approved = { en: 'Your application for {project} has been approved', zh: '您对项目 {project} 的申请已审批通过' };
 
 /** A sub-user's (or a visitor's) wish for licences, which the enterprise serves from its orders (B16, C15). */
 export const application = defineEntity({
@@ -62,7 +62,13 @@ export const application = defineEntity({
       as: 'product',
       embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
     }),
-    hosts: integer({ label: { en: 'Quantity', zh: '数量' }, required: true, min: 1, max: 1_000_000 }),
+    hosts: integer({
+      label: { en: 'Quantity', zh: '数量' },
+      countedAs: 'product',
+      required: true,
+      min: 1,
+      max: 1_000_000,
+    }),
     mails: { ...assignment.fields.mails, write: filers },
     comment,
     reply: longText({ label: { en: 'Reply', zh: '答复' }, readOnly: true, max: 500 }),
@@ -114,14 +120,14 @@ export const application = defineEntity({
     approve: {
       call: decision,
       roles: decides,
-      label: { en: 'Approve', zh: '通过' },
+      label: { en: 'Approve', zh: '审批通过' },
       sends: { status: 1 },
       input: { comment: reply },
       when: waits,
       tone: 'primary',
       confirm: {
         en: 'Approve {hosts}? The orders at hand serve it, those that end first before the others.',
-        zh: '通过该申请（{hosts}）？将从可用订单分配，先到期的订单优先。',
+        zh: '审批通过该申请（{hosts}）？将从可用订单分配，先到期的订单优先。',
       },
     },
     serve: {

@@ -59,7 +59,13 @@ export const assignment = defineEntity({
     }),
     allocation_id: reference('application', { label: { en: 'Application', zh: '许可申请' }, readOnly: true }),
     user_id: reference('user', { label: { en: 'Allocated by', zh: '分配人' }, readOnly: true, hidden: true }),
-    hosts: integer({ label: { en: 'Quantity', zh: '数量' }, readOnly: true, required: true, min: 1, hidden: true }),
+    hosts: integer({
+      label: { en: 'Quantity', zh: '数量' },
+      countedAs: 'project.product',
+      readOnly: true,
+      required: true,
+      min: 1,
+    }),
     content_hosts: integer({
       label: { en: 'Hosts', zh: '主机数' },
       computed: true,
@@ -101,7 +107,7 @@ export const assignment = defineEntity({
       { label: { en: 'Details', zh: '详细信息' }, readOnly: true },
     ),
     comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500, write: owners }),
-    lic_key: text({ label: { en: 'Licence key', zh: '授权码' }, readOnly: true, max: 100 }),
+    lic_key: text({ label: { en: 'Licence key', zh: '许可码' }, readOnly: true, max: 100 }),
     lic_secret: text({
       label: { en: 'Licence', zh: '许可内容' },
       readOnly: true,
@@ -186,7 +192,7 @@ export const assignment = defineEntity({
     },
   },
   list: {
-    columns: ['project_id', 'order_id', 'content_hosts', 'status', 'task_status', 'expired_at', 'created_at'],
+    columns: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'created_at'],
     filters: ['order_id', 'project_id', 'allocation_id', 'status', 'task_status'],
     search: ['project.name', 'order.code', 'lic_key'],
     range: 'created_at',

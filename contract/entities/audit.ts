@@ -18,7 +18,7 @@ export const audit = defineEntity({
       embed: ['id', 'name', 'nick_name'],
     }),
     behalf_id: reference('user', {
-      label: { en: 'Acting salesman', zh: '代办销售' },
+      label: { en: 'Acting salesman', zh: '代客操作的销售' },
       readOnly: true,
       as: 'behalf',
       embed: ['id', 'name', 'nick_name'],
@@ -42,7 +42,7 @@ export const audit = defineEntity({
     search: ['action', 'entity', 'actor.name'],
     range: 'created_at',
     sort: '-created_at',
-    narrow: { acting: boolean({ label: { en: 'Acting now', zh: '正在代办' } }) },
+    narrow: { acting: boolean({ label: { en: 'Acting now', zh: '正在代客操作' } }) },
   },
   screens: [{ path: '/audit', roles: ['SuperAdmin'], label: { en: 'Audit', zh: '审计' }, menu: { order: 60 } }],
 });

@@ -67,7 +67,7 @@ export const enterprise = defineEntity({
   lifecycle: {
     field: 'status',
     transitions: {
-      approve: { from: [0, 9], to: 1, roles: admins, label: { en: 'Approve', zh: '通过' }, tone: 'primary' },
+      approve: { from: [0, 9], to: 1, roles: admins, label: { en: 'Approve', zh: '审核通过' }, tone: 'primary' },
       reject: {
         from: [0],
         to: 9,

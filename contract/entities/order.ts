@@ -23,17 +23,17 @@ const needed = { use_period: { ...usePeriod, required: true }, assign_period: { 
 const forward = { tone: 'primary' } as const;
 const ending = { tone: 'danger', input: { comment } } as const;
 const confirm = { en: 'Confirm', zh: '确认' };
-const agree = { en: 'Agree', zh: '同意' };
+const agree = { en: 'Agree', zh: '审批通过' };
 const reject = { en: 'Reject', zh: '拒绝' };
 const operations = { role: 'GeneralAdmin' } as const;
 const bothSides = [{ role: 'Enterprise', of: 'enterprise_id' }, 'sales_user_id'] as const;
 const rejected = { en: 'Order {code} has been rejected', zh: '订单 {code} 已被拒绝' };
 const cancel = { en: 'Cancel order', zh: '取消订单' };
-const rejected = {
+const afterReject = {
   en: 'The order ends here and cannot be taken up again. Its enterprise is told.',
   zh: '订单就此终止，无法恢复；系统将通知该企业。',
 };
-const cancelled = {
+const afterCancel = {
   en: 'The order ends here and cannot be taken up again. Its salesman is told.',
   zh: '订单就此终止，无法恢复；系统将通知负责销售。',
 };
@@ -97,10 +97,21 @@ export const order = defineEntity({
     }),
     purchased_hosts: integer({
       ...{ label: { en: 'Purchased', zh: '购买数量' }, required: true, createOnly: true, min: 1, max: 1_000_000 },
-      ...{ default: 1, at: 'purchased.hosts.value', writeAt: 'purchased.hosts' },
+      ...{ countedAs: 'product', default: 1, at: 'purchased.hosts.value', writeAt: 'purchased.hosts' },
     }),
-    available_hosts: integer({ label: available, default: 0, readOnly: true, at: 'available.hosts.value' }),
-    reissuable_hosts: integer({ label: { en: 'Left to reissue', zh: '可补发数量' }, computed: true, readOnly: true }),
+    available_hosts: integer({
+      label: available,
+      countedAs: 'product',
+      default: 0,
+      readOnly: true,
+      at: 'available.hosts.value',
+    }),
+    reissuable_hosts: integer({
+      label: { en: 'Left to reissue', zh: '可补发数量' },
+      countedAs: 'product',
+      computed: true,
+      readOnly: true,
+    }),
     use_period: usePeriod,
     assign_period: assignPeriod,
     expired_at: dateTime({ label: { en: 'Allocate until', zh: '分配截止时间' }, readOnly: true }),
@@ -123,7 +134,7 @@ export const order = defineEntity({
       { label: { en: 'Delivery and stamp', zh: '交付与盖章' }, createOnly: true },
     ),
     comment,
-    creator_id: reference('user', { label: { en: 'Creator', zh: '创建人' }, readOnly: true, hidden: true }),
+    creator_id: reference('user', { label: { en: 'Creator', zh: '创建人' }, readOnly: true }),
     confirmer_id: reference('user', { label: { en: 'Confirmed by', zh: '确认人' }, readOnly: true, hidden: true }),
   },
   access: {
@@ -140,15 +151,15 @@ export const order = defineEntity({
   },
   // Once an order is decided its comment is part of the decision.
   editWhile: { status: [0, 1] },
-  removeWhile: { status: [0, 8, 9] },
+  removeWhile: { status: [0, 8, 9], creator_id: me('id') },
   lifecycle: {
     field: 'status',
     transitions: {
       confirm: { ...forward, from: [0], to: 1, roles: ['SalesMan'], label: confirm, input: { ...needed, comment } },
       approve: { ...forward, from: [1], to: 2, roles: ['GeneralAdmin'], label: agree, input: { ...periods, comment } },
-      reject: { ...ending, from: [0], to: 9, roles: ['SalesMan'], label: reject, confirm: rejected },
-      turn_down: { ...ending, from: [1], to: 9, roles: ['GeneralAdmin'], label: reject, confirm: rejected },
-      cancel: { ...ending, from: [0, 1], to: 8, roles: ['Enterprise'], label: cancel, confirm: cancelled },
+      reject: { ...ending, from: [0], to: 9, roles: ['SalesMan'], label: reject, confirm: afterReject },
+      turn_down: { ...ending, from: [1], to: 9, roles: ['GeneralAdmin'], label: reject, confirm: afterReject },
+      cancel: { ...ending, from: [0, 1], to: 8, roles: ['Enterprise'], label: cancel, confirm: afterCancel },
     },
   },
   notices: {
@@ -156,8 +167,8 @@ export const order = defineEntity({
       to: 'sales_user_id',
       text: { en: 'Order {code} waits for your confirmation', zh: '订单 {code} 待您确认' },
     },
-    confirm: { to: operations, text: { en: 'Order {code} waits for review', zh: '订单 {code} 待审核' } },
-    approve: { to: bothSides, text: { en: 'Order {code} has been approved', zh: '订单 {code} 已通过审核' } },
+    confirm: { to: operations, text: { en: 'Order {code} waits for review', zh: '订单 {code} 待审批' } },
+    approve: { to: bothSides, text: { en: 'Order {code} has been approved', zh: '订单 {code} 已审批通过' } },
     reject: { to: bothSides, text: rejected },
     turn_down: { to: bothSides, text: rejected },
     cancel: {

@@ -40,7 +40,7 @@ export const project = defineEntity({
     }),
     mail: mail({ label: { en: 'Project mail', zh: '项目邮箱' } }),
     license_key: text({
-      label: { en: 'Licence key', zh: '授权码' },
+      label: { en: 'Licence key', zh: '许可码' },
       max: 100,
       hint: { en: 'Shown by the installed product', zh: '由已安装的产品显示' },
     }),

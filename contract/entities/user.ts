@@ -21,7 +21,13 @@ export const user = defineEntity({
       max: 30,
       hint: { en: '3 to 30 characters', zh: '3 到 30 个字符' },
     }),
-    password: text({ label: { en: 'Password', zh: '密码' }, inputOnly: true, secret: true, max: 64 }),
+    password: text({
+      label: { en: 'Password', zh: '密码' },
+      hint: { en: '8 to 64 characters, with a letter and a digit', zh: '8 到 64 个字符，须含字母和数字' },
+      inputOnly: true,
+      secret: true,
+      max: 64,
+    }),
     password_hash: text({ label: { en: 'Password hash', zh: '密码摘要' }, hidden: true, readOnly: true }),
     nick_name: text({ label: { en: 'Display name', zh: '显示名称' }, required: true, max: 50 }),
     role_id: choice(roleChoices, {
@@ -38,6 +44,7 @@ export const user = defineEntity({
       embed: ['id', 'name'],
       createOnly: true,
       keeps: true,
+      shownWhen: { role_id: [4, 5] },
     }),
     parent_id: reference('user', {
       ownFor: customers,
@@ -46,6 +53,7 @@ export const user = defineEntity({
       embed: ['id', 'name', 'nick_name'],
       write: admins,
       where: { role_id: 3 },
+      shownWhen: { role_id: [4, 5] },
     }),
     products: list(reference('product', { label: { en: 'Product', zh: '产品' }, required: true }), {
       label: { en: 'Products of the enterprise', zh: '企业可订购的产品' },
@@ -64,19 +72,27 @@ export const user = defineEntity({
         tutelage: boolean({
           label: { en: 'Managed by sales', zh: '销售托管' },
           hint: { en: 'The user cannot sign in; sales manages everything', zh: '该用户不能登录，由销售代为管理' },
+          shownWhen: { role_id: 4 },
         }),
         comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
       },
       { label: { en: 'Details', zh: '详细信息' } },
     ),
-    visible: boolean({ label: { en: 'Shared', zh: '共享' }, default: false }),
-    tags: integer({ label: { en: 'Tags', zh: '标签' }, default: 0, write: admins, max: 9 }),
+    visible: boolean({ label: { en: 'Shared', zh: '共享' }, default: false, shownWhen: { role_id: 5 } }),
+    tags: integer({
+      label: { en: 'Tags', zh: '标签' },
+      default: 0,
+      write: admins,
+      max: 9,
+      shownWhen: { role_id: 4, tags: 1 },
+    }),
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, max: 5, detailOnly: true }),
     customers: integer({
       label: { en: 'Customers', zh: '客户数' },
       computed: true,
       readOnly: true,
       read: staff,
+      shownWhen: { role_id: 3 },
     }),
   },
   access: {

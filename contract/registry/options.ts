@@ -29,10 +29,24 @@ function checkCurrency(entity: Entity, place: string, { currency, fields = {}, i
   ];
 }
 
+/** What a quantity is counted in stands in every answer. */
+function checkCounted(entity: Entity, name: string, { countedAs }: Field): string[] {
+  if (countedAs === undefined) return [];
+  const [head, ...rest] = countedAs.split('.');
+  const { embed = [] } = Object.values(entity.fields).find((field) => field.as === head) ?? {};
+  const wanted = ['metering', 'unit'].map((word) => [...rest, word].join('.'));
+  const missing = wanted.filter((word) => !embed.includes(word));
+  if (missing.length === 0) return [];
+  return [
+    mistake(entity, name, `is counted as "${countedAs}", where no answer has ${missing.join(' and ')}; embed it`),
+  ];
+}
+
 /** What the options of a field say about the record that it stands in. */
 export const checkOptions: Check = ({ entity }) =>
   Object.entries(entity.fields).flatMap(([name, field]) => [
     ...checkSecret(entity, name, field),
     ...checkOwnFor(entity, name, field),
     ...checkCurrency(entity, name, field),
+    ...checkCounted(entity, name, field),
   ]);

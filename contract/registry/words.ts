@@ -70,7 +70,7 @@ const fieldWords = wordsOf<FieldOptions>({
 /** The words of some options besides those of every field. */
 type More<Options> = Omit<Options, keyof FieldOptions>;
 const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes });
-const numbers = wordsOf<More<NumberOptions>>({ min: yes, max: yes });
+const numbers = wordsOf<More<NumberOptions>>({ min: yes, max: yes, countedAs: yes });
 
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   text: texts,

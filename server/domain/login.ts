@@ -49,7 +49,9 @@ export async function login(context: Context, user: { id: number; params: unknow
     .executeTakeFirstOrThrow();
   if (context.settings.closedHashes.has(password_hash ?? '')) throw AppError.unprocessable('demo_account');
   const session = await openSession(context, { user_id: user.id });
-  await audit(context, { action: 'login', entity: 'user', id: user.id });
+  // Nobody had called yet: who signed in is the actor.
+  const actor = { id: user.id, behalf_id: null };
+  await audit({ ...context, caller: actor }, { action: 'login', entity: 'user', id: user.id });
   return session;
 }
 

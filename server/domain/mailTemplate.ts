@@ -55,7 +55,7 @@ const zh: typeof en = {
     product: '产品',
     order: '订单',
     quantity: '数量',
-    licKey: '授权码',
+    licKey: '许可码',
     licenceId: '许可编号',
     expiredAt: '有效期至',
   },

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
-import type { Language } from '../../contract/label.ts';
+import type { Label, Language } from '../../contract/label.ts';
+import { majorOf } from '../../contract/money.ts';
 import { valueAt } from '../../contract/path.ts';
+import { unitOf } from '../../contract/quantity.ts';
 import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
@@ -46,16 +48,35 @@ function titleOf(field: Field, answer: Answer, name: string): unknown {
   return found ?? valueAt(answer, name);
 }
 
+/** An amount in major units of its currency, without separators: a spreadsheet reads it as a number. */
+const amountOf = (value: unknown, currency: unknown): string =>
+  typeof value === 'number' && typeof currency === 'string' ? majorOf(value, currency) : String(value);
+
 function textOf(field: Field, name: string, answer: Answer, language: Language): string {
   const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, sourceOf(name, field));
   if (value === null || value === undefined) return '';
   if (field.kind === 'choice') return field.choices?.find((one) => one.id === value)?.label[language] ?? String(value);
   if (value instanceof Date) return value.toISOString();
+  if (field.kind === 'money') return amountOf(value, valueAt(answer, field.currency ?? ''));
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-const headings = (entity: Entity, { columns, language }: Export): string[] =>
-  columns.map((name) => (fieldOf(entity, name) ?? baseFields.id).label[language]);
+const unitHeading: Label = { en: 'Unit', zh: '单位' };
+const hostUnit: Label = { en: 'host', zh: '台' };
+
+/** A quantity is exported as a number; what it counts stands in one column, behind all others. */
+function unitIn(entity: Entity, { columns, language }: Export, answer: Answer): string[] {
+  const countedAs = columns.map((name) => fieldOf(entity, name)?.countedAs).find((one) => one !== undefined);
+  return countedAs === undefined ? [] : [unitOf(valueAt(answer, countedAs)) ?? hostUnit[language]];
+}
+
+const hasUnit = (entity: Entity, { columns }: Export): boolean =>
+  columns.some((name) => fieldOf(entity, name)?.countedAs !== undefined);
+
+const headings = (entity: Entity, wanted: Export): string[] => [
+  ...wanted.columns.map((name) => (fieldOf(entity, name) ?? baseFields.id).label[wanted.language]),
+  ...(hasUnit(entity, wanted) ? [unitHeading[wanted.language]] : []),
+];
 
 async function rowsOf(context: Context, entity: Entity, ids: readonly number[]): Promise<Row[]> {
   const { list } = viewFor(entity, callerOf(context).role);
@@ -70,10 +91,11 @@ function linesOf(context: Context, entity: Entity, rows: readonly Row[], wanted:
   const { list } = viewFor(entity, reader.role);
   return rows.map((row) => {
     const answer = serialize(list, row, reader);
-    return wanted.columns.map((name) => {
+    const texts = wanted.columns.map((name) => {
       const field = fieldOf(entity, name);
       return field ? textOf(field, name, answer, wanted.language) : '';
     });
+    return [...texts, ...unitIn(entity, wanted, answer)];
   });
 }
 

@@ -22,6 +22,8 @@ export interface Session {
   api_key: string;
   expires_at: string;
   sales_login_id?: number;
+  /** Who acts here, and since when. */
+  acting?: { by: string; since: string };
 }
 
 const key = 'licence.session';
@@ -90,7 +92,12 @@ export interface Welcome {
   api_key: string;
   expires_at: string;
   behalf_id: number | null;
+  behalf_name?: string | null;
+  acting_since?: string | null;
 }
 
-export const sessionOf = ({ behalf_id, ...welcome }: Welcome): Session =>
-  behalf_id === null ? welcome : { ...welcome, sales_login_id: behalf_id };
+export function sessionOf({ behalf_id, behalf_name, acting_since, ...welcome }: Welcome): Session {
+  if (behalf_id === null) return welcome;
+  const acting = behalf_name && acting_since && { by: behalf_name, since: acting_since };
+  return { ...welcome, sales_login_id: behalf_id, ...(acting && { acting }) };
+}

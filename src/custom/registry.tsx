@@ -5,7 +5,7 @@ import { ApplicationsTab, LicencesTab } from './allocation/tabs.tsx';
 import { ActionName, ObjectName } from './audit/cells.tsx';
 import { TaskStatus } from './licence/TaskStatus.tsx';
 import { useLicenceBulk } from './licence/useLicenceBulk.ts';
-import { Available, Days, Hosts } from './order/cells.tsx';
+import { Available, Days } from './order/cells.tsx';
 import { productText } from './product/productText.ts';
 import { useNameCheck } from './user/useNameCheck.ts';
 
@@ -21,8 +21,6 @@ export const overrides: Overrides = {
       is_available: Available,
       use_period: Days,
       assign_period: Days,
-      purchased_hosts: Hosts,
-      available_hosts: Hosts,
     },
     create: lazyChunk(() => import('./order/OrderCreate.tsx')),
     detail: lazyChunk(() => import('./order/OrderDetail.tsx')),
@@ -30,7 +28,7 @@ export const overrides: Overrides = {
     stepsInDetail: true,
   },
   assignment: {
-    cells: { content_hosts: Hosts, content_value: Hosts, task_status: TaskStatus },
+    cells: { task_status: TaskStatus },
     detail: lazyChunk(() => import('./licence/LicenceDetail.tsx')),
     toolbar: lazyChunk(() => import('./allocation/AllocateButton.tsx')),
     tab: LicencesTab,
@@ -39,7 +37,6 @@ export const overrides: Overrides = {
     pending: (record) => (record.task as { status?: string } | null)?.status === 'running',
   },
   application: {
-    cells: { hosts: Hosts },
     detail: lazyChunk(() => import('./allocation/ApplicationDetail.tsx')),
     inputs: { 'approve.comment': ReplyInput, 'reject.comment': ReplyInput },
     dialogs: { serve: lazyChunk(() => import('./allocation/ServeDialog.tsx')) },
@@ -55,6 +52,10 @@ export const overrides: Overrides = {
     represent: (product) => productText(product),
   },
   user: {
+    // The role says it in words.
+    without: ['role'],
+    // Nobody deletes themselves (C20).
+    isRemovable: ({ id }, caller) => id !== caller,
     useCheck: useNameCheck,
     secondStep: {
       roles: ['SalesMan'],

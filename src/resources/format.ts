@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { unitOf } from '../../contract/quantity.ts';
 import { text } from '../i18n/text.ts';
 
 export const dash = '-';
@@ -16,4 +17,13 @@ export const numberText = (value: unknown): string =>
 /** A number of days with its unit (R-UNIT-01). */
 export function daysText(value: unknown): string {
   return typeof value === 'number' ? text().range.days(numberText(value), value === 1) : dash;
+}
+
+/**
+ * A quantity with its unit: the product's own, or that of hosts, which is empty in English (R-FMT-04, B18). In: the
+ * number, and the product that it is counted as.
+ */
+export function quantityText(count: unknown, product?: unknown): string {
+  const unit = typeof count === 'number' && (unitOf(product) ?? text().order.hostUnit);
+  return [numberText(count), unit].filter(Boolean).join(' ');
 }

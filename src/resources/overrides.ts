@@ -77,6 +77,10 @@ export interface EntityOverrides {
   readonly create?: ComponentType<DialogProps>;
   /** In place of the generic detail. */
   readonly detail?: ComponentType<DetailProps>;
+  /** Fields that the generic detail leaves out, since it says them otherwise. */
+  readonly without?: readonly string[];
+  /** Whether a record that the declaration lets be deleted can be, by what a declaration cannot say. */
+  readonly isRemovable?: (record: RecordData, caller: number) => boolean;
   /** Asks the server about a new record before it is made; what it finds stands below the inputs. */
   readonly useCheck?: () => (values: Values) => Promise<Readonly<Record<string, string>>>;
   readonly secondStep?: SecondStep;

@@ -1,20 +1,19 @@
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
-import KeyboardReturn from '@mui/icons-material/KeyboardReturn';
 import MenuIcon from '@mui/icons-material/Menu';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Translate from '@mui/icons-material/Translate';
-import { AppBar, Box, Button, Divider, IconButton, Menu, MenuItem, Toolbar, Tooltip, Typography } from '@mui/material';
-import { type ReactNode, Suspense, useState } from 'react';
+import { AppBar, Box, Divider, IconButton, Menu, MenuItem, Toolbar, Tooltip, Typography } from '@mui/material';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { roleChoices, unknownRole } from '../../contract/choices/user.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
-import { useActing } from '../authProvider/useActing.ts';
 import { displayName, isActing, useSession } from '../authProvider/useSession.ts';
 import { useConsoleData } from '../dataProvider/useCall.ts';
 import { keepLanguage, storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
 import { lazyChunk } from '../resources/loadChunk.ts';
+import { ActingBanner } from './ActingBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { zoneLabel, zoneName } from './zone.ts';
 
@@ -135,18 +134,34 @@ function ThemeButton() {
   );
 }
 
-/** The bar above every page: where one is, the time zone, the way back to sales, messages, language and oneself. */
+/** Says how high the header is, for what sticks below it. */
+function useHeight() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!bar.current || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.target.getBoundingClientRect().height ?? 0;
+      document.documentElement.style.setProperty('--header-height', `${Math.floor(height)}px`);
+    });
+    observer.observe(bar.current);
+    return () => observer.disconnect();
+  }, []);
+  return bar;
+}
+
+/** The bar above every page: for whom one acts, where one is, the time zone, messages, language and oneself. */
 export function Header({ narrow, onMenu, tools }: { narrow: boolean; onMenu: () => void; tools: ReactNode }) {
   const session = useSession();
-  const { actBack, isPending } = useActing();
   const [password, setPassword] = useState(false);
   return (
     <AppBar
+      ref={useHeight()}
       position="sticky"
       color="inherit"
       elevation={0}
       sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
     >
+      <ActingBanner />
       <Toolbar variant="dense" sx={{ gap: 0.5, minHeight: 60 }}>
         {narrow && (
           <>
@@ -160,17 +175,6 @@ export function Header({ narrow, onMenu, tools }: { narrow: boolean; onMenu: () 
         )}
         {!narrow && <Breadcrumb />}
         <Box sx={{ flex: 1 }} />
-        {isActing(session) && (
-          <Button
-            color="secondary"
-            variant="outlined"
-            startIcon={<KeyboardReturn />}
-            disabled={isPending}
-            onClick={() => void actBack().catch(() => undefined)}
-          >
-            {text().header.backToSales}
-          </Button>
-        )}
         <Tooltip title={`${text().header.zone}: ${zoneName()}`}>
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary', px: 1, whiteSpace: 'nowrap' }}>
             {zoneLabel()}

@@ -14,6 +14,7 @@ import actingEn from './logo/en-acting.svg';
 import zh from './logo/zh.svg';
 import actingZh from './logo/zh-acting.svg';
 import { type Entry, menuOf } from './menu.ts';
+import { actingColour, railColour } from './theme.ts';
 
 const logos = { en: [en, actingEn], zh: [zh, actingZh] } as const;
 
@@ -76,8 +77,8 @@ export function SideMenu({ onPick }: { onPick?: () => void }) {
       component="nav"
       aria-label={text().header.menu}
       sx={{
-        bgcolor: acting ? '#0b4a5a' : '#3a0827',
-        color: '#f8eef4',
+        bgcolor: acting ? actingColour : railColour,
+        color: '#f4f2f4',
         height: '100%',
         overflowY: 'auto',
         '& .Mui-selected, & .Mui-selected:hover': { bgcolor: 'rgba(255,255,255,.16) !important' },

@@ -30,6 +30,10 @@ const dark = {
   divider: '#3a3338',
 } as const;
 
+/** The rail of the menu, and what takes its place while somebody acts (R-MENU-11); the same in both themes. */
+export const railColour = '#262229';
+export const actingColour = '#0b4a5a';
+
 const pessimistic = { defaultProps: { mutationMode: 'pessimistic' } };
 
 /** The console's look: one magenta, quiet surfaces, a compact density (B34, R-CONST-03). */
@@ -47,7 +51,18 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         button: { textTransform: 'none', fontWeight: 600 },
       },
       components: {
-        MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
+        MuiButton: {
+          defaultProps: { disableElevation: true, size: 'small' },
+          // Magenta is for what a page or a dialog is there to do: its contained button.
+          styleOverrides: {
+            textPrimary: { color: palette.text.primary },
+            outlinedPrimary: { color: palette.text.primary, borderColor: palette.divider },
+          },
+        },
+        MuiTab: { styleOverrides: { root: { '&.Mui-selected': { color: palette.text.primary } } } },
+        MuiTabs: { styleOverrides: { indicator: { backgroundColor: palette.text.primary } } },
+        MuiBadge: { defaultProps: { color: 'secondary' } },
+        MuiPagination: { defaultProps: { color: 'standard' } },
         MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
         MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
         MuiTableCell: {
@@ -70,12 +85,12 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             '.choice': {
               display: 'inline-block',
               padding: '1px 8px',
-              border: '1px solid',
-              borderRadius: 12,
+              borderRadius: 6,
               fontSize: 12.5,
               fontWeight: 600,
               lineHeight: '20px',
               whiteSpace: 'nowrap',
+              backgroundColor: 'color-mix(in srgb, currentColor 12%, transparent)',
             },
             '.choice.neutral': { color: palette.text.secondary },
             '.choice.info': { color: palette.info.main },

@@ -208,7 +208,7 @@ describe.each(languages.slice(scale(1, 0)))('the main road in $language', ({ lan
     await signIn('operations');
     await openFirstOrder();
     expect(await dialog().locator('input[name=use_period]').inputValue()).toBe('365');
-    await submit(language === 'zh' ? '同意' : 'Agree');
+    await submit(language === 'zh' ? '审批通过' : 'Agree');
     await toast(words.done.operation);
     await signOut();
   });

@@ -6,7 +6,7 @@ import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 const locales = { en: 'en-US', zh: 'zh-CN' } as const;
 const states = {
   en: ['Pending confirmation', 'Pending review', 'Approved', 'Cancelled', 'Rejected'],
-  zh: ['待确认', '待审核', '已通过', '已取消', '已拒绝'],
+  zh: ['待确认', '待审批', '审批通过', '已取消', '已拒绝'],
 } as const;
 
 let desk: Desk;

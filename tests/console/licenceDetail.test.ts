@@ -40,7 +40,7 @@ describe('a licence, as its enterprise sees it', () => {
         [say('Issue', '签发状态')]: say('Issued successfully', '签发成功'),
         [say('Expires at', '到期时间')]: moment(given.expired_at),
         [say('Sub-user', '子用户')]: 'Harbour keeper',
-        [say('Licence key', '授权码')]: given.lic_key,
+        [say('Licence key', '许可码')]: given.lic_key,
         [say('Send type', '发送类型')]: say('Disaster recovery', '容灾'),
         [say('Comment', '备注')]: 'For the pier',
       });

@@ -25,8 +25,8 @@ export const brokenLists: readonly [string, object, string][] = [
   ],
   [
     'an embedded path through a hidden reference',
-    withFields({ a: reference('order', { label, read: admin, as: 'b', embed: ['creator_id.name'] }) }),
-    '.a embeds "creator_id.name", which is hidden; leave it out',
+    withFields({ a: reference('order', { label, read: admin, as: 'b', embed: ['confirmer_id.name'] }) }),
+    '.a embeds "confirmer_id.name", which is hidden; leave it out',
   ],
   [
     'an embedded detail',

@@ -92,7 +92,7 @@ describe('the dashboard (B24)', () => {
     const { numbers, hosts_by_product, orders_by_month, expiries } = await dashboardOf(cast.customer);
     const keys = ['bought', 'allocated', 'remaining', 'applications'];
     expect(keys.map((key) => numberIn(numbers, key))).toEqual([10, 3, 7, 1]);
-    expect(hosts_by_product).toEqual([{ name: 'Mover', count: 1, hosts: 10 }]);
+    expect(hosts_by_product).toEqual([{ name: 'Mover', unit: null, count: 1, hosts: 10 }]);
     expect(orders_by_month).toMatchObject([{ count: 2, hosts: 13 }]);
     expect(expiries[0].count).toBeGreaterThan(0);
   });

@@ -17,7 +17,19 @@ async function welcome(context: Context, session: { api_key: string; expires_at:
   if (!caller) throw new Error('a session that was just opened has no caller');
   const { api_key, expires_at } = session;
   const seen = await get({ ...context, caller }, entityNamed('user'), user_id);
-  return { user: seen, role: caller.role, api_key, expires_at, behalf_id: caller.behalf_id };
+  const { role, behalf_id } = caller;
+  return { user: seen, role, api_key, expires_at, behalf_id, ...(await actingOf(context, behalf_id)) };
+}
+
+/** Who acts in a session that has just begun, and since when; nothing of either where nobody does. */
+async function actingOf(context: Context, behalf_id: number | null) {
+  if (behalf_id === null) return { behalf_name: null, acting_since: null };
+  const { name, nick_name } = await context.trx
+    .selectFrom('users')
+    .select(['name', 'nick_name'])
+    .where('id', '=', behalf_id)
+    .executeTakeFirstOrThrow();
+  return { behalf_name: nick_name ?? name, acting_since: context.now };
 }
 
 async function login(c: Http, { name, password }: Body<'login'>) {

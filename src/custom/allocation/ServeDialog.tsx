@@ -8,7 +8,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
 import { contractResolver, defaultValues, type Values } from '../../resources/form/contractResolver.ts';
 import { atInputs } from '../../resources/form/formMessages.ts';
-import { numberText } from '../../resources/format.ts';
+import { quantityText } from '../../resources/format.ts';
 import type { ActionProps } from '../../resources/overrides.ts';
 import { useAct } from '../../resources/useAct.ts';
 import { OrderInput } from './OrderInput.tsx';
@@ -45,7 +45,9 @@ export default function ServeDialog({ entity, record: application, action, onClo
       onSubmit={send}
       onClose={onClose}
     >
-      <Typography sx={{ mb: 2 }}>{text().licence.asked(numberText(application.hosts))}</Typography>
+      <Typography sx={{ mb: 2 }}>
+        {text().licence.asked(quantityText(application.hosts, application.product))}
+      </Typography>
       <OrderInput
         source="orders"
         project={Number(application.project_id)}

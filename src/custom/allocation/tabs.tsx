@@ -10,7 +10,7 @@ export function ApplicationsTab() {
   const enterprise = useRole() === 'Enterprise';
   const waiting = useCallQuery('allocation_assignment_count', { quiet: true }, { enabled: enterprise });
   return (
-    <Badge badgeContent={waiting.data?.count ?? 0} color="primary" sx={{ pr: 1.5 }}>
+    <Badge badgeContent={waiting.data?.count ?? 0} sx={{ pr: 1.5 }}>
       {text().licence.applications}
     </Badge>
   );

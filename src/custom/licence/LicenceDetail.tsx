@@ -15,7 +15,6 @@ import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { EditForm } from '../../resources/form/EditForm.tsx';
-import { dash } from '../../resources/format.ts';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { Failback } from './Failback.tsx';
 import { Failure } from './Failure.tsx';
@@ -27,7 +26,7 @@ const entity: Entity = declaration;
 const shown = [
   'project_id',
   'order_id',
-  'content_hosts',
+  'hosts',
   'status',
   'issued_at',
   'expired_at',
@@ -106,8 +105,6 @@ const linesOf = (licence: RecordData): Line[] => [
 ];
 
 function lineOf(licence: RecordData, name: string) {
-  if (name === 'content_hosts')
-    return String(valueAt(licence, 'content.hosts') ?? valueAt(licence, 'content.value') ?? dash);
   const saas = valueAt(licence, 'project.params.saas_name');
   const cell = <Cell entity={entity} name={name} record={licence} />;
   return name === 'project_id' && saas ? (

@@ -39,7 +39,7 @@ export function Bell() {
           aria-label={`${words.bell}: ${words.unread(total)}`}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Badge variant="dot" color="primary" invisible={total === 0}>
+          <Badge variant="dot" invisible={total === 0}>
             <NotificationsNoneOutlined fontSize="small" />
           </Badge>
         </IconButton>

@@ -6,6 +6,7 @@ import { text } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { EmptyState } from '../../resources/EmptyState.tsx';
 import { momentText, numberText } from '../../resources/format.ts';
 import { Pager } from '../../resources/list/Pager.tsx';
 import { type Notice, useOpenNotice } from './notifications.ts';
@@ -62,9 +63,7 @@ export default function Messages() {
       {error && <LoadFailed onRetry={() => refetch()} />}
       <Paper variant="outlined">
         {!isPending && !error && items.length === 0 && (
-          <Typography color="text.secondary" sx={{ p: 6, textAlign: 'center' }}>
-            {words.empty}
-          </Typography>
+          <EmptyState kind="empty" title={words.empty} hint={text().list.emptyHint} />
         )}
         <List component="div" disablePadding>
           {items.map((notice) => (

@@ -23,10 +23,12 @@ interface FoundProps extends FieldInputProps {
   found: readonly RaRecord[] | undefined;
   isFetching: boolean;
   onSearch: (words: string) => void;
+  /** Asks again; there only when they could not be loaded. */
+  retry: (() => void) | undefined;
 }
 
 /** Picks one of the found records; the picked one stays known, whatever is looked for afterwards. */
-function FoundInput({ found = [], isFetching, onSearch, ...props }: FoundProps) {
+function FoundInput({ found = [], isFetching, onSearch, retry, ...props }: FoundProps) {
   const [picked, setPicked] = useState<RaRecord>();
   const search = useDebouncedEvent(onSearch, 250);
   const known = picked ? [picked, ...found] : found;
@@ -34,7 +36,7 @@ function FoundInput({ found = [], isFetching, onSearch, ...props }: FoundProps) 
     <RecordPicker
       {...props}
       onChange={(id) => setPicked(known.find((record) => record.id === id))}
-      choices={{ known, offered: found, isFetching, search }}
+      choices={{ known, offered: found, isFetching, search, retry }}
     />
   );
 }
@@ -54,8 +56,16 @@ export function UserInput({ enterprise, ...props }: OfEnterpriseProps) {
     per_page: perPage,
   };
   const enabled = enterprise !== null;
-  const { data, isFetching } = useCallQuery('role_user_list', { query, quiet: true }, { enabled });
-  return <FoundInput {...props} found={data?.items} isFetching={isFetching} onSearch={setSearch} />;
+  const { data, isFetching, error, refetch } = useCallQuery('role_user_list', { query, quiet: true }, { enabled });
+  return (
+    <FoundInput
+      {...props}
+      found={data?.items}
+      isFetching={isFetching}
+      onSearch={setSearch}
+      retry={error ? () => void refetch() : undefined}
+    />
+  );
 }
 
 /** A product that the enterprise may order (R-OCRE-04), searched on the server among what it was granted. */
@@ -63,13 +73,21 @@ export function ProductInput({ enterprise, ...props }: OfEnterpriseProps) {
   const [search, setSearch] = useState('');
   const filter = { enterprise_id: enterprise, search };
   const enabled = enterprise !== null;
-  const { data, isFetching } = useGetList(
+  const { data, isFetching, error, refetch } = useGetList(
     'enterprise_product',
     { filter, pagination: { page: 1, perPage }, meta },
     { enabled },
   );
   const products = data?.map(({ product }) => product as RaRecord);
-  return <FoundInput {...props} found={products} isFetching={isFetching} onSearch={setSearch} />;
+  return (
+    <FoundInput
+      {...props}
+      found={products}
+      isFetching={isFetching}
+      onSearch={setSearch}
+      retry={error ? () => void refetch() : undefined}
+    />
+  );
 }
 
 /** Who sells to the enterprise; operations alone are shown it (R-OCRE-13). */

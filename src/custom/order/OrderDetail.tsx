@@ -15,8 +15,8 @@ import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { linesOf, useRecord } from '../../resources/detail/lines.tsx';
 import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { DialogHost } from '../../resources/dialog/DialogHost.tsx';
+import { quantityText } from '../../resources/format.ts';
 import type { DetailProps } from '../../resources/overrides.ts';
-import { hostsText } from './cells.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderSteps, stepsOf } from './OrderSteps.tsx';
 import { OrderStory } from './OrderStory.tsx';
@@ -31,7 +31,7 @@ function Ledger({ order }: { order: RecordData }) {
   const bought = Number(valueAt(order, 'purchased.hosts.value'));
   const left = Number(valueAt(order, 'available.hosts.value'));
   const words = text().order;
-  const counted = (count: number) => hostsText(count, order.product);
+  const counted = (count: number) => quantityText(count, order.product);
   return (
     <Box sx={{ mb: 2.5 }}>
       <LinearProgress
@@ -51,7 +51,11 @@ function Ledger({ order }: { order: RecordData }) {
 /** What the role sees of the order: approval and expiry not before the approval (R-ORDST-06), the rest for its readers. */
 function fieldsFor(order: RecordData, role: Role): Fields {
   const enterprise = role === 'Enterprise';
-  const hidden = new Set(['unavailability_reason', ...(order.status === 1 ? ['approval_at', 'expired_at'] : [])]);
+  const hidden = new Set([
+    'unavailability_reason',
+    'creator_id',
+    ...(order.status === 1 ? ['approval_at', 'expired_at'] : []),
+  ]);
   if (!enterprise) hidden.add('available_hosts');
   else hidden.add('enterprise_id');
   if (order.category_id !== 1002) hidden.add('parent_order_id');

@@ -12,7 +12,6 @@ import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { momentText } from '../../resources/format.ts';
 import { RowActions } from '../../resources/list/RowActions.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
-import { hostsText } from './cells.tsx';
 import { PagedTable } from './PagedTable.tsx';
 
 const LicenceDetail = lazyChunk(() => import('../licence/LicenceDetail.tsx'));
@@ -21,12 +20,6 @@ const entity: Entity = assignment;
 /** May the present session do something to licences at all? */
 const actsOnLicences = (): boolean =>
   transitionsOf(assignment.lifecycle as never).some(({ name }) => isPermitted(entity.name, name));
-
-const quantityOf = (licence: RecordData): string =>
-  hostsText(
-    valueAt(licence, 'content.hosts') ?? valueAt(licence, 'content.value'),
-    valueAt(licence, 'project.product'),
-  );
 
 function Actions({ licence }: { licence: RecordData }) {
   const openDialog = useOpenDialog();
@@ -65,7 +58,7 @@ export function OrderHistory({ order }: { order: number }) {
         head={
           <>
             {heads.map((head, at) => (
-              <TableCell key={head} {...(at === 5 && { align: 'right' })}>
+              <TableCell key={head} {...((at === 1 || at === 5) && { align: 'right' })}>
                 {head}
               </TableCell>
             ))}
@@ -75,7 +68,9 @@ export function OrderHistory({ order }: { order: number }) {
         row={(licence) => (
           <>
             <TableCell>{String(valueAt(licence, 'project.name'))}</TableCell>
-            <TableCell>{quantityOf(licence)}</TableCell>
+            <TableCell align="right">
+              <Cell entity={entity} name="hosts" record={licence} />
+            </TableCell>
             <TableCell>
               <Cell entity={entity} name="task_status" record={licence} />
             </TableCell>

@@ -1,7 +1,6 @@
 import { Tooltip, Typography } from '@mui/material';
-import { valueAt } from '../../../contract/path.ts';
 import { text } from '../../i18n/text.ts';
-import { daysText, numberText } from '../../resources/format.ts';
+import { daysText } from '../../resources/format.ts';
 import type { CellProps } from '../../resources/overrides.ts';
 
 /** Whether an order can be used; where not, it tells why on hover and on focus (R-ORDST-07). */
@@ -21,15 +20,4 @@ export function Available({ value, record }: CellProps) {
 /** A period in days, with its unit (R-UNIT-01). */
 export function Days({ value }: CellProps) {
   return <>{daysText(value)}</>;
-}
-
-/** A number of hosts with the host unit, which is empty in English (R-FMT-04); an amount with its product's unit (B18). */
-export function hostsText(count: unknown, product?: unknown): string {
-  const unit = valueAt(product, 'metering') === 'value' ? valueAt(product, 'unit') : text().order.hostUnit;
-  return [numberText(count), typeof count === 'number' ? unit : undefined].filter(Boolean).join(' ');
-}
-
-/** What an order holds, counted as its product is. */
-export function Hosts({ value, record }: CellProps) {
-  return <>{hostsText(value, record.product ?? valueAt(record, 'project.product'))}</>;
 }

@@ -13,13 +13,18 @@ import {
 import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { numberText } from '../../resources/format.ts';
+import { numberText, quantityText } from '../../resources/format.ts';
 
 export interface Bar {
   name: string;
   count: number;
   hosts: number;
+  /** What its quantity is counted in, where not in hosts. */
+  unit?: string | null;
 }
+
+/** The quantity of a bar with its unit. */
+const quantityOf = ({ hosts, unit }: Bar): string => (unit ? `${numberText(hosts)} ${unit}` : quantityText(hosts));
 
 interface FrameProps {
   title: string;
@@ -94,10 +99,13 @@ interface BarChartProps {
 /** Bars that lie, each with its name and its number, so that no axis is needed. */
 export function BarChart({ title, bars, head, of }: BarChartProps) {
   const words = text().dashboard;
-  const most = Math.max(1, ...bars.map((bar) => bar[of]));
-  const rows = bars.map((bar) => [bar.name, numberText(bar.count), numberText(bar.hosts)]);
+  const isCount = of === 'count';
+  const figure = (bar: Bar) => (isCount ? numberText(bar.count) : quantityOf(bar));
+  // Lengths compare only what is counted in one unit.
+  const mostOf = (unit: Bar['unit']) => Math.max(1, ...bars.filter((bar) => bar.unit === unit).map((bar) => bar[of]));
+  const rows = bars.map((bar) => [bar.name, numberText(bar.count), ...(isCount ? [] : [quantityOf(bar)])]);
   return (
-    <Frame title={title} heads={[head, words.orders, words.hosts]} rows={rows}>
+    <Frame title={title} heads={[head, words.orders, ...(isCount ? [] : [words.quantity])]} rows={rows}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr auto', gap: 1, alignItems: 'center' }} aria-hidden>
         {bars.map((bar) => [
           <Typography key={`${bar.name} n`} variant="body2" noWrap sx={{ maxWidth: 190 }}>
@@ -106,16 +114,16 @@ export function BarChart({ title, bars, head, of }: BarChartProps) {
           <Box key={`${bar.name} b`} sx={{ bgcolor: 'action.hover', borderRadius: 1, height: 14 }}>
             <Box
               sx={{
-                bgcolor: 'primary.main',
+                bgcolor: 'secondary.main',
                 borderRadius: 1,
                 height: 14,
                 minWidth: 2,
-                width: `${(bar[of] / most) * 100}%`,
+                width: `${(bar[of] / mostOf(bar.unit)) * 100}%`,
               }}
             />
           </Box>,
           <Typography key={`${bar.name} v`} variant="body2" align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {numberText(bar[of])}
+            {figure(bar)}
           </Typography>,
         ])}
       </Box>
@@ -151,7 +159,7 @@ export function ExpiryMap({ days }: { days: readonly { day: string; count: numbe
                 key={day}
                 sx={{
                   borderRadius: '2px',
-                  bgcolor: count ? 'primary.main' : 'action.hover',
+                  bgcolor: count ? 'secondary.main' : 'action.hover',
                   opacity: count ? 0.35 + 0.65 * (count / most) : 1,
                 }}
               />

@@ -6,7 +6,7 @@ import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { momentText, numberText } from '../../resources/format.ts';
+import { momentText, numberText, quantityText } from '../../resources/format.ts';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 
 const BarChart = lazyChunk(() => import('./Charts.tsx').then((charts) => ({ default: charts.BarChart })));
@@ -17,7 +17,15 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface Shown {
   value: number;
+  units: { unit: string; value: number }[];
   since: string | null;
+}
+
+/** A count, or a sum of hosts and beside it those of other units, which are never added to it. */
+function figuresOf({ sum }: DashboardNumber, { value, units }: Shown): string[] {
+  if (!sum) return [numberText(value)];
+  const others = units.map(({ unit, value }) => `${numberText(value)} ${unit}`);
+  return value > 0 || others.length === 0 ? [quantityText(value), ...others] : others;
 }
 
 function NumberCard({ number, shown }: { number: DashboardNumber; shown: Shown | undefined }) {
@@ -40,7 +48,7 @@ function NumberCard({ number, shown }: { number: DashboardNumber; shown: Shown |
         {translate(number.label)}
       </Typography>
       <Typography component="strong" sx={{ fontSize: 30, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-        {shown ? numberText(shown.value) : <Skeleton width={60} />}
+        {shown ? figuresOf(number, shown).join(' · ') : <Skeleton width={60} />}
       </Typography>
       {shown?.since && (
         <Typography variant="body2" color="text.secondary">

@@ -2,8 +2,9 @@ import { CircularProgress } from '@mui/material';
 import { useResourceContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { translate } from '../../i18n/text.ts';
+import { nameOf } from '../cells.tsx';
 import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
-import type { DetailProps } from '../overrides.ts';
+import { type DetailProps, useOverrides } from '../overrides.ts';
 import { Description } from './Description.tsx';
 import { InnerLists } from './InnerLists.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
@@ -13,8 +14,10 @@ import { linesOf, useReadableFields, useRecord } from './lines.tsx';
 export function EntityDetail({ id, onClose }: DetailProps) {
   const entity = entityNamed(useResourceContext() ?? '');
   const { data, isPending, error, refetch } = useRecord(entity.name, id);
-  const fields = useReadableFields(entity);
-  const title = [translate(entity.label), data && String(data[entity.title] ?? '')].filter(Boolean).join(' ');
+  const readable = useReadableFields(entity);
+  const { without = [] } = useOverrides(entity.name);
+  const fields = Object.fromEntries(Object.entries(readable).filter(([name]) => !without.includes(name)));
+  const title = [translate(entity.label), data && nameOf(entity, data)].filter(Boolean).join(' ');
   return (
     <AppDialog title={title} onClose={onClose}>
       <DialogBody>

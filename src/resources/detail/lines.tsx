@@ -1,7 +1,9 @@
 import { useGetOne } from 'react-admin';
 import { baseFields, type Entity, mayRead } from '../../../contract/entity.ts';
-import type { Fields } from '../../../contract/field.ts';
+import type { Field, Fields } from '../../../contract/field.ts';
 import { valueAt } from '../../../contract/path.ts';
+import { answeredRecord, holdsFor } from '../../../contract/verdict.ts';
+import { presentCaller } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
@@ -15,10 +17,14 @@ export const useRecord = (entity: string, id: number) => useGetOne<RecordData>(e
 const plain = (value: unknown): string =>
   value && typeof value === 'object' && Object.keys(value).length > 0 ? JSON.stringify(value) : dash;
 
+/** Is the field for records of another kind than this one? */
+const isBesideIt = (entity: Entity, { shownWhen }: Field, record: RecordData): boolean =>
+  shownWhen !== undefined && holdsFor(entity, shownWhen, answeredRecord(record), presentCaller()) === false;
+
 /** Every field of a record that the role may see, with the fields inside objects in their own lines. */
 export function linesOf(entity: Entity, record: RecordData, fields: Fields, prefix = ''): Line[] {
   return Object.entries(fields).flatMap(([name, field]): Line[] => {
-    if (field.hidden || field.inputOnly) return [];
+    if (field.hidden || field.inputOnly || isBesideIt(entity, field, record)) return [];
     const path = prefix + name;
     if (field.kind === 'object' && Object.keys(field.fields ?? {}).length > 0)
       return linesOf(entity, record, field.fields ?? {}, `${path}.`);

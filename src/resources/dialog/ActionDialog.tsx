@@ -45,7 +45,7 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Props)
   const keyFor = useIdempotencyKeys();
   const { mutateAsync } = useAct(entity, action);
   const inputs = useInputs(entity, action);
-  const question = questionText(action, record);
+  const question = questionText(entity, action, record);
   const danger = action.tone === 'danger';
   const label = buttonText(entity, action);
   const title = `${label} · ${nameOf(entity, record)}`;

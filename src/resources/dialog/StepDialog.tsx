@@ -45,7 +45,7 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
       fields={fields}
       inputs={inputs}
       start={start}
-      question={questionText(step, record) ?? (step.input ? undefined : text().ask.sure(label))}
+      question={questionText(entity, step, record) ?? (step.input ? undefined : text().ask.sure(label))}
       {...(isQuestion(fields) && { width: questionWidth })}
       send={send}
       onClose={onClose}

@@ -1,8 +1,9 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { filled, type Label } from '../../../contract/label.ts';
+import { valueAt } from '../../../contract/path.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { numberText } from '../format.ts';
+import { numberText, quantityText } from '../format.ts';
 
 interface Asked {
   readonly label: Label;
@@ -22,9 +23,11 @@ export function buttonText(entity: Entity, { label, tone }: Asked): string {
 }
 
 /** What is asked, or said to follow, before a step or an action is taken, with values of the record in it. */
-export function questionText({ confirm }: Asked, record: RecordData): string | undefined {
+export function questionText(entity: Entity, { confirm }: Asked, record: RecordData): string | undefined {
   const read = (name: string) => {
     const value = record[name];
+    const countedAs = entity.fields[name]?.countedAs;
+    if (countedAs) return quantityText(value, valueAt(record, countedAs));
     return typeof value === 'number' ? numberText(value) : value === undefined ? undefined : String(value);
   };
   return confirm ? filled(translate(confirm), read) : undefined;

@@ -1,4 +1,4 @@
-import { Autocomplete, TextField } from '@mui/material';
+import { Autocomplete, Box, Link, TextField } from '@mui/material';
 import { useState } from 'react';
 import {
   type RaRecord,
@@ -35,6 +35,8 @@ export interface Choices {
   /** What is offered now. */
   readonly offered: readonly RaRecord[];
   readonly isFetching: boolean;
+  /** Asks for them again; there only when they could not be loaded. */
+  readonly retry?: (() => void) | undefined;
   /** Looks for records with these words in them; without words, for all. */
   search(words: string): void;
 }
@@ -58,15 +60,27 @@ export function RecordInput({ filter, ...props }: Props) {
 }
 
 function ReferencePicker(props: Omit<Props, 'filter'>) {
-  const { allChoices = [], availableChoices = [], isFetching, setFilters } = useChoicesContext();
+  const { allChoices = [], availableChoices = [], isFetching, setFilters, error, refetch } = useChoicesContext();
   const search = (words: string) => setFilters(words ? { search: words } : {}, {});
-  return <RecordPicker {...props} choices={{ known: allChoices, offered: availableChoices, isFetching, search }} />;
+  const retry = error ? () => void refetch() : undefined;
+  const choices = { known: allChoices, offered: availableChoices, isFetching, retry, search };
+  return <RecordPicker {...props} choices={choices} />;
 }
+
+/** Stands below a picker whose records did not come; their failure shows no toast (SPEC 8). */
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <Box component="span" role="alert" sx={{ color: 'error.main' }}>
+    {text().errors.load}{' '}
+    <Link component="button" type="button" variant="inherit" onClick={onRetry}>
+      {text().list.retry}
+    </Link>
+  </Box>
+);
 
 /** Picks one of the records that it is given, by typing; for records that come from elsewhere than their own list. */
 export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter'> & { choices: Choices }) {
   const { input, below, label, required, disabled, name, invalid } = useFieldInput(props);
-  const { known, offered, isFetching, search } = choices;
+  const { known, offered, isFetching, retry, search } = choices;
   const represent = useGetRecordRepresentation(props.field?.to);
   const [typed, setTyped] = useState('');
   /** What was last searched for: the words, once typing has paused. */
@@ -113,7 +127,7 @@ export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter'>
           label={label}
           required={required}
           error={invalid}
-          helperText={below}
+          helperText={retry ? <Failed onRetry={retry} /> : below}
         />
       )}
     />

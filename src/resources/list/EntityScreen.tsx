@@ -7,6 +7,7 @@ import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { EntityDetail } from '../dialogs.ts';
+import { EmptyState } from '../EmptyState.tsx';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -95,11 +96,12 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
     screen.columns ? [] : entity.list.optional,
   );
   const filtered = Object.keys(filterValues).length > 0;
-  const empty = (
-    <>
-      <Typography color="text.secondary">{filtered ? text().list.noMatch : text().list.empty}</Typography>
-      {!filtered && onCreate && <CreateButton entity={entity} onClick={onCreate} />}
-    </>
+  const empty = filtered ? (
+    <EmptyState kind="search" title={text().list.noMatch} hint={text().list.noMatchHint} />
+  ) : (
+    <EmptyState kind="empty" title={text().list.empty} hint={onCreate ? text().list.createHint : text().list.emptyHint}>
+      {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
+    </EmptyState>
   );
   return (
     <>

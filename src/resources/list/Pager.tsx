@@ -22,7 +22,6 @@ export function Pager({ total, page, perPage, onPage }: Props) {
         count={pages}
         page={page}
         onChange={(_event, next) => onPage(next)}
-        color="primary"
         shape="rounded"
         aria-label={text().list.pages}
         getItemAriaLabel={(type, at) =>

@@ -8,10 +8,10 @@ import type { RowOptions } from './RowActions.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** What stands to the right in its column. */
-export const rightKinds: ReadonlySet<string> = new Set(['integer', 'money']);
+const rightKinds: ReadonlySet<string> = new Set(['integer', 'money']);
 
-/** What needs some room, though it may break. */
-const wideKinds: ReadonlySet<string> = new Set(['dateTime', 'reference', 'longText']);
+/** What gives way where there is little room; all of it is seen on pointing at it. */
+const flexibleKinds: ReadonlySet<string> = new Set(['reference', 'text', 'longText', 'mail', 'list']);
 
 interface Props {
   entity: Entity;
@@ -26,10 +26,13 @@ interface Props {
   onTick: (id: number) => void;
 }
 
-const classOf = (entity: Entity, name: string): string | undefined => {
+/** How a column looks, its heading and its cells. */
+export function classOf(entity: Entity, name: string, index: number): string {
   const kind = fieldOf(entity, name)?.kind ?? '';
-  return rightKinds.has(kind) ? 'right' : wideKinds.has(kind) ? kind : undefined;
-};
+  if (index === 0) return 'first';
+  if (rightKinds.has(kind)) return 'right';
+  return flexibleKinds.has(kind) ? 'flexible' : 'whole';
+}
 
 /**
  * A row of a list, in plain elements: its look comes from the table, so that a hundred of them are drawn quickly.
@@ -50,7 +53,7 @@ export const Row = memo(function Row({ entity, columns, record, addressOf, onOpe
           </td>
         )}
         {columns.map((name, index) => (
-          <td key={name} className={classOf(entity, name)}>
+          <td key={name} className={classOf(entity, name, index)}>
             {index === 0 ? (
               <a
                 href={addressOf(record.id)}

@@ -6,7 +6,7 @@ import type { Entity } from '../../../contract/entity.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { writable } from '../../../contract/validation.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
-import { useRole } from '../../authProvider/useSession.ts';
+import { useRole, useSession } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
@@ -58,7 +58,8 @@ function useHasInputs(entity: Entity, options: RowOptions): boolean {
 /** What the present role may do with a record: decided from the contract, without asking anybody. */
 export const RowActions = memo(function RowActions({ entity, record, options }: Props) {
   const openDialog = useOpenDialog();
-  const { rowActions: Own, stepsInDetail } = useOverrides(entity.name);
+  const { rowActions: Own, stepsInDetail, isRemovable } = useOverrides(entity.name);
+  const caller = useSession()?.user.id ?? 0;
   const hasInputs = useHasInputs(entity, options);
   const name = nameOf(entity, record);
   return (
@@ -81,7 +82,7 @@ export const RowActions = memo(function RowActions({ entity, record, options }: 
           <EditOutlined fontSize="small" />
         </RowIcon>
       )}
-      {isPermitted(entity.name, 'remove', record) && (
+      {isPermitted(entity.name, 'remove', record) && isRemovable?.(record, caller) !== false && (
         <RowIcon
           action={text().actions.remove}
           name={name}

@@ -1,11 +1,14 @@
-import { Box, Button, Skeleton, TableSortLabel, Typography } from '@mui/material';
-import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { Box, Button, LinearProgress, Skeleton, TableSortLabel } from '@mui/material';
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useEvent, useListContext } from 'react-admin';
 import { type Entity, fieldOf } from '../../../contract/entity.ts';
+import { displayName, isActing, useSession } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
-import { Row, rightKinds } from './Row.tsx';
+import { EmptyState } from '../EmptyState.tsx';
+import { OverflowTip } from './OverflowTip.tsx';
+import { classOf, Row } from './Row.tsx';
 import type { RowOptions } from './RowActions.tsx';
 import { tableStyle } from './tableStyle.ts';
 
@@ -28,22 +31,21 @@ function Head({ entity, columns, children }: { entity: Entity; columns: readonly
     <thead>
       <tr>
         {children}
-        {columns.map((name) => {
+        {columns.map((name, index) => {
           const field = fieldOf(entity, name);
           const sortable = field && !name.includes('.') && !field.computed && sortableKinds.has(field.kind);
           const active = sort.field === name;
+          const isFigure = classOf(entity, name, index) === 'right';
           const way = sort.order === 'ASC' ? 'asc' : 'desc';
           const sorted = way === 'asc' ? 'ascending' : 'descending';
           return (
-            <th
-              key={name}
-              className={rightKinds.has(field?.kind ?? '') ? 'right' : undefined}
-              aria-sort={active ? sorted : undefined}
-            >
+            <th key={name} className={classOf(entity, name, index)} aria-sort={active ? sorted : undefined}>
               {sortable ? (
                 <TableSortLabel
                   active={active}
                   direction={active ? way : 'asc'}
+                  // The arrow of a figure stands before its heading, so that the heading ends above the figures.
+                  sx={isFigure ? { flexDirection: 'row-reverse' } : undefined}
                   onClick={() => setSort({ field: name, order: active && way === 'asc' ? 'DESC' : 'ASC' })}
                 >
                   {labelOf(entity, name)}
@@ -74,11 +76,13 @@ function Message({ columns, children }: { columns: number; children: ReactNode }
   return (
     <tr>
       <td colSpan={columns} className="plain">
-        <Box sx={{ py: 6, display: 'grid', justifyItems: 'center', gap: 2 }}>{children}</Box>
+        {children}
       </td>
     </tr>
   );
 }
+
+const loading = { position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 4 } as const;
 
 const batch = 10;
 
@@ -114,6 +118,57 @@ function TickAll({ data = [] }: { data: readonly RecordData[] | undefined }) {
   );
 }
 
+/** Why there are no rows: while somebody acts, what the user may not see is no failure (A6). */
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const session = useSession();
+  if ((error as { status?: number }).status === 403 && isActing(session))
+    return (
+      <EmptyState
+        kind="closed"
+        title={text().errors.refused(displayName(session?.user))}
+        hint={text().errors.refusedHint}
+      />
+    );
+  return (
+    <EmptyState kind="search" title={text().errors.load}>
+      <Button variant="outlined" onClick={onRetry}>
+        {text().list.retry}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Are the rows on the screen those of another order, page or filter than was asked for? */
+function useStale(): boolean {
+  const { isFetching, page, sort, filterValues } = useListContext();
+  const view = JSON.stringify([page, sort, filterValues]);
+  const [shown, setShown] = useState(view);
+  useEffect(() => {
+    if (!isFetching) setShown(view);
+  }, [isFetching, view]);
+  return isFetching === true && shown !== view;
+}
+
+/**
+ * Lets the page scroll, so that the headings stay below its header; where the table is wider than its place, that scrolls
+ * by itself.
+ */
+function useScroll() {
+  const [isWide, setWide] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [box, table] = [place.current, place.current?.querySelector('table')];
+    if (!box || !table || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setWide(table.scrollWidth > box.clientWidth + 1));
+    observer.observe(box);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, []);
+  const wide = { overflow: 'auto', maxHeight: 'max(calc(100dvh - 220px), 360px)' } as const;
+  const narrow = { '--table-top': 'var(--header-height, 60px)' } as const;
+  return { place, sx: isWide ? wide : narrow };
+}
+
 /** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
 export function Rows({ entity, columns, options, addressOf, onOpen, empty, selectable }: Props) {
   const { data, error, refetch, selectedIds = [], onToggleItem } = useListContext<RecordData>();
@@ -121,11 +176,15 @@ export function Rows({ entity, columns, options, addressOf, onOpen, empty, selec
   const rows = useDeferredValue(data);
   const width = columns.length + (selectable ? 2 : 1);
   const drawn = useDrawn(rows);
+  const isStale = useStale();
+  const { place, sx } = useScroll();
   const open = useEvent(onOpen);
   const tick = useEvent((id: number) => onToggleItem(id));
   return (
-    <Box sx={{ overflowX: 'auto' }}>
-      <Box component="table" sx={tableStyle}>
+    <Box ref={place} sx={{ position: 'relative', ...sx }}>
+      {isStale && <LinearProgress color="secondary" aria-label={text().range.loading} sx={loading} />}
+      <OverflowTip within={place} />
+      <Box component="table" sx={tableStyle} aria-busy={isStale}>
         <Head entity={entity} columns={columns}>
           {selectable && <TickAll data={rows} />}
         </Head>
@@ -133,10 +192,7 @@ export function Rows({ entity, columns, options, addressOf, onOpen, empty, selec
           {!rows && !error && <Waiting columns={width} />}
           {error && !rows && (
             <Message columns={width}>
-              <Typography>{text().errors.load}</Typography>
-              <Button variant="outlined" onClick={() => refetch()}>
-                {text().list.retry}
-              </Button>
+              <Failure error={error} onRetry={() => refetch()} />
             </Message>
           )}
           {rows?.length === 0 && <Message columns={width}>{empty}</Message>}

@@ -1,41 +1,70 @@
 import type { Theme } from '@mui/material/styles';
 
-/** The look of a list's table, said once for all its cells. What can be done with a row stays in sight at its edge. */
+/** Below this width, in pixels, a list has no room for a first column that stays. */
+const roomy = '@media (min-width: 750px)';
+
+/**
+ * The look of a list's table, said once for all its cells: rows of 40 px, one line each, headings that stay in sight. What
+ * names a row and what can be done with it stay at its edges.
+ */
 export const tableStyle = ({ palette }: Theme) => ({
   width: '100%',
   borderCollapse: 'separate',
   borderSpacing: 0,
   fontSize: 13,
   lineHeight: 1.43,
-  '& th, & td': { padding: '9px 8px', textAlign: 'left', borderBottom: `1px solid ${palette.divider}` },
-  '& th': { fontWeight: 650, lineHeight: 1.3, wordBreak: 'keep-all' },
+  '& th, & td': {
+    height: 40,
+    padding: '0 8px',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    borderBottom: `1px solid ${palette.divider}`,
+  },
+  '& td': { maxWidth: 220 },
+  // Names and words give way to what has to be read whole.
+  '& .flexible': { width: '30%', minWidth: 112, maxWidth: 0 },
+  '& th': {
+    position: 'sticky',
+    top: 'var(--table-top, 0px)',
+    zIndex: 2,
+    fontWeight: 650,
+    color: palette.text.secondary,
+    backgroundColor: palette.background.paper,
+  },
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  '& .dateTime': { minWidth: 92 },
-  '& .reference': { minWidth: 130 },
-  '& .longText': { minWidth: 160 },
-  '& .tick': { width: 40, paddingRight: 0 },
+  '& td.whole': { fontVariantNumeric: 'tabular-nums' },
+  '& wbr': { display: 'none' },
+  '& .tick': { width: 40, minWidth: 40, paddingRight: 0, textOverflow: 'clip' },
   '& input[type=checkbox]': {
     width: 17,
     height: 17,
     margin: 0,
     verticalAlign: 'middle',
-    accentColor: palette.primary.main,
+    accentColor: palette.secondary.main,
   },
-  '& tbody tr:hover > td, & tbody tr.ticked > td': { backgroundColor: palette.action.hover },
-  '& .actions': {
-    position: 'sticky',
-    right: 0,
-    textAlign: 'right',
-    whiteSpace: 'nowrap',
-    backgroundColor: palette.background.paper,
+  '& tbody tr:hover > td, & tbody tr.ticked > td': {
+    backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
   },
+  '& td.actions, & td.first, & td.tick': { backgroundColor: palette.background.paper },
+  '& .actions': { position: 'sticky', right: 0, textAlign: 'right', maxWidth: 'none' },
+  '& td.actions': { zIndex: 1 },
+  '& th.actions': { zIndex: 3 },
+  [roomy]: {
+    '& .tick, & .first': { position: 'sticky', left: 0 },
+    '& .tick + .first': { left: 40 },
+    '& td.tick, & td.first': { zIndex: 1 },
+    '& th.tick, & th.first': { zIndex: 3 },
+  },
+  '& td .MuiButton-root': { minWidth: 0, paddingBlock: '2px' },
   '& tbody a': {
-    color: palette.primary.main,
+    color: palette.text.primary,
     fontWeight: 600,
     textDecoration: 'none',
-    whiteSpace: 'nowrap',
     borderRadius: '4px',
     '&:hover': { textDecoration: 'underline' },
   },
-  '& .plain': { border: 0 },
+  '& .plain': { border: 0, height: 'auto', maxWidth: 'none' },
+  '&[aria-busy=true] tbody': { opacity: 0.55 },
 });

@@ -85,7 +85,7 @@ export const siteSurvey = defineEntity({
     product_id: reference('product', {
       label: { en: 'Product', zh: '产品' },
       ...{ at: 'about.product_id', writeAt: 'about.product', as: 'product', where: { metering: ['host', 'value'] } },
-      embed: ['id', 'name', 'category'],
+      embed: ['id', 'name', 'category', 'metering', 'unit'],
       flat: { product_code: 'code' },
     }),
     surveyor_id: reference('user', {
@@ -146,7 +146,12 @@ export const siteSurvey = defineEntity({
     password_hash: text({ label: { en: 'Password digest', zh: '密码摘要' }, hidden: true, readOnly: true }),
     creator_id: reference('user', { label: { en: 'Made by', zh: '创建人' }, hidden: true, readOnly: true }),
     days_left: integer({ label: { en: 'Days left', zh: '剩余天数' }, computed: true, readOnly: true }),
-    findings: integer({ label: { en: 'Findings', zh: '发现数' }, computed: true, readOnly: true }),
+    findings: integer({
+      label: { en: 'Findings', zh: '发现数' },
+      countedAs: 'product',
+      computed: true,
+      readOnly: true,
+    }),
     status: choice(states, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true, as: 'state' }),
     verdict: longText({ label: { en: 'Verdict', zh: '结论' }, readOnly: true, max: 200 }),
   },
@@ -199,6 +204,7 @@ export const siteSurvey = defineEntity({
       call_off: {
         ...{ from: [0, 1], to: 9, roles: ['SalesMan', 'Enterprise'], tone: 'danger' },
         label: { en: 'Call off', zh: '取消' },
+        confirm: { en: 'Nobody comes to look at {code}.', zh: '{code} 将不再勘察。' },
       },
     },
   },

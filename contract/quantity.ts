@@ -1,0 +1,11 @@
+import { valueAt } from './path.ts';
+
+/**
+ * The unit that a product's quantities are counted in (B18). In: the product, as answers embed it. Out: its own unit where
+ * it is metered by value, null where it is metered by host. Quantities of different units are never added.
+ */
+export function unitOf(product: unknown): string | null {
+  if (valueAt(product, 'metering') !== 'value') return null;
+  const unit = valueAt(product, 'unit');
+  return typeof unit === 'string' && unit !== '' ? unit : null;
+}

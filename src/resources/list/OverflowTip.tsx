@@ -1,0 +1,55 @@
+import { Tooltip } from '@mui/material';
+import { type RefObject, useEffect, useState } from 'react';
+
+interface Shown {
+  readonly cell: HTMLElement;
+  readonly text: string;
+}
+
+/** The cell at that place, when it shows less than it holds. */
+function cutCell(target: EventTarget | null): HTMLElement | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
+  const isCut = cell && cell.scrollWidth > cell.clientWidth && !cell.classList.contains('actions');
+  return isCut ? cell : undefined;
+}
+
+/** How long one points at a cell before it is told, in milliseconds (R-DLG-02). */
+const delay = 700;
+
+/**
+ * Tells all of what a cell cuts off, on pointing at it and on focus. One for the whole table: a tooltip for each of a
+ * hundred rows' cells would cost more than the rows.
+ */
+export function OverflowTip({ within }: { within: RefObject<HTMLElement | null> }) {
+  const [shown, setShown] = useState<Shown>();
+  useEffect(() => {
+    const place = within.current;
+    if (!place) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = ({ target }: Event) => {
+      clearTimeout(timer);
+      setShown(undefined);
+      const cell = cutCell(target);
+      if (cell) timer = setTimeout(() => setShown({ cell, text: cell.textContent ?? '' }), delay);
+    };
+    const leave = () => {
+      clearTimeout(timer);
+      setShown(undefined);
+    };
+    const looks = ['mouseover', 'focusin'] as const;
+    const leaves = ['mouseleave', 'focusout', 'scroll'] as const;
+    for (const name of looks) place.addEventListener(name, look);
+    for (const name of leaves) place.addEventListener(name, leave);
+    return () => {
+      clearTimeout(timer);
+      for (const name of looks) place.removeEventListener(name, look);
+      for (const name of leaves) place.removeEventListener(name, leave);
+    };
+  }, [within]);
+  if (!shown) return null;
+  return (
+    <Tooltip open title={shown.text} placement="bottom-start" slotProps={{ popper: { anchorEl: shown.cell } }}>
+      <span />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+const sources = [
+  ...readdirSync('contract', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('contract', name)),
+  ...['src/i18n/en.ts', 'src/i18n/zh.ts', 'server/domain/mailTemplate.ts'],
+];
+
+/** Every text of the product: what stands in quotes and is no path, name or key. */
+const texts = sources.flatMap((path) =>
+  [...read(path).matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)]
+    .map(([, quoted, filled]) => ({ path, text: quoted ?? filled ?? '' }))
+    .filter(({ text }) => /\p{Script=Han}/u.test(text) || /^[A-Z][a-z]+|[a-z] [a-z]/.test(text)),
+);
+
+interface Row {
+  readonly notion: string;
+  readonly terms: readonly string[];
+  readonly never: readonly string[];
+  readonly except: readonly string[];
+}
+
+const words = (cell = ''): string[] => cell.split(' ').filter(Boolean);
+const glossary: readonly Row[] = read('docs/glossary.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(2)
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, notion = '', english = '', chinese = '', never, except]) => ({
+    ...{ notion, terms: [english, chinese].filter(Boolean), never: words(never), except: words(except) },
+  }));
+
+const isHan = (word: string): boolean => /\p{Script=Han}/u.test(word);
+const has = (text: string, word: string): boolean =>
+  isHan(word) ? text.includes(word) : new RegExp(`\\b${word}s?\\b`, 'i').test(text);
+const without = (text: string, allowed: readonly string[]): string =>
+  allowed.reduce((left, one) => left.replaceAll(one, ''), text);
+
+/** SPEC's own title of the window (R-I18N-06), and the names of API paths. */
+const fixed = (text: string): boolean => text === 'License' || text.startsWith('/v1/');
+
+describe('docs/glossary.md', () => {
+  it('is read whole', () => {
+    expect(glossary.length).toBeGreaterThan(10);
+    expect(texts.length).toBeGreaterThan(1000);
+  });
+
+  it.each(glossary)('has a word for "$notion" that is in use, and no other is', ({ terms, never, except }) => {
+    for (const term of terms)
+      expect(
+        texts.some(({ text }) => has(text, term)),
+        term,
+      ).toBe(true);
+    const wrong = texts.filter(({ text }) => !fixed(text) && never.some((word) => has(without(text, except), word)));
+    expect(wrong).toEqual([]);
+  });
+});
