@@ -196,9 +196,6 @@ const narrow: Rules['narrow'] = {
 export const order: Rules<Order> = {
   beforeCreate,
   transitions: { confirm, approve },
-  async beforeRemove(context, row) {
-    if (row.creator_id !== callerOf(context).id) throw AppError.unprocessable('wrong_state');
-  },
   computed: {
     order_status: { from: ledger, value: (row, { now }) => useOf(row, now) },
     is_available: { from: usable, value: (row, { now }) => unavailability(row, now) === undefined },

@@ -35,9 +35,10 @@ async function setMetering(context: Context, product_id: number, values: Values)
   if (metering) {
     const before = await context.trx
       .selectFrom('product')
-      .select(['id', 'metering'])
+      .select(['id', 'metering', 'unit'])
       .where('id', '=', product_id)
       .executeTakeFirstOrThrow();
+    if (metering === 'value' && !before.unit) throw AppError.unprocessable('unit_needed', undefined, 'metering');
     await patch(context, 'product', before, { metering: metering as 'host' | 'value' }, { action: 'update' });
   }
   return rest;

@@ -172,11 +172,19 @@ describe('sessions (B25)', () => {
     expect((await here.get('/v1/user/config')).status).toBe(401);
   });
 
+  it('begin with a sign-in that the audit tells with its actor (C10)', async () => {
+    const sales = await cast.login('sales');
+    const { items } = await ok(cast.admin.get('/v1/audit/list?search=login'));
+    expect(items[0]).toMatchObject({ action: 'login', entity: 'user', entity_id: sales.id, actor: { id: sales.id } });
+  });
+
   it('of acting are the salesman’s to end, and end with the salesman’s own (C12, R-CALL-02)', async () => {
     const sales = await cast.login('sales');
     const acting = await ok(sales.post(`/v1/auth/login/user/${cast.customer.id}`));
     const hat = client(cast.request, acting.api_key, cast.customer.id);
-    expect(acting).toMatchObject({ role: 'Enterprise', behalf_id: sales.id });
+    const { nick_name } = await ok(sales.get(`/v1/user/${sales.id}`));
+    expect(acting).toMatchObject({ role: 'Enterprise', behalf_id: sales.id, behalf_name: nick_name });
+    expect(Date.parse(acting.acting_since)).toBeGreaterThan(0);
     expect(
       (await hat.post('/v1/auth/password', { password, password1: 'Another-2026', password2: 'Another-2026' })).status,
     ).toBe(422);
@@ -185,7 +193,7 @@ describe('sessions (B25)', () => {
     const { items } = await ok(sales.get('/v1/session/list'));
     expect(items).toContainEqual(expect.objectContaining({ user: expect.objectContaining({ id: cast.customer.id }) }));
     const back = await ok(hat.post(`/v1/auth/login/user/${sales.id}`));
-    expect([back.role, back.behalf_id]).toEqual(['SalesMan', null]);
+    expect([back.role, back.behalf_id, back.behalf_name, back.acting_since]).toEqual(['SalesMan', null, null, null]);
     expect((await hat.get('/v1/user/config')).status).toBe(401);
     const home = client(cast.request, back.api_key, sales.id);
     const again = await ok(home.post(`/v1/auth/login/user/${cast.customer.id}`));

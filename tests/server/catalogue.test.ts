@@ -170,6 +170,9 @@ describe('issuing profiles (B19, R-CALL-40, R-CALL-41, R-CALL-42, R-CALL-43, R-C
     expect(
       (await cast.admin.post('/v1/product/license', { ...body, signing_key_id: 'no-key' })).body.error.fields,
     ).toHaveProperty('signing_key_id');
+    const unitless = await cast.admin.post('/v1/product/license', body);
+    expect(unitless.body.error.fields).toEqual({ metering: ['The product needs its unit first'] });
+    await ok(cast.admin.post(`/v1/product/${cast.productId}`, { unit: 'TB' }));
     const { id } = await ok(cast.admin.post('/v1/product/license', body));
     expect(await ok(cast.operations.get(`/v1/product/license/${id}`))).toMatchObject({
       ...body,

@@ -28,7 +28,9 @@ function Window({ title, width = 800, onClose, busy = false, children }: WindowP
       // What a dialog over this one submits is not submitted here: events pass through portals.
       onSubmit={(event) => event.stopPropagation()}
       aria-labelledby={id}
-      slotProps={{ paper: { sx: { width: `min(${width}px, 96vw)`, maxWidth: 'none', m: 1 } } }}
+      slotProps={{
+        paper: { sx: { width: `min(${width}px, 96vw)`, maxWidth: 'none', m: 1, '--header-height': '0px' } },
+      }}
     >
       <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', py: 1.5 }}>
         <Typography component="h2" variant="h2" id={id} sx={{ flex: 1 }}>

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settled, startConsole, type TestConsole } from '../support/console.ts';
+
+let desk: TestConsole;
+beforeAll(async () => {
+  desk = await startConsole();
+});
+afterAll(() => desk.close());
+
+const open = async (width: number): Promise<Page> => {
+  const page = await desk.open('operations', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  await page.goto('/authorization/order');
+  await settled(page);
+  await page.locator('tbody tr').nth(19).waitFor();
+  return page;
+};
+
+/** The right edge of the text of a heading and of the figures below it, in pixels. */
+const edges = (page: Page, name: string): Promise<number[]> =>
+  page.evaluate((heading) => {
+    const edge = (cell: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell.querySelector('.MuiTableSortLabel-root') ?? cell);
+      const [first] = [...range.getClientRects()].filter(({ width }) => width > 0).sort((a, b) => b.right - a.right);
+      return Math.round(first?.right ?? 0);
+    };
+    const heads = [...document.querySelectorAll('main thead th')];
+    const at = heads.findIndex((head) => head.textContent === heading);
+    const cells = [...document.querySelectorAll('main tbody tr')].map((row) => row.children[at] as Element);
+    return [...new Set([heads[at] as Element, ...cells].map(edge))];
+  }, name);
+
+describe('a list', () => {
+  it.each([1440, 749, 390])('has rows of 40 px, one line each, and no page is wider than %i px', async (width) => {
+    const page = await open(width);
+    const heights = await page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));
+    expect(new Set(heights)).toEqual(new Set([40]));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
+  it('has its figures below their headings, to the right', async () => {
+    const page = await open(1440);
+    for (const name of ['Purchased', 'Available']) expect(await edges(page, name)).toHaveLength(1);
+    const numbers = page.locator('tbody td.right').first();
+    expect(await numbers.evaluate((cell) => getComputedStyle(cell).fontVariantNumeric)).toBe('tabular-nums');
+  });
+
+  it.each([1440, 749])('keeps its headings in sight while its rows scroll (%i px)', async (width) => {
+    const page = await open(width);
+    await page.locator('tbody tr').nth(19).scrollIntoViewIfNeeded();
+    const head = await page.locator('thead th').nth(1).boundingBox();
+    const header = await page.getByRole('banner').boundingBox();
+    expect(head?.y ?? 0).toBeGreaterThanOrEqual((header?.height ?? 0) - 1);
+    expect(head?.y ?? 0).toBeLessThan(400);
+  });
+
+  it('tells what a cell cuts off on pointing at it, after 700 ms', async () => {
+    const page = await open(1440);
+    const cell = page.locator('tbody td.flexible').first();
+    const whole = (await cell.textContent()) ?? '';
+    await cell.hover();
+    const begun = Date.now();
+    await page.getByRole('tooltip', { name: whole }).waitFor();
+    expect(Date.now() - begun).toBeGreaterThan(500);
+  });
+});
+
+it.each([1440, 749, 390])(
+  'the banner of acting is slim, in its own colour, and holds the way back (%i px)',
+  async (width) => {
+    const page = await desk.open('sales', { acting: true, viewport: { width, height: 900 } });
+    await page.goto('/dashboard');
+    await settled(page);
+    const banner = page.getByRole('region', { name: /^Acting for/ });
+    expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(44);
+    const colours = await page.evaluate(() =>
+      ['header section', 'header .MuiToolbar-root'].map(
+        (part) => getComputedStyle(document.querySelector(part) as Element).backgroundColor,
+      ),
+    );
+    expect(new Set(colours).size).toBe(2);
+    await banner.getByRole('button', { name: 'Back to sales' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);
