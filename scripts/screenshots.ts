@@ -69,10 +69,12 @@ try {
       colorScheme: look.scheme,
       reducedMotion: 'reduce',
     });
+    // tsx marks what it compiles with the names of functions; a page knows no such mark.
+    await page.addInitScript('globalThis.__name = (made) => made');
     await page.addInitScript((theme) => localStorage.setItem('licence.theme', theme), look.scheme);
     await visit(page, place, wordsOf(look.language));
     await page.screenshot({ path: `${folder}/${file}.png` });
-    await page.context().close();
+    await page.close();
   }
 } finally {
   await desk.close();

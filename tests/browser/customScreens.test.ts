@@ -39,7 +39,7 @@ const words = {
     label: '联系人',
     mail: '联系邮箱',
     wrong: '邮箱格式不正确',
-    approved: '审批通过',
+    approved: '审核通过',
     save: '保存',
     done: '条目已更新',
     edit: '编辑',

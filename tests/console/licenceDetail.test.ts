@@ -35,7 +35,7 @@ describe('a licence, as its enterprise sees it', () => {
       await poll(() => lines(page)).toMatchObject({
         [say('Project', '项目')]: 'Harbour (harbour-cloud)',
         [say('Order', '订单')]: given.order.code,
-        [say('Hosts', '主机数')]: '4',
+        [say('Quantity', '数量')]: say('4', '4 台'),
         [say('Status', '状态')]: say('Assigned', '已分配'),
         [say('Issue', '签发状态')]: say('Issued successfully', '签发成功'),
         [say('Expires at', '到期时间')]: moment(given.expired_at),
@@ -171,7 +171,7 @@ it('of a product by amount shows its value (R-ADLG-01)', async () => {
   const page = await desk.open(bridge.name);
   await open(page, id);
   expect((await bridge.call('GET', `/v1/assignment/${id}`)).content).toEqual({ hosts: null, value: 12 });
-  expect((await lines(page)).Hosts).toBe('12');
+  expect((await lines(page)).Quantity).toBe('12 TB');
 });
 
 it('waits with its applications, counted on their tab and each with what it was served (R-CALL-69, R-CALL-70)', async () => {
@@ -194,7 +194,7 @@ it('waits with its applications, counted on their tab and each with what it was 
   ]);
   await row.first().getByRole('link').click();
   await dialog(page).getByRole('heading', { level: 2, name: 'Licence', exact: true }).waitFor();
-  await poll(async () => (await lines(page)).Hosts).toBe(String(served.assignments[0].hosts));
+  await poll(async () => (await lines(page)).Quantity).toBe(String(served.assignments[0].hosts));
   await page.keyboard.press('Escape');
   await poll(() => dialog(page).getByRole('heading', { level: 2, name: 'Licence', exact: true }).count()).toBe(0);
   await page.keyboard.press('Escape');

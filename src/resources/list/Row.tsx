@@ -31,7 +31,8 @@ export function classOf(entity: Entity, name: string, index: number): string {
   const kind = fieldOf(entity, name)?.kind ?? '';
   if (index === 0) return 'first';
   if (rightKinds.has(kind)) return 'right';
-  return flexibleKinds.has(kind) ? 'flexible' : 'whole';
+  if (flexibleKinds.has(kind)) return 'flexible';
+  return kind === 'dateTime' ? kind : '';
 }
 
 /**
@@ -53,7 +54,7 @@ export const Row = memo(function Row({ entity, columns, record, addressOf, onOpe
           </td>
         )}
         {columns.map((name, index) => (
-          <td key={name} className={classOf(entity, name, index)}>
+          <td key={name} className={classOf(entity, name, index) || undefined}>
             {index === 0 ? (
               <a
                 href={addressOf(record.id)}

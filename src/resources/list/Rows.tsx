@@ -39,7 +39,11 @@ function Head({ entity, columns, children }: { entity: Entity; columns: readonly
           const way = sort.order === 'ASC' ? 'asc' : 'desc';
           const sorted = way === 'asc' ? 'ascending' : 'descending';
           return (
-            <th key={name} className={classOf(entity, name, index)} aria-sort={active ? sorted : undefined}>
+            <th
+              key={name}
+              className={classOf(entity, name, index) || undefined}
+              aria-sort={active ? sorted : undefined}
+            >
               {sortable ? (
                 <TableSortLabel
                   active={active}

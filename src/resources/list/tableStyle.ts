@@ -34,7 +34,7 @@ export const tableStyle = ({ palette }: Theme) => ({
     backgroundColor: palette.background.paper,
   },
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  '& td.whole': { fontVariantNumeric: 'tabular-nums' },
+  '& td.dateTime': { fontVariantNumeric: 'tabular-nums' },
   '& wbr': { display: 'none' },
   '& .tick': { width: 40, minWidth: 40, paddingRight: 0, textOverflow: 'clip' },
   '& input[type=checkbox]': {
