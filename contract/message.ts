@@ -128,6 +128,10 @@ export const messages = {
     en: 'The mail could not be delivered. Check the address and send it again',
     zh: '邮件未能送达，请检查地址后重新发送',
   },
+  mail_refused: {
+    en: 'The mail server refused the mail for good. Check the address and send it again',
+    zh: '邮件服务器永久拒收了该邮件，请检查地址后重新发送',
+  },
   send_flag_closed: { en: 'The product does not allow this send type', zh: '该产品不允许此发送类型' },
   signing_key_unknown: { en: 'There is no such signing key', zh: '签名密钥不存在' },
   enterprise_other: { en: 'Choose another enterprise', zh: '请选择其他企业' },

@@ -140,7 +140,12 @@ function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, s
   });
   const { publicUrl } = services.settings;
   const send = (job: Job<Jobs['sendMail']>) =>
-    sendMail(heldFor(job), (mail) => mailer.send(asMessage(mail, publicUrl), job.signal), job.data);
+    sendMail(
+      heldFor(job),
+      (mail) => mailer.send(asMessage(mail, publicUrl), job.signal),
+      job.data,
+      (err) => log.error({ err, mail_id: job.data.mail_id }, 'the mail server refused a mail for good'),
+    );
   queue.work<Jobs['sendMail']>('sendMail', send, {
     concurrency,
     giveUp: (job) => heldFor(job)((context) => failMail(context, job.data, true)),
@@ -161,7 +166,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
     parts.mailer ??
     createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
   const forJobs = parts.forJobs ?? database;
-  const queue = await startQueue(forJobs, queues(parts.mailRetryDelay ?? 5), (err) =>
+  const queue = await startQueue(forJobs, queues(parts.mailRetryDelay ?? 30), (err) =>
     log.error({ err }, 'the queue failed'),
   );
   const enqueue: Enqueue = (trx, name, data) => queue.send(trx, name, data);
