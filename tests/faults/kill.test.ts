@@ -1,32 +1,29 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPostgres, forEachEngine } from '../support/database.ts';
+import { forEachEngine } from '../support/database.ts';
 import { proved } from '../support/proof.ts';
 import { scale } from '../support/scale.ts';
 import { dataFolder, type RunningServer, startServer } from '../support/server.ts';
 import { audit, Books } from './support/books.ts';
+import { demoDatabase, demoFolder } from './support/demo.ts';
 import { makePlace } from './support/place.ts';
 import { client } from './support/work.ts';
 
-const kills = Number(process.env['KILLS'] ?? scale(3, 100));
+const kills = Number(process.env['KILLS'] ?? scale(2, 100));
 
 /** A number between 0 and 1 for each round, the same in every run. */
 const seeded = (round: number): number => ((round * 7919 + 104_729) % 1000) / 1000;
 
 forEachEngine('a killed process', (engine) => {
-  const dataDir = dataFolder();
+  const dataDir = dataFolder(engine === 'pglite' ? demoFolder() : undefined);
   let server: RunningServer | undefined;
   let drop = async () => {};
   let start: () => Promise<RunningServer>;
   beforeAll(async () => {
-    let env = {};
-    if (engine === 'postgres') {
-      const database = await createPostgres('template0');
-      drop = database.drop;
-      env = { DATABASE_URL: database.url, SECRET_KEY: 'a secret key for tests alone', DEMO: '1' };
-    }
-    start = () => startServer({ DATA_DIR: dataDir, ...env });
+    const database = engine === 'postgres' ? await demoDatabase() : undefined;
+    if (database) drop = database.drop;
+    start = () => startServer({ DATA_DIR: dataDir, ...database?.env });
   });
   afterAll(async () => {
     await server?.kill();
