@@ -43,6 +43,10 @@ export const messages = {
   not_found: { en: 'Requested resource not found', zh: '请求的资源不存在' },
   method: { en: 'This method is not offered here', zh: '此处不支持该请求方法' },
   too_many: { en: 'Too many requests, please wait a moment', zh: '请求过于频繁，请稍候' },
+  too_slow: {
+    en: 'This took too long and was ended; nothing was changed. Please try again later',
+    zh: '操作耗时过长，已终止，未作任何更改，请稍后重试',
+  },
   busy: { en: 'The server is busy, please try again in a moment', zh: '服务器繁忙，请稍后重试' },
   stopping: { en: 'The server is being restarted, please try again in a moment', zh: '服务器正在重启，请稍后重试' },
   disk_full: {

@@ -32,6 +32,7 @@ import { type Queue, startQueue } from './jobs/queue.ts';
 import type { Job } from './jobs/runner.ts';
 import { sendMail } from './jobs/sendMail.ts';
 import { compileAll } from './resource/compile.ts';
+import { observed } from './telemetry/observe.ts';
 
 /** The parts of a running product: what the routes are given, and how it ends. */
 export interface Product {
@@ -142,7 +143,8 @@ function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, s
   const send = (job: Job<Jobs['sendMail']>) =>
     sendMail(
       heldFor(job),
-      (mail) => mailer.send(asMessage(mail, publicUrl), job.signal),
+      (mail) =>
+        observed({ kind: 'mail', name: mailer.kind }, () => mailer.send(asMessage(mail, publicUrl), job.signal)),
       job.data,
       (err) => log.error({ err, mail_id: job.data.mail_id }, 'the mail server refused a mail for good'),
     );
@@ -184,7 +186,8 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const ready = () => !isStopping && queue.ready();
   const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointsOf(config.dataDir));
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
-  const common = { database, secrets, enqueue, settings, log, ready, stopping, trusts: config.trusts };
+  const { trusts, accessLogLevel, requestLimitMs } = config;
+  const common = { database, secrets, enqueue, settings, log, ready, stopping, trusts, accessLogLevel, requestLimitMs };
   const limits = { countRequest: createRequestLimits(database), guesses: createGuesses(database) };
   const services: Services = { ...common, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };

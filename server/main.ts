@@ -16,6 +16,7 @@ import { endSessions } from './domain/session.ts';
 import { drainable } from './drain.ts';
 import { whenParentEnds } from './parent.ts';
 import { privateFolder } from './privateFolder.ts';
+import { startTelemetry } from './telemetry.ts';
 
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
@@ -46,6 +47,10 @@ async function start() {
   await product.inTransaction(async (context) => {
     for (const { id } of closed) await endSessions(context, id);
   });
+  const telemetry = await startTelemetry(config, forJobs, (err) =>
+    log.error({ err }, 'the metrics could not be looked up'),
+  );
+  if (telemetry.port) log.info({ host: config.metrics?.host, port: telemetry.port }, 'metrics');
   const app = createApp(product.services, 'dist');
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) =>
     announce(port, closed),
@@ -57,6 +62,7 @@ async function start() {
     await drain({ idleMs: 1_000, limitMs: 5_000 });
     await product.stop();
     maintenance.stop();
+    await telemetry.stop();
     if (forJobs !== database) await forJobs.close();
     await database.close();
   };

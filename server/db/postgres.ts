@@ -1,5 +1,6 @@
 import { CompiledQuery, type Driver, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { cancelling } from './cancel.ts';
 import type { Engine, Limits } from './engine.ts';
 import { parserOf } from './values.ts';
 
@@ -54,5 +55,6 @@ export async function openPostgres(databaseUrl: string, connections: number, lim
     await pool.end();
     throw error;
   }
-  return { name: 'postgres', dialect: new CheckedPostgresDialect({ pool }), close: async () => undefined };
+  const dialect = new CheckedPostgresDialect({ pool: cancelling(pool, databaseUrl, limits.leftMs) as never });
+  return { name: 'postgres', dialect, waiting: () => pool.waitingCount, close: async () => undefined };
 }

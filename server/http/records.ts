@@ -25,11 +25,12 @@ async function preparedFor(c: Http, entity: Entity, operation: 'create' | 'edit'
 const serves: Readonly<Record<RecordOperation, Serve>> = {
   list: async (c, entity) => c.json(await asCaller(c, (context) => listOf(context, entity, parameters(c)))),
   async export(c, entity) {
+    const { database, requestLimitMs } = c.get('services');
     const wanted = await asCaller(c, (context) => exportable(context, entity, parameters(c)));
     return csvResponse(
       c,
       entity,
-      exportRows(entity, wanted, (work) => asCaller(c, work)),
+      exportRows(entity, wanted, (work) => database.guard.within(requestLimitMs, () => asCaller(c, work))),
     );
   },
   async create(c, entity) {

@@ -22,6 +22,10 @@ export interface Services {
   /** Is this the address of a proxy whose word on the address of a client is taken? */
   readonly trusts: (address: string, hop: number) => boolean;
   readonly log: Logger;
+  /** At which level a request is a line of the log. */
+  readonly accessLogLevel: string;
+  /** The longest that a request may take. */
+  readonly requestLimitMs: number;
   readonly ready: () => boolean | Promise<boolean>;
   /** The server answers what it has begun with, and nothing more. */
   readonly stopping: () => boolean;

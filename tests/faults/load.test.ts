@@ -79,7 +79,7 @@ it('many connections at once are answered, or told when to come again', async ()
 });
 
 it('a row that somebody else holds costs those who want it a "not now"', async () => {
-  const seconds = scale(6, 12);
+  const seconds = scale(2, 12);
   const { id } = await good(`${first()}/v1/order`, { key: place.key, body: orderOf(place.product, 1) });
   const holder = new Client({ connectionString: database.url });
   await holder.connect();
@@ -95,7 +95,7 @@ it('a row that somebody else holds costs those who want it a "not now"', async (
   const look = async () => {
     for (; performance.now() < end; await pause(200)) ready.push((await ask(`${first()}/readyz`)).status);
   };
-  await Promise.all([look(), ...Array.from({ length: scale(20, 50) }, edit)]);
+  await Promise.all([look(), ...Array.from({ length: scale(10, 50) }, edit)]);
   await holder.query('rollback');
   await holder.end();
   expect(wrong(answers)).toEqual([]);
@@ -103,7 +103,7 @@ it('a row that somebody else holds costs those who want it a "not now"', async (
   await good(`${first()}/v1/order/${id}`, { key: place.key, body: { comment: 'mine' } });
   proved({
     promised: 'A lock held elsewhere: 503 with Retry-After, no 500, the process stays ready',
-    done: `one row locked for ${seconds} s, ${scale(20, 50)} clients that want it`,
+    done: `one row locked for ${seconds} s, ${scale(10, 50)} clients that want it`,
     seen: `${answers.length} answers, by status ${JSON.stringify(told(answers))}; ${ready.length} looks at /readyz, all 200`,
   });
 });

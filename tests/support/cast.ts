@@ -31,8 +31,8 @@ async function customerOf(admin: Client, sales_user_id: number, product_id: numb
 }
 
 /** Builds the world through the API alone. */
-export async function startCast(engine: EngineName, parts = {}): Promise<Cast> {
-  const product = await startProduct(engine, parts);
+export async function startCast(engine: EngineName, parts = {}, env = {}): Promise<Cast> {
+  const product = await startProduct(engine, parts, env);
   const admin = await product.login('admin');
   const person = (name: string, role_id: number) => made(admin, 'user', { name, nick_name: name, role_id, password });
   await person('operations', 2);

@@ -18,6 +18,8 @@ export interface EmbeddedSettings {
 }
 
 const turnLimitMs = 30_000;
+/** A statement gets so long even where its request has less: to end it ends the thread that all others wait for. */
+const leastMs = 2_000;
 
 /** PGlite, in memory or in a folder that this process then holds. Throws when another one holds it. */
 export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): Promise<Engine> {
@@ -85,6 +87,7 @@ async function start(settings: ConstructorParameters<typeof EmbeddedClient>[0]):
 
 function engine(client: EmbeddedClient, limits: Limits, lock?: DirectoryLock): Engine {
   const turns = new Turns(turnLimitMs);
+  const limitMs = () => Math.min(limits.limitNowMs(), Math.max(leastMs, limits.leftMs() ?? Number.POSITIVE_INFINITY));
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     await turns.take();
     try {
@@ -95,7 +98,8 @@ function engine(client: EmbeddedClient, limits: Limits, lock?: DirectoryLock): E
   };
   return {
     name: 'pglite',
-    dialect: embeddedDialect({ client, turns, limitMs: limits.limitNowMs, idleLimitMs: limits.idleMs }),
+    dialect: embeddedDialect({ client, turns, limitMs, leftMs: limits.leftMs, idleLimitMs: limits.idleMs }),
+    waiting: () => turns.waiting,
     syncs: () => inTurn(() => client.syncs()),
     dump: () => inTurn(() => client.dump()),
     close: async () => {

@@ -53,7 +53,7 @@ const namesRecord = ({ path, body }: Draft): boolean =>
 
 function errorResponses(call: Draft): Record<string, JsonSchema> {
   const here = Object.entries({ ...errors, ...moreErrors }).filter(([status]) => {
-    if (status === '400' || status === '413' || status === '503') return call.method === 'POST';
+    if (status === '400' || status === '413') return call.method === 'POST';
     return status !== '404' || namesRecord(call);
   });
   return Object.fromEntries(here.map(([status]) => [status, ref(`responses/${status}`)]));

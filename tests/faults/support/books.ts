@@ -11,11 +11,11 @@ export class Books {
   /** The comments of new orders, each its own; those with an answer have an id. */
   readonly orders = new Map<string, number | undefined>();
   /** The number that an order's comment was last set to: the last that was sent, and the last with an answer. */
-  readonly edits = new Map<number, { sent: number; acknowledged: number }>();
+  readonly edits = new Map<number, { sent: number; acknowledged: number; answers: number }>();
 
   get acknowledged(): number {
     const made = [...this.orders.values()].filter((id) => id !== undefined).length;
-    const edits = [...this.edits.values()].reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+    const edits = [...this.edits.values()].reduce((sum, { answers }) => sum + answers, 0);
     return this.licences.length + made + edits;
   }
 }

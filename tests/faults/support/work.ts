@@ -46,13 +46,15 @@ function counter(work: Work, post: Post): () => Promise<void> {
     const got = id ? undefined : await post('/v1/order', orderOf(work.place.product, 1, '0'));
     if (got?.status === 200) {
       id = got.body.id as number;
-      work.books.edits.set(id, { sent: 0, acknowledged: 0 });
+      work.books.edits.set(id, { sent: 0, acknowledged: 0, answers: 0 });
     }
     const edit = id && work.books.edits.get(id);
     if (!edit) return;
     edit.sent += 1;
     const answer = await post(`/v1/order/${id}`, { comment: String(edit.sent) });
-    if (answer?.status === 200) edit.acknowledged = edit.sent;
+    if (answer?.status !== 200) return;
+    edit.acknowledged = edit.sent;
+    edit.answers += 1;
   };
 }
 
