@@ -19,23 +19,31 @@ async function cancel(databaseUrl: string, pid: number): Promise<void> {
 
 type Query = (...parameters: unknown[]) => Promise<unknown>;
 
+/** A connection of the pool as Kysely uses it. */
+interface Limited {
+  readonly query: Query;
+  release(): void;
+}
+
 /**
  * The pool as Kysely uses it, where a statement is cancelled, and a wait for a connection given up, when the time of
  * their request is over. In: how many ms are left for the caller, if there is a limit. Throws TooLate.
  */
 export function cancelling(pool: Pool, databaseUrl: string, leftMs: () => number | undefined) {
-  const limited = new WeakSet<PoolClient>();
+  /** Kysely knows a connection again by its object. */
+  const limited = new WeakMap<PoolClient, Limited>();
 
-  async function query(client: PoolClient, run: Query, parameters: unknown[]): Promise<unknown> {
+  async function query(client: PoolClient, parameters: unknown[]): Promise<unknown> {
+    const run = () => (client.query as unknown as Query).apply(client, parameters);
     const left = leftMs();
-    if (left === undefined || parameters[0] === 'rollback') return run(...parameters);
+    if (left === undefined || parameters[0] === 'rollback') return run();
     let ending: Promise<void> | undefined;
     const pid = (client as PoolClient & { processID: number }).processID;
     const timer = setTimeout(() => {
       ending = cancel(databaseUrl, pid);
     }, left);
     try {
-      return await run(...parameters);
+      return await run();
     } catch (error) {
       throw ending ? new TooLate() : error;
     } finally {
@@ -45,15 +53,15 @@ export function cancelling(pool: Pool, databaseUrl: string, leftMs: () => number
     }
   }
 
-  function limit(client: PoolClient): PoolClient {
-    if (limited.has(client)) return client;
-    limited.add(client);
-    const run = client.query.bind(client) as unknown as Query;
-    client.query = ((...parameters: unknown[]) => query(client, run, parameters)) as never;
-    return client;
+  function limit(client: PoolClient): Limited {
+    const known = limited.get(client);
+    if (known) return known;
+    const made = { query: (...parameters: unknown[]) => query(client, parameters), release: () => client.release() };
+    limited.set(client, made);
+    return made;
   }
 
-  async function connect(): Promise<PoolClient> {
+  async function connect(): Promise<Limited> {
     const left = leftMs();
     const connecting = pool.connect();
     if (left === undefined) return limit(await connecting);
