@@ -2,25 +2,21 @@ import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { entities } from '../contract/index.ts';
 import { checkRegistry } from '../contract/registry.ts';
+import { startClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, transaction } from './db/connection.ts';
 import type { Tables } from './db/tables.ts';
 import type { Context, Enqueue, Jobs } from './domain/context.ts';
-import { forgetStates } from './domain/dingtalk.ts';
-import { remindOfEnds } from './domain/expiry.ts';
 import { createGuesses } from './domain/guess.ts';
-import { forgetAnswers } from './domain/idempotency.ts';
 import { checkRules } from './domain/index.ts';
-import { failIssue, keyFor, overdueTasks } from './domain/licence.ts';
+import { failIssue, keyFor } from './domain/licence.ts';
 import { failMail, maxAttempts, type OutgoingMail } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
-import { createRequestLimits, forgetCounts } from './domain/requestLimit.ts';
+import { createRequestLimits } from './domain/requestLimit.ts';
 import { sealAudit } from './domain/seal.ts';
 import type { Secrets } from './domain/secret.ts';
 import { openSecrets } from './domain/secretKey.ts';
-import { endStaleSessions } from './domain/session.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
-import { endSubscriptions } from './domain/subscription.ts';
 import { type CheckpointKeeper, checkpointsOf, createCheckpointFile } from './gateways/checkpointFile.ts';
 import { createDingtalk } from './gateways/dingtalk.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
@@ -92,9 +88,6 @@ function asMessage(mail: OutgoingMail, publicUrl: string) {
 /** The jobs of one kind that run in one process at once. */
 const atOnce = 4;
 
-/** What time alone brings about. */
-const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates, forgetCounts];
-
 /** Seals the audit; each checkpoint leaves the database, for the log and for the data folder (D11). */
 const sealer =
   (inTransaction: InTransaction, secrets: Secrets, log: Logger, checkpoints: CheckpointKeeper) => async () => {
@@ -102,28 +95,9 @@ const sealer =
     if (strange.length > 0) log.error({ entries: strange }, 'the audit has entries that the product did not write');
     if (!checkpoint) return;
     log.info({ checkpoint: `${checkpoint.seq}:${checkpoint.mac}` }, 'audit checkpoint');
-    await checkpoints.keep(checkpoint);
+    // What is sealed stays sealed; the line of the log is the other place that it left for.
+    await checkpoints.keep(checkpoint).catch((err) => log.error({ err }, 'a checkpoint could not be kept in its file'));
   };
-
-/** Work that comes by the clock: overdue tasks end, the audit is sealed. */
-function startClock(inTransaction: InTransaction, seal: () => Promise<void>, log: Logger): () => Promise<void> {
-  let rounds = 0;
-  const round = async () => {
-    const overdue = await inTransaction(overdueTasks);
-    for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'issue_overdue'));
-    await seal();
-    if (rounds % 12 === 0) for (const work of byTheClock) await inTransaction(work);
-    rounds += 1;
-  };
-  let last = Promise.resolve();
-  const timer = setInterval(() => {
-    last = last.then(round).catch((err: unknown) => log.error({ err }, 'the clock round failed'));
-  }, 5_000);
-  return () => {
-    clearInterval(timer);
-    return last;
-  };
-}
 
 function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, signer: Signer, mailer: Mailer): void {
   const { inTransaction, services } = product;

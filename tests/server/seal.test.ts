@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -178,5 +178,18 @@ it('keeps checkpoints in a file that is its operator’s alone (D11)', async () 
   expect([join(folder, 'data'), file].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
   writeFileSync(file, 'nonsense\n', { flag: 'a' });
   expect(readCheckpoints(file).at(-1)).toEqual({ seq: 0, mac: '', signature: '' });
+  rmSync(folder, { recursive: true });
+});
+
+it('begins the file of checkpoints anew when it is long, and still reads the former one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'licence-checkpoints-'));
+  const file = checkpointsOf(folder);
+  const keeper = createCheckpointFile(file, 300);
+  for (let seq = 1; seq <= 40; seq += 1) await keeper.keep({ seq, mac: `mac-${seq}`, signature: `sign-${seq}` });
+  expect(readdirSync(folder).sort()).toEqual(['checkpoints.log', 'checkpoints.log.1']);
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(400);
+  const kept = readCheckpoints(file).map(({ seq }) => seq);
+  expect(kept.length).toBeGreaterThan(5);
+  expect(kept).toEqual(Array.from(kept, (_, at) => 41 - kept.length + at));
   rmSync(folder, { recursive: true });
 });

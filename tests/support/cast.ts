@@ -1,5 +1,5 @@
 import type { EngineName } from './database.ts';
-import { type Client, ok, password, startProduct, type TestProduct } from './product.ts';
+import { type Client, type GivenParts, ok, password, startProduct, type TestProduct } from './product.ts';
 
 /** The people and things of a small world: one vendor, two customers of two salesmen. */
 export interface Cast extends TestProduct {
@@ -31,7 +31,7 @@ async function customerOf(admin: Client, sales_user_id: number, product_id: numb
 }
 
 /** Builds the world through the API alone. */
-export async function startCast(engine: EngineName, parts = {}, env = {}): Promise<Cast> {
+export async function startCast(engine: EngineName, parts: GivenParts = {}, env = {}): Promise<Cast> {
   const product = await startProduct(engine, parts, env);
   const admin = await product.login('admin');
   const person = (name: string, role_id: number) => made(admin, 'user', { name, nick_name: name, role_id, password });

@@ -79,6 +79,12 @@ export async function freshDatabase(engine: EngineName, settings: DatabaseSettin
   return { ...database, close };
 }
 
+/** The address of a database of the test server that is open. */
+export async function addressOf(database: Database): Promise<string> {
+  const { rows } = await database.executeSql('select current_database() as name');
+  return urlOf(String(rows[0]?.['name']));
+}
+
 /** Describes the same behaviour on both engines. */
 export function forEachEngine(name: string, tests: (engine: EngineName) => void): void {
   describe.each(['pglite', 'postgres'] as const)(`${name} on %s`, tests);

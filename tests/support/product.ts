@@ -57,9 +57,13 @@ async function firstAdmin(database: Database): Promise<void> {
   await database.db.insertInto('users').values(values).execute();
 }
 
+/** Parts of the product, also such as need its database. */
+export type GivenParts = Parts | ((database: Database) => Promise<Parts>);
+
 /** The whole product over a fresh database, without a port; mails are kept in `mails`. */
-export async function startProduct(engine: EngineName, parts: Parts = {}, env = {}): Promise<TestProduct> {
+export async function startProduct(engine: EngineName, given: GivenParts = {}, env = {}): Promise<TestProduct> {
   const database = await freshDatabase(engine);
+  const parts = typeof given === 'function' ? await given(database) : given;
   await firstAdmin(database);
   const mails: Message[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
