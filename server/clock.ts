@@ -16,13 +16,14 @@ const roundMs = 5_000;
 /** A database that is away is told of this often. */
 const complaintMs = 60_000;
 
-/** Tells of what failed, but not of a database that is away again and again. */
+/** Tells of what failed; of what passes, and is done in the next round, with less noise. */
 function complainer(log: Logger): (err: unknown) => void {
   let complainedAt = Number.NEGATIVE_INFINITY;
   return (err) => {
-    if (isTransient(err) && performance.now() - complainedAt < complaintMs) return;
+    if (!isTransient(err)) return log.error({ err }, 'a part of the clock round failed');
+    if (performance.now() - complainedAt < complaintMs) return;
     complainedAt = performance.now();
-    log.error({ err }, 'a part of the clock round failed');
+    log.warn({ err }, 'a part of the clock round waits for the next one');
   };
 }
 

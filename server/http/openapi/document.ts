@@ -270,6 +270,7 @@ export function openapi(publicUrl: string): Document {
     title: 'Licence console API',
     version: '1',
     description: `Orders, allocations and licences. Roles: ${roles.join(', ')}.\n\n${ofBodies}`,
+    contact: { name: 'The operator of this server' },
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   };
   made = { openapi: '3.1.0', info, servers: [], tags: tags(drafts), paths, components: components() };
