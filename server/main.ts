@@ -47,7 +47,7 @@ async function start() {
   await product.inTransaction(async (context) => {
     for (const { id } of closed) await endSessions(context, id);
   });
-  const telemetry = await startTelemetry(config, forJobs, (err) =>
+  const telemetry = await startTelemetry(config, { requests: database, jobs: forJobs }, (err) =>
     log.error({ err }, 'the metrics could not be looked up'),
   );
   if (telemetry.port) log.info({ host: config.metrics?.host, port: telemetry.port }, 'metrics');

@@ -11,13 +11,19 @@ export interface Telemetry {
   stop(): Promise<void>;
 }
 
-async function startMetrics(address: MetricsAddress, database: Database, onError: (error: unknown) => void) {
+/** The handles of a process on its database; what is looked up for the metrics goes by that of the jobs. */
+export interface Handles {
+  readonly requests: Database;
+  readonly jobs: Database;
+}
+
+async function startMetrics(address: MetricsAddress, { requests, jobs }: Handles, onError: (error: unknown) => void) {
   const { createMetrics } = await import('./telemetry/metrics.ts');
   const { serveMetrics } = await import('./telemetry/metricsServer.ts');
   const metrics = createMetrics({
-    queues: () => queueStates(database),
-    mails: () => mailsByState(database.db),
-    databaseWaiting: () => database.waiting(),
+    queues: () => queueStates(jobs),
+    mails: () => mailsByState(jobs.db),
+    databaseWaiting: () => requests.waiting(),
     onError,
   });
   const server = await serveMetrics(address, metrics);
@@ -40,15 +46,15 @@ async function startTraces() {
 }
 
 /**
- * Starts what the settings ask for; without any, nothing is loaded. In: the settings, the database, and whom to tell of
+ * Starts what the settings ask for; without any, nothing is loaded. In: the settings, the database of the process, and whom to tell of
  * what could not be looked up.
  */
 export async function startTelemetry(
   { metrics, traces }: Config,
-  database: Database,
+  handles: Handles,
   onError: (error: unknown) => void,
 ): Promise<Telemetry> {
-  const measured = metrics && (await startMetrics(metrics, database, onError));
+  const measured = metrics && (await startMetrics(metrics, handles, onError));
   const endTraces = traces ? await startTraces() : undefined;
   const stop = async () => {
     measured?.stop();

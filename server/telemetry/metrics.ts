@@ -14,7 +14,7 @@ export interface QueueState {
 export interface Sources {
   queues(): Promise<readonly QueueState[]>;
   mails(): Promise<readonly { state: string; count: number }[]>;
-  /** The callers that wait for a connection to the database. */
+  /** The requests that wait for a connection to the database. */
   databaseWaiting(): number;
   onError(error: unknown): void;
 }
@@ -75,7 +75,7 @@ function gauges(registry: Registry, sources: Sources): void {
   gauge('mails', 'Mails by state', ['state'], async (mails) => {
     for (const { state, count } of await sources.mails()) mails.set({ state }, count);
   });
-  gauge('database_waiting', 'Callers that wait for a connection to the database', [], async (waiting) =>
+  gauge('database_waiting', 'Requests that wait for a connection to the database', [], async (waiting) =>
     waiting.set(sources.databaseWaiting()),
   );
 }
