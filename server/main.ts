@@ -21,6 +21,12 @@ import { startTelemetry } from './telemetry.ts';
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
 
+/**
+ * Longer than proxies keep a connection that they do not use (nginx and the balancers of the clouds: 60 s): who closes first
+ * must be who sends, or a request meets a connection that has just gone.
+ */
+const keepAliveMs = 75_000;
+
 async function openFolder(): Promise<Database> {
   privateFolder(config.dataDir);
   checkDataFolder(config.dataDir);
@@ -56,6 +62,7 @@ async function start() {
     announce(port, closed),
   ) as Server;
   server.requestTimeout = 30_000;
+  server.keepAliveTimeout = keepAliveMs;
   const drain = drainable(server);
   return async () => {
     product.refuse();

@@ -10,7 +10,7 @@ import { demoDatabase, demoFolder } from './support/demo.ts';
 import { makePlace } from './support/place.ts';
 import { client } from './support/work.ts';
 
-const kills = Number(process.env['KILLS'] ?? scale(2, 100));
+const kills = scale(2, 100);
 
 /** A number between 0 and 1 for each round, the same in every run. */
 const seeded = (round: number): number => ((round * 7919 + 104_729) % 1000) / 1000;
