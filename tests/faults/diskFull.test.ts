@@ -44,7 +44,7 @@ if (isMounted)
       let alive = true;
       const work = { books, place, urls: () => [server?.url ?? ''], goesOn: () => alive, pauseMs: 20 };
       const clients = Array.from({ length: 6 }, () => client(work));
-      await expect.poll(() => books.acknowledged).toBeGreaterThan(5 * (round + 1));
+      await expect.poll(() => books.acknowledged, { timeout: 60_000 }).toBeGreaterThan(5 * (round + 1));
       const full = books.statuses['507'] ?? 0;
       fill('ballast', 64 * 1024);
       await expect.poll(() => books.statuses['507'] ?? 0, { timeout: 60_000 }).toBeGreaterThan(full + 10);

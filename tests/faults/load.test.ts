@@ -52,7 +52,9 @@ it(`${processes} processes over one database lose nothing and do nothing twice (
   expect(Object.keys(books.statuses).filter((status) => !['200', '422', '503'].includes(status))).toEqual([]);
   const ids = smtp.mails.map(({ messageId }) => messageId);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(servers.flatMap((server) => server.logs().match(/"level":50.*/g) ?? [])).toEqual([]);
+  // Who waits too long for a lock is answered "not now", which is a line of the log once a minute.
+  const errors = servers.flatMap((server) => server.logs().match(/^\{"level":50.*$/gm) ?? []);
+  expect(errors.filter((line) => !line.includes('"msg":"the database is busy"'))).toEqual([]);
   proved({
     promised: 'Several processes over one PostgreSQL lose nothing and do nothing twice',
     done: `${processes} processes, ${many} clients, ${seconds} s: ${books.requests} mixed requests`,
@@ -118,7 +120,7 @@ it('a process that is told to end cuts no answer off, and is out within ten seco
   const clients = Array.from({ length: many }, () =>
     client({ ...work, onBroken: (error) => void broken.push(error as { code: string }) }),
   );
-  await expect.poll(() => books.acknowledged).toBeGreaterThan(many);
+  await expect.poll(() => books.acknowledged, { timeout: 60_000 }).toBeGreaterThan(many);
   const begun = performance.now();
   await ending?.stop();
   const ms = Math.round(performance.now() - begun);
