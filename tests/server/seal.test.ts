@@ -8,12 +8,12 @@ import { audit as declaration } from '../../contract/entities/audit.ts';
 import { baseFields, storedFields } from '../../contract/entity.ts';
 import { audit } from '../../server/db/audit.ts';
 import { markOf } from '../../server/db/auditMark.ts';
-import { type Database, transaction } from '../../server/db/connection.ts';
+import { type Database, openDatabase, transaction } from '../../server/db/connection.ts';
 import { sealAudit, sealedColumns } from '../../server/domain/seal.ts';
 import { createSecrets } from '../../server/domain/secret.ts';
 import { type KeptCheckpoint, verifyAudit } from '../../server/domain/verifyAudit.ts';
 import { checkpointsOf, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
-import { createPostgres, freshDatabase } from '../support/database.ts';
+import { addressOf, createPostgres, freshDatabase } from '../support/database.ts';
 
 const secrets = createSecrets('a secret key for tests alone');
 
@@ -166,6 +166,21 @@ it('is verified by a command that is told what was kept elsewhere', async () => 
   expect(stderr).toContain('the chain does not reach the checkpoint at 7 of what is expected\n');
   expect([status, stdout]).toEqual([1, '0 entries are sealed, 0 wait for their seal, 1 findings\n']);
   await drop();
+});
+
+it('is sealed by one of several processes at a time; the others leave it to that one', async () => {
+  const database = await freshDatabase('postgres');
+  await transaction(database, (trx) => audit({ trx, now: new Date(), secrets }, { action: 'one' }));
+  const other = await openDatabase({ databaseUrl: await addressOf(database), connections: 1 });
+  const counts = await transaction(database, async (trx) => {
+    const { count } = await sealAudit(trx, secrets);
+    // While this process has not committed yet.
+    const its = await transaction(other, (theirs) => sealAudit(theirs, secrets));
+    return [count, its.count];
+  });
+  await other.close();
+  expect(counts).toEqual([1, 0]);
+  await database.close();
 });
 
 it('keeps checkpoints in a file that is its operator’s alone (D11)', async () => {
