@@ -1,4 +1,5 @@
 // The table of docs/reliability.md: what was seen now takes the place of the row with the same promise.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
@@ -20,5 +21,6 @@ export function keepProofs(file) {
   const table = [...lines.slice(head, head + 2), ...rows.values()];
   const rest = lines.slice(head + 2).filter((line) => !isRow(line));
   writeFileSync(doc, [...lines.slice(0, head), ...table, ...rest].join('\n'));
+  spawnSync('node_modules/.bin/biome', ['format', '--write', doc], { stdio: 'ignore' });
   return table.join('\n');
 }
