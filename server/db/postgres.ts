@@ -1,6 +1,7 @@
 import { CompiledQuery, type Driver, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { type Client, Pool } from 'pg';
 import type { Engine, Limits } from './engine.ts';
+import { PreparingClient } from './prepared.ts';
 import { parserOf } from './values.ts';
 
 /** Who waits longer for a lock than this holds a connection that others wait for; a later try does better. */
@@ -8,6 +9,7 @@ const lockTimeoutMs = 5_000;
 
 function openPool(databaseUrl: string, connections: number, limits: Limits): Pool {
   const pool = new Pool({
+    Client: PreparingClient as typeof Client,
     connectionString: databaseUrl,
     max: connections,
     connectionTimeoutMillis: 10_000,

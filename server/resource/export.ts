@@ -7,8 +7,7 @@ import { valueAt } from '../../contract/path.ts';
 import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
-import { listQuery } from './query.ts';
-import { authorize, readerOf, selected } from './read.ts';
+import { authorize, readerOf, readQuery, selected, sourceOf as tablesOf, visible } from './read.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 
 const batch = 500;
@@ -28,9 +27,9 @@ export async function exportable(
 ): Promise<Export> {
   const caller = callerOf(context);
   authorize(entity, 'list', caller);
-  const { order } = listQuery(entity, parameters, caller, context.now);
+  const { order, where } = await readQuery(context, entity, parameters);
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
-    where ${selected(context, entity, parameters)} order by ${order}`.execute(context.trx);
+    where ${visible(entity, caller, where)} order by ${order}`.execute(context.trx);
   await audit(context, { action: 'export', entity: entity.name, after: { rows: rows.length, parameters } });
   const columns = ['id', ...entity.list.columns].filter((name) => {
     const field = fieldOf(entity, name);
@@ -60,7 +59,7 @@ const headings = (entity: Entity, { columns, language }: Export): string[] =>
 async function rowsOf(context: Context, entity: Entity, ids: readonly number[]): Promise<Row[]> {
   const { list } = viewFor(entity, callerOf(context).role);
   const wanted: RawBuilder<unknown> = sql`${selected(context, entity, {})} and t.id in (${sql.join(ids)})`;
-  const { rows } = await sql<Row>`select ${list.select} from ${list.from} where ${wanted}`.execute(context.trx);
+  const { rows } = await sql<Row>`select ${list.select} from ${tablesOf(list)} where ${wanted}`.execute(context.trx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,0 +1,98 @@
+-- A search looks texts up by their parts of three letters. Whoever owns the database may add the extension; else an
+-- administrator does so once.
+do $$
+begin
+  create extension if not exists pg_trgm;
+exception when insufficient_privilege or feature_not_supported or undefined_file then
+  raise exception 'the search needs the extension pg_trgm; an administrator of the database has to run "create extension pg_trgm" in it once (%)', sqlerrm;
+end
+$$;
+-- What the indexes of lists below do as well.
+drop index "users_parent_id_idx";
+drop index "project_enterprise_id_idx";
+drop index "application_enterprise_id_idx";
+drop index "assignment_allocation_id_idx";
+drop index "assignment_enterprise_id_idx";
+drop index "assignment_sub_user_id_idx";
+drop index "mail_assignment_id_idx";
+drop index "mail_enterprise_id_idx";
+drop index "subscription_enterprise_id_idx";
+drop index "notification_user_id_idx";
+drop index "saved_view_user_id_idx";
+-- A part of a list in the list's own order; the letters of what is searched in.
+create index "users_role_id__list_idx" on "users" ("role_id", "created_at", "id") where deleted_at is null;
+create index "users_enterprise_id__list_idx" on "users" ("enterprise_id", "created_at", "id") include ("role_id", "parent_id") where deleted_at is null;
+create index "users_parent_id__list_idx" on "users" ("parent_id", "created_at", "id") where deleted_at is null;
+create index "users_name__search_idx" on "users" using gin ("name" gin_trgm_ops);
+create index "users_nick_name__search_idx" on "users" using gin ("nick_name" gin_trgm_ops);
+create index "users_phone__search_idx" on "users" using gin ("phone" gin_trgm_ops);
+create index "enterprise_status__list_idx" on "enterprise" ("status", "created_at", "id") where deleted_at is null;
+create index "enterprise_type__list_idx" on "enterprise" ("type", "created_at", "id") where deleted_at is null;
+create index "enterprise_sales_user_id__list_idx" on "enterprise" ("sales_user_id", "created_at", "id") include ("status", "type") where deleted_at is null;
+create index "enterprise_name__search_idx" on "enterprise" using gin ("name" gin_trgm_ops);
+create index "enterprise_code__search_idx" on "enterprise" using gin ("code" gin_trgm_ops);
+create index "enterprise_contact_man__search_idx" on "enterprise" using gin ("contact_man" gin_trgm_ops);
+create index "product_deployment_id__list_idx" on "product" ("deployment_id", "created_at", "id") where deleted_at is null;
+create index "product_category_id__list_idx" on "product" ("category_id", "created_at", "id") where deleted_at is null;
+create index "product_name__search_idx" on "product" using gin ("name" gin_trgm_ops);
+create index "product_code__search_idx" on "product" using gin ("code" gin_trgm_ops);
+create index "product_license_product_id__list_idx" on "product_license" ("product_id", "created_at", "id") where deleted_at is null;
+create index "product_license_issuer__search_idx" on "product_license" using gin ("issuer" gin_trgm_ops);
+create index "user_product_user_id__list_idx" on "user_product" ("user_id", "created_at", "id") include ("product_id") where deleted_at is null;
+create index "user_product_product_id__list_idx" on "user_product" ("product_id", "created_at", "id") where deleted_at is null;
+create index "enterprise_product_enterprise_id__list_idx" on "enterprise_product" ("enterprise_id", "created_at", "id") include ("product_id") where deleted_at is null;
+create index "enterprise_product_product_id__list_idx" on "enterprise_product" ("product_id", "created_at", "id") where deleted_at is null;
+create index "project_product_id__list_idx" on "project" ("product_id", "created_at", "id") where deleted_at is null;
+create index "project_status__list_idx" on "project" ("status", "created_at", "id") where deleted_at is null;
+create index "project_enterprise_id__list_idx" on "project" ("enterprise_id", "created_at", "id") include ("product_id", "status") where deleted_at is null;
+create index "project_name__search_idx" on "project" using gin ("name" gin_trgm_ops);
+create index "project_code__search_idx" on "project" using gin ("code" gin_trgm_ops);
+create index "project_mail__search_idx" on "project" using gin ("mail" gin_trgm_ops);
+create index "project_license_key__search_idx" on "project" using gin ("license_key" gin_trgm_ops);
+create index "orders_category_id__list_idx" on "orders" ("category_id", "created_at", "id") where deleted_at is null;
+create index "orders_status__list_idx" on "orders" ("status", "created_at", "id") where deleted_at is null;
+create index "orders_product_id__list_idx" on "orders" ("product_id", "created_at", "id") where deleted_at is null;
+create index "orders_enterprise_id__list_idx" on "orders" ("enterprise_id", "created_at", "id") include ("category_id", "status", "product_id") where deleted_at is null;
+create index "orders_code__search_idx" on "orders" using gin ("code" gin_trgm_ops);
+create index "order_project_order_id__list_idx" on "order_project" ("order_id", "created_at", "id") include ("project_id") where deleted_at is null;
+create index "order_project_project_id__list_idx" on "order_project" ("project_id", "created_at", "id") where deleted_at is null;
+create index "application_status__list_idx" on "application" ("status", "created_at", "id") where deleted_at is null;
+create index "application_source__list_idx" on "application" ("source", "created_at", "id") where deleted_at is null;
+create index "application_project_id__list_idx" on "application" ("project_id", "created_at", "id") where deleted_at is null;
+create index "application_product_id__list_idx" on "application" ("product_id", "created_at", "id") where deleted_at is null;
+create index "application_enterprise_id__list_idx" on "application" ("enterprise_id", "created_at", "id") include ("status", "source", "project_id", "product_id") where deleted_at is null;
+create index "application_user_id__list_idx" on "application" ("user_id", "created_at", "id") include ("status", "source", "project_id", "product_id") where deleted_at is null;
+create index "application_comment__search_idx" on "application" using gin ("comment" gin_trgm_ops);
+create index "assignment_order_id__list_idx" on "assignment" ("order_id", "created_at", "id") where deleted_at is null;
+create index "assignment_project_id__list_idx" on "assignment" ("project_id", "created_at", "id") where deleted_at is null;
+create index "assignment_allocation_id__list_idx" on "assignment" ("allocation_id", "created_at", "id") where deleted_at is null;
+create index "assignment_status__list_idx" on "assignment" ("status", "created_at", "id") where deleted_at is null;
+create index "assignment_task_status__list_idx" on "assignment" ("task_status", "created_at", "id") where deleted_at is null;
+create index "assignment_enterprise_id__list_idx" on "assignment" ("enterprise_id", "created_at", "id") include ("order_id", "project_id", "allocation_id", "status", "task_status") where deleted_at is null;
+create index "assignment_sub_user_id__list_idx" on "assignment" ("sub_user_id", "created_at", "id") include ("order_id", "project_id", "allocation_id", "status", "task_status") where deleted_at is null;
+create index "assignment_lic_key__search_idx" on "assignment" using gin ("lic_key" gin_trgm_ops);
+create index "mail_assignment_id__list_idx" on "mail" ("assignment_id", "created_at", "id") where deleted_at is null;
+create index "mail_status__list_idx" on "mail" ("status", "created_at", "id") where deleted_at is null;
+create index "mail_enterprise_id__list_idx" on "mail" ("enterprise_id", "created_at", "id") include ("assignment_id", "status") where deleted_at is null;
+create index "mail_address__search_idx" on "mail" using gin ("address" gin_trgm_ops);
+create index "subscription_status__list_idx" on "subscription" ("status", "created_at", "id") where deleted_at is null;
+create index "subscription_enterprise_id__list_idx" on "subscription" ("enterprise_id", "created_at", "id") include ("status", "product_id") where deleted_at is null;
+create index "subscription_product_id__list_idx" on "subscription" ("product_id", "created_at", "id") where deleted_at is null;
+create index "subscription_code__search_idx" on "subscription" using gin ("code" gin_trgm_ops);
+create index "subscription_company__search_idx" on "subscription" using gin ("company" gin_trgm_ops);
+create index "subscription_contact_mail__search_idx" on "subscription" using gin ("contact_mail" gin_trgm_ops);
+create index "payment_status__list_idx" on "payment" ("status", "paid_at", "id") where deleted_at is null;
+create index "payment_subscription_id__list_idx" on "payment" ("subscription_id", "paid_at", "id") include ("status", "currency") where deleted_at is null;
+create index "payment_currency__list_idx" on "payment" ("currency", "paid_at", "id") where deleted_at is null;
+create index "notification_status__list_idx" on "notification" ("status", "created_at", "id") where deleted_at is null;
+create index "notification_module__list_idx" on "notification" ("module", "created_at", "id") where deleted_at is null;
+create index "notification_user_id__list_idx" on "notification" ("user_id", "created_at", "id") include ("status", "module") where deleted_at is null;
+create index "audit_result__list_idx" on "audit" ("result", "created_at", "id") where deleted_at is null;
+create index "audit_actor_id__list_idx" on "audit" ("actor_id", "created_at", "id") where deleted_at is null;
+create index "audit_action__search_idx" on "audit" using gin ("action" gin_trgm_ops);
+create index "audit_entity__search_idx" on "audit" using gin ("entity" gin_trgm_ops);
+create index "user_oauth_provider__list_idx" on "user_oauth" ("provider", "created_at", "id") where deleted_at is null;
+create index "user_oauth_user_id__list_idx" on "user_oauth" ("user_id", "created_at", "id") include ("provider") where deleted_at is null;
+create index "user_oauth_nick__search_idx" on "user_oauth" using gin ("nick" gin_trgm_ops);
+create index "saved_view_user_id__list_idx" on "saved_view" ("user_id", "name", "id") where deleted_at is null;
+create index "saved_view_name__search_idx" on "saved_view" using gin ("name" gin_trgm_ops);

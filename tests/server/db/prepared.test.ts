@@ -1,0 +1,60 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PreparingClient } from '../../../server/db/prepared.ts';
+import { createPostgres } from '../../support/database.ts';
+
+let pool: Pool;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const made = await createPostgres('template1');
+  drop = made.drop;
+  pool = new Pool({ connectionString: made.url, max: 1, Client: PreparingClient as never });
+  await pool.query('create table thing (id int primary key, name text); insert into thing values (1, $$a$$)');
+});
+afterAll(async () => {
+  await pool.end();
+  await drop();
+});
+
+const ask = async (text: string, values: readonly unknown[] = []) => (await pool.query(text, [...values])).rows;
+/** The statements that PostgreSQL keeps prepared for the one connection. */
+const prepared = async (): Promise<string[]> =>
+  (await pool.query('select statement from pg_prepared_statements')).rows.map(({ statement }) => statement);
+
+describe('a connection', () => {
+  it('prepares a statement that it is sent again', async () => {
+    const text = 'select name from thing where id = $1';
+    expect(await ask(text, [1])).toEqual([{ name: 'a' }]);
+    expect(await prepared()).not.toContain(text);
+    for (const id of [1, 2, 1]) expect(await ask(text, [id])).toEqual(id === 1 ? [{ name: 'a' }] : []);
+    expect((await prepared()).filter((one) => one === text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['all columns there are', 'select * from thing where id = $1', 1],
+    ['the columns that were written', 'update thing set name = name where id = $1 returning *', 1],
+    ['a search', 'select id from thing where name ilike $1', 'a'],
+    ['a page further on', 'select id from thing order by id offset $1', 0],
+  ])('plans anew: %s', async (_, text, value) => {
+    for (let times = 0; times < 3; times += 1) expect(await ask(text, [value])).toHaveLength(1);
+    expect(await prepared()).not.toContain(text);
+  });
+
+  it('forgets the oldest, and knows them again', async () => {
+    const texts = Array.from({ length: 250 }, (_, at) => `select ${at}::int as value, $1::int as given`);
+    for (const text of texts) for (const value of [1, 2]) await ask(text, [value]);
+    const kept = await prepared();
+    expect(kept.length).toBeLessThanOrEqual(200);
+    expect(kept).toContain(texts.at(-1));
+    expect(kept).not.toContain(texts[0]);
+    for (const given of [1, 2, 3]) expect(await ask(texts[0] ?? '', [given])).toEqual([{ value: 0, given }]);
+  });
+
+  it('goes on after a migration changed what a statement answers', async () => {
+    const text = 'select name from thing where id = $1';
+    for (const id of [1, 1]) await ask(text, [id]);
+    await pool.query('alter table thing alter name type varchar(9)');
+    await ask(text, [1]).catch(() => undefined);
+    expect(await ask(text, [1])).toEqual([{ name: 'a' }]);
+  });
+});
