@@ -136,14 +136,15 @@ function listIndexSql(entity: Entity): string[] {
 
 /**
  * The parts of what a list is searched in, three letters each. They are over all records: a search that looks a name up
- * in another entity's table does not ask whether the record is live.
+ * in another entity's table does not ask whether the record is live. What is written is found at once: a list of what
+ * is still to be sorted in would be read from end to end by each search.
  */
 const searchIndexSql = (entity: Entity): string[] =>
   storedFields(entity)
     .filter(([name, field]) => entity.list.search?.includes(name) && columnOf(field) === 'text')
     .map(
       ([name]) =>
-        `create index ${quoted(`${entity.table}_${name}__search_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)} gin_trgm_ops);`,
+        `create index ${quoted(`${entity.table}_${name}__search_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)} gin_trgm_ops) with (fastupdate = off);`,
     );
 
 /** The indexes of an entity, those that keep values apart first. */

@@ -1,27 +1,46 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../server/db/connection.ts';
 import { PreparingClient } from '../../../server/db/prepared.ts';
 import { createPostgres } from '../../support/database.ts';
 
-let pool: Pool;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  const made = await createPostgres('template1');
-  drop = made.drop;
-  pool = new Pool({ connectionString: made.url, max: 1, Client: PreparingClient as never });
-  await pool.query('create table thing (id int primary key, name text); insert into thing values (1, $$a$$)');
-});
-afterAll(async () => {
-  await pool.end();
-  await drop();
-});
+/** One connection of an engine that keeps statements prepared. */
+interface Connection {
+  ask(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
 
-const ask = async (text: string, values: readonly unknown[] = []) => (await pool.query(text, [...values])).rows;
-/** The statements that PostgreSQL keeps prepared for the one connection. */
-const prepared = async (): Promise<string[]> =>
-  (await pool.query('select statement from pg_prepared_statements')).rows.map(({ statement }) => statement);
+async function toPostgres(): Promise<Connection> {
+  const { url, drop } = await createPostgres('template1');
+  const pool = new Pool({ connectionString: url, max: 1, Client: PreparingClient as never });
+  const close = async () => {
+    await pool.end();
+    await drop();
+  };
+  return { ask: async (text, values) => (await pool.query(text, values && [...values])).rows, close };
+}
 
-describe('a connection', () => {
+async function toPglite(): Promise<Connection> {
+  const database = await openDatabase({});
+  return { ask: async (text, values) => (await database.executeSql(text, values)).rows, close: database.close };
+}
+
+describe.each([
+  ['postgres', toPostgres],
+  ['pglite', toPglite],
+] as const)('a connection to %s', (_, connect) => {
+  let ask: Connection['ask'];
+  let close: Connection['close'];
+  beforeAll(async () => {
+    ({ ask, close } = await connect());
+    await ask('create table thing (id int primary key, name text); insert into thing values (1, $$a$$)');
+  });
+  afterAll(() => close());
+
+  /** The statements that the database keeps prepared for it. */
+  const prepared = async (): Promise<string[]> =>
+    (await ask('select statement from pg_prepared_statements;')).map(({ statement }) => String(statement));
+
   it('prepares a statement that it is sent again', async () => {
     const text = 'select name from thing where id = $1';
     expect(await ask(text, [1])).toEqual([{ name: 'a' }]);
@@ -53,7 +72,7 @@ describe('a connection', () => {
   it('goes on after a migration changed what a statement answers', async () => {
     const text = 'select name from thing where id = $1';
     for (const id of [1, 1]) await ask(text, [id]);
-    await pool.query('alter table thing alter name type varchar(9)');
+    await ask('alter table thing alter name type varchar(9)');
     await ask(text, [1]).catch(() => undefined);
     expect(await ask(text, [1])).toEqual([{ name: 'a' }]);
   });
