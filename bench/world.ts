@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../server/db/connection.ts';
 import { type Cast, startCast } from '../tests/support/cast.ts';
-import type { EngineName } from '../tests/support/database.ts';
+import { type EngineName, urlOf } from '../tests/support/database.ts';
 import { fillOrders } from '../tests/support/manyOrders.ts';
 import { parentOf, type Served, start } from './processes.ts';
 
@@ -22,9 +22,7 @@ const settings = { SECRET_KEY: 'a secret key for tests alone', DEMO: '0', LOG_LE
 
 async function overPostgres(cast: Cast, folder: string): Promise<Omit<World, 'stop'>> {
   const { rows } = await cast.database.executeSql('select current_database() as name, pg_backend_pid() as pid');
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  url.pathname = `/${rows[0]?.['name']}`;
-  const env = { ...settings, DATABASE_URL: url.href, DATA_DIR: folder };
+  const env = { ...settings, DATABASE_URL: urlOf(String(rows[0]?.['name'])), DATA_DIR: folder };
   const ours = await start('server/main.ts', '/readyz', env);
   const theirs = await start('bench/handWritten.ts', '/list', env);
   return { cast, ours, theirs, database: parentOf(Number(rows[0]?.['pid'])) };

@@ -29,7 +29,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     return csvResponse(
       c,
       entity,
-      exportRows(entity, wanted, (work) => asCaller(c, work)),
+      exportRows(entity, wanted, (work) => asReader(c, work)),
     );
   },
   async create(c, entity) {

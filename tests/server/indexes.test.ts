@@ -59,7 +59,7 @@ async function queryOf({ role, query, field }: Cell): Promise<string> {
 }
 
 const isControl = ({ text }: Statement): boolean => /^(begin|(select 1; )?commit)$/.test(text);
-const isSession = ({ text }: Statement): boolean => /(from|update) "session"/.test(text);
+const isSession = ({ text }: Statement): boolean => /(from|update) "?session\b/.test(text);
 
 /** The statements of a list call that answers rows, but for its transaction and its session. */
 async function statementsOf(cell: Cell): Promise<Statement[]> {

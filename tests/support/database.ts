@@ -17,7 +17,8 @@ function serverUrl(): string {
   return url;
 }
 
-function urlOf(name: string): string {
+/** The address of a database of the test server. */
+export function urlOf(name: string): string {
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return url.href;
