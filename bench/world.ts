@@ -22,10 +22,11 @@ const settings = { SECRET_KEY: 'a secret key for tests alone', DEMO: '0', LOG_LE
 
 async function overPostgres(cast: Cast, folder: string): Promise<Omit<World, 'stop'>> {
   const { rows } = await cast.database.executeSql('select current_database() as name, pg_backend_pid() as pid');
+  const database = parentOf(Number(rows[0]?.['pid']));
   const env = { ...settings, DATABASE_URL: urlOf(String(rows[0]?.['name'])), DATA_DIR: folder };
   const ours = await start('server/main.ts', '/readyz', env);
   const theirs = await start('bench/handWritten.ts', '/list', env);
-  return { cast, ours, theirs, database: parentOf(Number(rows[0]?.['pid'])) };
+  return { cast, ours, theirs, database };
 }
 
 /** The database is filled in memory, and packed and unpacked to be another process's folder. */
