@@ -56,5 +56,9 @@ export async function openPostgres(databaseUrl: string, connections: number, lim
     await pool.end();
     throw error;
   }
-  return { name: 'postgres', dialect: new CheckedPostgresDialect({ pool }), close: async () => undefined };
+  // Kysely ends only a pool that it has used.
+  const close = async (): Promise<void> => {
+    if (!pool.ending) await pool.end();
+  };
+  return { name: 'postgres', dialect: new CheckedPostgresDialect({ pool }), close };
 }

@@ -52,14 +52,15 @@ let passwordHash: Promise<string> | undefined;
 
 /** The first SuperAdmin, whom nobody is there to make; everybody else comes through the API. */
 async function firstAdmin(database: Database): Promise<void> {
+  if (await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
   passwordHash ??= hashPassword(password);
   const values = { name: 'admin', nick_name: 'Admin', role_id: 1 as const, password_hash: await passwordHash };
   await database.db.insertInto('users').values(values).execute();
 }
 
-/** The whole product over a fresh database, without a port; mails are kept in `mails`. */
-export async function startProduct(engine: EngineName, parts: Parts = {}, env = {}): Promise<TestProduct> {
-  const database = await freshDatabase(engine);
+/** The whole product over a fresh database, or one that is given, without a port; mails are kept in `mails`. */
+export async function startProduct(given: EngineName | Database, parts: Parts = {}, env = {}): Promise<TestProduct> {
+  const database = typeof given === 'string' ? await freshDatabase(given) : given;
   await firstAdmin(database);
   const mails: Message[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };
