@@ -24,13 +24,16 @@ if (!entity) refuse([`Name one of the declared entities: ${entities.map((one) =>
 const mistakes = mistakesIn(entities);
 if (mistakes.length > 0) refuse(mistakes);
 const migrations = readMigrations();
-const { sql, refusals } = await planMigration(entity, entities, migrations);
+const { sql, online, refusals } = await planMigration(entity, entities, migrations);
 if (refusals.length > 0) refuse(refusals);
-if (sql === '') {
-  console.log(`Nothing to do: the table ${entity.table} is as declared`);
-} else {
-  const number = String((migrations.at(-1)?.version ?? 0) + 1).padStart(4, '0');
-  const file = `${number}_${entity.name}.sql`;
-  writeFileSync(join(folder, file), sql);
+const parts = [
+  { name: entity.name, text: sql },
+  { name: `${entity.name}_online`, text: online },
+].filter(({ text }) => text !== '');
+if (parts.length === 0) console.log(`Nothing to do: the table ${entity.table} is as declared`);
+for (const [at, { name: part, text }] of parts.entries()) {
+  const number = String((migrations.at(-1)?.version ?? 0) + 1 + at).padStart(4, '0');
+  const file = `${number}_${part}.sql`;
+  writeFileSync(join(folder, file), text);
   console.log(`Wrote server/db/migrations/${file}`);
 }

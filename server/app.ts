@@ -40,7 +40,11 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
   app.use('*', whileServing);
   app.route('/docs/api', referenceRoutes);
   app.use('/v1/*', authentication);
-  app.use('/v1/*', (c, next) => (isOpen(c.req.method, c.req.path) ? maxOpenBody : maxBody)(c, next));
+  app.use('/v1/*', (c, next) => {
+    // To look whether there is a body makes the request anew.
+    if (c.req.method === 'GET') return next();
+    return (isOpen(c.req.method, c.req.path) ? maxOpenBody : maxBody)(c, next);
+  });
   serveEndpoints(app);
   for (const entity of entities) serveActions(app, entity);
   for (const entity of entities) serveRecords(app, entity);

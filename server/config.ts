@@ -6,6 +6,8 @@ import type { MetricsAddress } from './telemetry/metricsServer.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** The address that others reach it at: of a container, the one that its port is published on. */
+  readonly reachedAt: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** Seconds that a start waits for PostgreSQL. */
@@ -45,10 +47,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const loopback = /^(127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/;
 
 /** Accounts with a known password exist only where nobody else can reach them, and on a server's database only on demand. */
-function wantsDemo(env: Environment, host: string): boolean {
+function wantsDemo(env: Environment, reachedAt: string): boolean {
   if (env.DEMO === '0' || (env.DATABASE_URL && env.DEMO !== '1')) return false;
   const publicHost = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : '127.0.0.1';
-  return loopback.test(host) && loopback.test(publicHost);
+  return loopback.test(reachedAt) && loopback.test(publicHost);
 }
 
 function portOf(name: string, text: string): number {
@@ -110,16 +112,18 @@ function dingtalkOf(env: Environment): DingtalkConfig | undefined {
 export function readConfig(env: Environment): Config {
   const port = portOf('PORT', env.PORT ?? '8080');
   const host = env.HOST || '127.0.0.1';
+  const reachedAt = env.PUBLISHED_HOST || host;
   return {
     port,
     host,
+    reachedAt,
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
     databaseWait: secondsOf('DATABASE_WAIT', env.DATABASE_WAIT, 60, 0),
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || 'Licence console <licence@localhost.localdomain>',
-    publicUrl: (env.PUBLIC_URL || `http://${host}:${port}`).replace(/\/$/, ''),
-    demo: wantsDemo(env, host),
+    publicUrl: (env.PUBLIC_URL || `http://${reachedAt}:${port}`).replace(/\/$/, ''),
+    demo: wantsDemo(env, reachedAt),
     secretKey: env.SECRET_KEY || undefined,
     logLevel: env.LOG_LEVEL || 'info',
     accessLogLevel: accessLogLevelOf(env.ACCESS_LOG_LEVEL || undefined),

@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
-import { columnSql, foreignKeySql, indexesSql } from './ddl.ts';
+import { checkSql, columnSql, foreignKeySql, indexesSql } from './ddl.ts';
 import type { ColumnDifference, ConstraintDifference, Difference, IndexDifference } from './drift.ts';
 import type { Column, Table } from './schema.ts';
 
@@ -19,6 +19,12 @@ const together = (parts: readonly Alterations[]): Alterations => ({
 });
 const alter = (table: string, change: string): string => `alter table "${table}" ${change};`;
 
+/** A constraint holds for new rows at once; the rows that are there are looked at without holding anybody up. */
+const constrained = (table: string, name: string, definition: string): string[] => [
+  alter(table, `add constraint "${name}" ${definition} not valid`),
+  alter(table, `validate constraint "${name}"`),
+];
+
 function columnAdded(entity: Entity, name: string, column: Column): Alterations {
   const field = entity.fields[name];
   const place = `${entity.name}.${name}`;
@@ -26,7 +32,9 @@ function columnAdded(entity: Entity, name: string, column: Column): Alterations 
   if (!column.nullable && column.standard === null) {
     return refused(`${place} is required and has no default: rows that are there would have no value; give it one`);
   }
-  return done(alter(entity.table, `add column ${columnSql(name, field)}`));
+  const held = checkSql(entity.table, name, field);
+  const added = alter(entity.table, `add column ${columnSql(name, field)}`);
+  return done(added, ...(held ? constrained(entity.table, held.name, held.check) : []));
 }
 
 function emptinessChanged(entity: Entity, name: string, column: Column): Alterations {
@@ -87,7 +95,7 @@ function constraintChanged(entity: Entity, { name, live, declared }: ConstraintD
   const lost = live && live.kind === 'check' ? lostBy(live.definition, declared.definition) : undefined;
   if (lost) return refused(`${place} ${lost}, and rows may hold such values; ${byHand}`);
   if (live?.kind === 'check') {
-    return done(drop, alter(entity.table, `add constraint "${name}" ${declared.definition}`));
+    return done(drop, ...constrained(entity.table, name, declared.definition));
   }
   const what = declared.kind === 'check' ? 'gets a check that rows may fail' : 'becomes a reference that rows may fail';
   return refused(`${place} ${what}; ${byHand}`);
@@ -96,14 +104,20 @@ function constraintChanged(entity: Entity, { name, live, declared }: ConstraintD
 /** A new column brings its check with it; its foreign key follows. */
 function constraintOfNewColumn(entity: Entity, entities: readonly Entity[], { name, declared }: ConstraintDifference) {
   if (declared?.kind !== 'foreign key') return done();
-  return done(...foreignKeySql(entity, entities).filter((statement) => statement.includes(`constraint "${name}" `)));
+  const made = foreignKeySql(entity, entities).flatMap(
+    (statement) => new RegExp(` add constraint "${name}" (.*);$`).exec(statement)?.[1] ?? [],
+  );
+  return done(...made.flatMap((definition) => constrained(entity.table, name, definition)));
 }
 
 function indexChanged(entity: Entity, { name, live, declared }: IndexDifference): Alterations {
-  const drop = live ? [`drop index "${name}";`] : [];
+  const drop = live ? [`drop index concurrently if exists "${name}";`] : [];
   const made = declared ? indexesSql(entity).filter((statement) => statement.includes(`index "${name}" on `)) : [];
-  const warning = declared?.unique ? ['-- Is refused, and nothing changes, while two live records have the same.'] : [];
-  return done(...drop, ...warning, ...made);
+  const online = made.map((statement) => statement.replace(' index ', ' index concurrently if not exists '));
+  const warning = declared?.unique
+    ? '-- Is refused, and no start succeeds, while two live records have the same.\n'
+    : '';
+  return done(...drop, ...online.map((statement) => `${warning}${statement}`));
 }
 
 const isNew = (differences: readonly Difference[], column: string | undefined): boolean =>

@@ -21,8 +21,6 @@ export interface DatabaseSettings {
   readonly guard?: TransactionGuard | undefined;
   /** A packed folder from which an embedded database begins (see template.ts). */
   readonly template?: string | undefined;
-  /** Begins from the template even where there is a database; that one is put aside. */
-  readonly replace?: boolean | undefined;
 }
 
 type SqlResult = Promise<{ rows: Record<string, unknown>[] }>;
@@ -57,10 +55,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const limitMs = settings.statementTimeoutMs ?? 30_000;
   const limitNowMs = (): number => (guard.limitMs() ?? limitMs) || noLimitMs;
   const limits = { limitMs, limitNowMs, leftMs: () => guard.leftMs(), idleMs: settings.idleTransactionMs ?? 60_000 };
-  const { databaseUrl, dataDir, template, replace } = settings;
+  const { databaseUrl, dataDir, template } = settings;
   const engine = databaseUrl
     ? await openPostgres(databaseUrl, settings.connections ?? 10, limits)
-    : await openEmbedded({ dataDir, template, replace }, limits);
+    : await openEmbedded({ dataDir, template }, limits);
   return assemble(engine, guard);
 }
 
@@ -152,6 +150,8 @@ async function execute(db: Kysely<Tables>, text: string, values: readonly unknow
 export interface TransactionOptions {
   /** Another time limit for each statement of this transaction; 0 is none. */
   readonly statementTimeoutMs?: number;
+  /** Reads alone, and sees the database as it was at its first statement. */
+  readonly snapshot?: boolean;
 }
 
 type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
@@ -184,7 +184,9 @@ async function runOnce<T>(database: Database, work: Work<T>, options: Transactio
     }
     return database.guard.inside(afterCommit, () => work(trx));
   };
-  const result = await database.guard.limited(limitMs, () => database.db.transaction().execute(run));
+  const begun = database.db.transaction();
+  const opened = options.snapshot ? begun.setIsolationLevel('repeatable read').setAccessMode('read only') : begun;
+  const result = await database.guard.limited(limitMs, () => opened.execute(run));
   for (const then of afterCommit) then();
   return result;
 }

@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
-import { type Database, openDatabase } from './connection.ts';
+import type { Database } from './connection.ts';
 
 export interface Maintenance {
   stop(): void;
@@ -15,8 +11,6 @@ export interface MaintenanceSettings {
   readonly vacuumSeconds?: number;
   readonly onError?: (error: unknown) => void;
 }
-
-const gzip = promisify(zlib.gzip);
 
 /** PostgreSQL's own rule for its autovacuum, with its default numbers. */
 const dueTables = `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
@@ -61,21 +55,4 @@ export async function vacuumDue(database: Database): Promise<string[]> {
     await database.guard.limited(0, () => database.executeSql(`vacuum (analyze) ${name}`));
   }
   return names;
-}
-
-/** Packs the embedded database into a file, between two statements. (PostgreSQL has pg_dump for this.) */
-export async function backup(database: Database, file: string): Promise<void> {
-  const packed = await gzip(await database.dump());
-  const draft = `${file}.${randomUUID()}`;
-  await fs.promises.writeFile(draft, packed, { mode: 0o600, flush: true } as object);
-  await fs.promises.rename(draft, file);
-}
-
-/**
- * Begins a data folder anew from a backup; the database that was there is put aside, not deleted.
- * Throws when a process is using the folder, and when the file is no backup.
- */
-export async function restore(file: string, dataDir: string): Promise<void> {
-  const database = await openDatabase({ dataDir, template: file, replace: true });
-  await database.close();
 }

@@ -4,14 +4,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { type Database, transaction } from './connection.ts';
+import { applyOnline, isOnlineMigration, type Migration, withinTransaction } from './online.ts';
 import type { Tables } from './tables.ts';
 
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly text: string;
-  readonly checksum: string;
-}
+export type { Migration } from './online.ts';
 
 interface Applied {
   readonly version: number;
@@ -61,11 +57,13 @@ export async function migrate(
 ): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
-    const applied = await patiently(() =>
-      transaction(database, (trx) => applyNext(trx, migrations), { statementTimeoutMs: 0 }),
+    const next = await patiently(() =>
+      transaction(database, (trx) => applyNext(trx, migrations, database.engine), { statementTimeoutMs: 0 }),
     );
-    if (!applied) return names;
-    names.push(applied.name);
+    if (next === 'up to date') return names;
+    // Another process is at it. It is not waited for inside a transaction, which an index in the making would wait for.
+    if (next === 'busy' || (next.isOnline && !(await applyOnline(database, lockKey, next)))) await pause(250);
+    else names.push(next.name);
   }
 }
 
@@ -83,17 +81,37 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Decides and applies under one lock, so that of two processes one finds the work already done. */
-async function applyNext(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<Migration | undefined> {
-  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
+/**
+ * Decides and applies under one lock, so that of two processes one finds the work already done. Out: what was applied,
+ * or is to be applied online.
+ */
+async function applyNext(
+  trx: Transaction<Tables>,
+  migrations: readonly Migration[],
+  engine: Database['engine'],
+): Promise<(Migration & { isOnline: boolean }) | 'up to date' | 'busy'> {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${lockKey}) as got`.execute(trx);
+  if (!rows[0]?.got) return 'busy';
   const done = await readApplied(trx);
-  refuseStrangers(done, migrations);
+  refuseStrangers(done.values(), migrations);
   const next = migrations.find(({ version }) => !done.has(version));
-  if (!next) return undefined;
-  await sql.raw(next.text).execute(trx);
+  if (!next) return 'up to date';
+  // The embedded database has nobody beside it to be held up.
+  const isOnline = engine === 'postgres' && isOnlineMigration(next.text);
+  if (!isOnline) await apply(trx, next);
+  return { ...next, isOnline };
+}
+
+async function apply(trx: Transaction<Tables>, { text, version, name, checksum }: Migration): Promise<void> {
+  await sql.raw(withinTransaction(text)).execute(trx);
   await sql`insert into schema_migration (version, name, checksum)
-    values (${next.version}, ${next.name}, ${next.checksum})`.execute(trx);
-  return next;
+    values (${version}, ${name}, ${checksum})`.execute(trx);
+}
+
+/** Applies migrations one after the other within a transaction, over what those before them have left. */
+export async function applyAll(trx: Transaction<Tables>, migrations: readonly Migration[]): Promise<void> {
+  await readApplied(trx);
+  for (const migration of migrations) await apply(trx, migration);
 }
 
 async function readApplied(trx: Transaction<Tables>): Promise<Map<number, Applied>> {
@@ -109,9 +127,10 @@ async function readApplied(trx: Transaction<Tables>): Promise<Map<number, Applie
   return new Map(rows.map((row) => [row.version, row]));
 }
 
-function refuseStrangers(done: ReadonlyMap<number, Applied>, migrations: readonly Migration[]): void {
+/** Throws a sentence when one of the applied migrations is unknown to this program, or another than the one that it knows. */
+export function refuseStrangers(done: Iterable<Applied>, migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
-  for (const { version, name, checksum } of done.values()) {
+  for (const { version, name, checksum } of done) {
     const ours = known.get(version);
     const title = `${String(version).padStart(4, '0')}_${name}`;
     if (!ours)

@@ -4,11 +4,14 @@ import { type Database, openDatabase, type SqlExecutor } from './connection.ts';
 import { foreignKeySql, tableSql } from './ddl.ts';
 import { differences, sentenceOf } from './drift.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
+import { isOnlineStatement, onlineSql, withinTransaction } from './online.ts';
 import { declaredSchema, readSchema, type Schema, tried } from './schema.ts';
 
 /** The next migration of an entity: its SQL (empty when there is nothing to do), or why there is none. */
 export interface MigrationPlan {
   readonly sql: string;
+  /** What follows in a migration of its own, since it holds nobody up outside a transaction (see online.ts). */
+  readonly online: string;
   /** One sentence for each change that is left to a person. */
   readonly refusals: readonly string[];
 }
@@ -22,6 +25,7 @@ function refusedReferences(entity: Entity, entities: readonly Entity[], live: Sc
   });
 }
 
+const refused = (refusals: readonly string[]): MigrationPlan => ({ sql: '', online: '', refusals });
 const sqlOf = (statements: readonly string[]): string => statements.map((statement) => `${statement}\n`).join('');
 
 /** Tries the changes of a table that is there, and looks at what they leave. */
@@ -35,11 +39,13 @@ async function changes(
   if (first.length > 0) await database.executeSql(sqlOf(first));
   const found = differences(await readSchema(database), declared, entity);
   const { statements, refusals } = alterations(entity, found, entities);
-  if (refusals.length > 0) return { sql: '', refusals };
-  if (statements.length > 0) await database.executeSql(sqlOf(statements));
+  if (refusals.length > 0) return refused(refusals);
+  if (statements.length > 0) await database.executeSql(withinTransaction(sqlOf(statements)));
   const left = differences(await readSchema(database), declared, entity).map(sentenceOf);
   if (left.length > 0) throw new Error(`the migration would leave: ${left.join('; ')}`);
-  return { sql: sqlOf([...first, ...statements]), refusals: [] };
+  const online = statements.filter(isOnlineStatement);
+  const rest = statements.filter((statement) => !isOnlineStatement(statement));
+  return { sql: sqlOf([...first, ...rest]), online: online.length > 0 ? onlineSql(online) : '', refusals: [] };
 }
 
 /**
@@ -54,9 +60,9 @@ export async function planOver(
 ): Promise<MigrationPlan> {
   const live = await readSchema(database);
   const early = refusedReferences(entity, entities, live);
-  if (early.length > 0) return { sql: '', refusals: early };
+  if (early.length > 0) return refused(early);
   const table = live.get(entity.table);
-  if (!table) return { sql: sqlOf([tableSql(entity), ...foreignKeySql(entity, entities)]), refusals: [] };
+  if (!table) return { sql: sqlOf([tableSql(entity), ...foreignKeySql(entity, entities)]), online: '', refusals: [] };
   const declared = await declaredSchema(database, entities);
   return tried(database, (sql) => changes(sql, entity, entities, declared, renames(entity, table)));
 }

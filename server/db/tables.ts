@@ -22,6 +22,8 @@ export interface SigningKeyTable {
 export interface SecretKeyTable {
   fingerprint: string;
   created_at: Generated<Date>;
+  /** The former keys, sealed with this one. */
+  former: ColumnType<string | null, string | null | undefined>;
 }
 
 export interface AuditSealTable {

@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
 import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
+import { macsOf, type Secrets } from './secret.ts';
 
 export interface RequestKey {
   readonly key: string;
@@ -10,13 +13,24 @@ export interface RequestKey {
 const kept = 24 * 60 * 60 * 1000;
 
 /** By what a repeated body is known: without the secret key nobody can try bodies against it. */
-const macOf = (context: Context, caller_id: number, { key, path, body }: RequestKey): string =>
-  context.secrets.mac('idempotency', JSON.stringify([caller_id, path, key, body]));
+const told = (caller_id: number, { key, path, body }: RequestKey): string =>
+  JSON.stringify([caller_id, path, key, body]);
+const purpose = 'idempotency';
+const sealOf = (caller_id: number, { path, key }: Pick<RequestKey, 'path' | 'key'>): string =>
+  `answer:${caller_id}:${path}:${key}`;
+
+/** Whether it is the body of the first time, which may have come before the secret key was changed. */
+function isSame(context: Context, caller_id: number, request: RequestKey, mac: string): boolean {
+  const { secrets } = context;
+  const former = secrets.former.filter(({ keys }) => keys[purpose] !== undefined).map(macsOf);
+  return [secrets, ...former].some((one) => one.mac(purpose, told(caller_id, request)) === mac);
+}
 
 /** Takes the key for this request; false when an earlier one has it. A request under way is waited for. */
 async function take(context: Context, caller_id: number, request: RequestKey): Promise<boolean> {
   const { key, path } = request;
-  const row = { caller_id, path, key, body_hash: macOf(context, caller_id, request), created_at: context.now };
+  const body_hash = context.secrets.mac(purpose, told(caller_id, request));
+  const row = { caller_id, path, key, body_hash, created_at: context.now };
   const old = new Date(context.now.getTime() - kept);
   await context.trx
     .deleteFrom('idempotency')
@@ -55,10 +69,10 @@ export async function idempotent<T>(
   const caller_id = context.caller?.id;
   if (!request || caller_id === undefined) return work(context);
   if (request.key.length > 200) throw AppError.unprocessable('idempotency');
-  const seal = `answer:${caller_id}:${request.path}:${request.key}`;
+  const seal = sealOf(caller_id, request);
   if (!(await take(context, caller_id, request))) {
     const first = await rowOf(context, caller_id, request);
-    if (first.body_hash !== macOf(context, caller_id, request)) throw AppError.unprocessable('idempotency');
+    if (!isSame(context, caller_id, request, first.body_hash)) throw AppError.unprocessable('idempotency');
     return JSON.parse(context.secrets.open(first.answer_sealed ?? '', seal)) as T;
   }
   const answer = await work(context);
@@ -70,6 +84,25 @@ export async function idempotent<T>(
     .where('key', '=', request.key)
     .execute();
   return answer;
+}
+
+/** Seals the kept answers with another key. Out: how many. */
+export async function resealAnswers(db: Kysely<Tables>, from: Secrets, to: Secrets): Promise<number> {
+  const names = ['caller_id', 'path', 'key'] as const;
+  const rows = await db
+    .selectFrom('idempotency')
+    .select([...names, 'answer_sealed'])
+    .where('answer_sealed', 'is not', null)
+    .execute();
+  for (const row of rows) {
+    const text = from.open(row.answer_sealed ?? '', sealOf(row.caller_id, row));
+    await db
+      .updateTable('idempotency')
+      .set({ answer_sealed: to.seal(text, sealOf(row.caller_id, row)) })
+      .where((eb) => eb.and(names.map((name) => eb(name, '=', row[name]))))
+      .execute();
+  }
+  return rows.length;
 }
 
 /** Forgets what is older than a day. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isMarked } from '../db/auditMark.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Secrets } from './secret.ts';
+import { macsOf, type Secrets } from './secret.ts';
 
 const batch = 500;
 /** An entry has its id before it commits: those that commit late are looked for among so many before the last link. */
@@ -31,10 +31,18 @@ export const everyEntry = sql`json_build_array(${sql.join(versions.map(({ entry 
 export const textOf = (entry: Entry, version: number): string =>
   entry.entries[versions.findIndex((one) => one.version === version)] ?? '';
 
-export const link = (secrets: Secrets, before: string, entry: string): string =>
-  secrets.mac('audit', `${before}\n${entry}`);
-export const signed = (secrets: Secrets, seq: number, mac: string): string =>
-  secrets.mac('audit-checkpoint', `${seq}\n${mac}`);
+type Authority = Pick<Secrets, 'mac'>;
+
+/** The key that a link was made with: a former one up to where it was changed. */
+export function authorityOf(secrets: Secrets, seq: number): Authority {
+  const former = secrets.former.find(({ until }) => seq <= until.seq);
+  return former ? macsOf(former) : secrets;
+}
+
+export const link = (authority: Authority, before: string, entry: string): string =>
+  authority.mac('audit', `${before}\n${entry}`);
+export const signed = (authority: Authority, seq: number, mac: string): string =>
+  authority.mac('audit-checkpoint', `${seq}\n${mac}`);
 
 const unsealed = async (db: Kysely<Tables>, after: number): Promise<Entry[]> => {
   const { rows } = await sql<Entry>`select a.*, ${everyEntry} from audit a where a.id > ${after}

@@ -2,8 +2,21 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** What a former secret key is still needed for: to check what it authenticated, and nothing else. */
+export interface FormerKey {
+  readonly id: string;
+  /** The end of the audit's chain when the key was changed: what is later was never this key's. */
+  readonly until: { readonly seq: number; readonly mac: string };
+  /** The derived keys of these purposes, as base64url. */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
 /** Encryption at rest, and message authentication, with keys derived from the one secret key. */
 export interface Secrets {
+  /** Names the key in what it seals; it tells nothing of the key itself. */
+  readonly id: string;
+  /** The keys before, the oldest first. */
+  readonly former: readonly FormerKey[];
   /** Encrypts a text for one context; it opens in that context alone. */
   seal(text: string, context: string): string;
   /** The text of a sealed one; throws when it was changed or belongs elsewhere. */
@@ -12,39 +25,63 @@ export interface Secrets {
   mac(purpose: string, data: string): string;
 }
 
-/** Written into what is sealed. Records of `v1` are bound to labels of that time (see db/sealed.ts). */
-const version = 'v2';
-const known = ['v1', version];
+/**
+ * Written into what is sealed, with the id of the key (`v3.ID.…`). Values of `v1` and `v2` name no key: they are from
+ * before a key could be changed. Records of `v1` are bound to labels of that time (see db/sealed.ts).
+ */
+const version = 'v3';
+const unnamed = ['v1', 'v2'];
 const derived = (secretKey: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, 'licence-console', purpose, 32));
+const macOf = (key: Buffer, data: string): string => createHmac('sha256', key).update(data).digest('base64url');
 
-function seal(key: Buffer, text: string, context: string): string {
+function seal(key: Buffer, id: string, text: string, context: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return [version, ...[iv, body, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
+  return [version, id, ...[iv, body, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
 }
 
-function open(key: Buffer, sealed: string, context: string): string {
-  const [found, ...parts] = sealed.split('.');
+function open(key: Buffer, id: string, sealed: string, context: string): string {
+  const [found = '', ...rest] = sealed.split('.');
+  const [named, ...parts] = unnamed.includes(found) ? [id, ...rest] : rest;
   const [iv, body, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
-  if (!known.includes(found ?? '') || !iv || !body || !tag) throw new Error('a sealed value has an unknown form');
+  if (!(found === version || unnamed.includes(found)) || !iv || !body || !tag)
+    throw new Error('a sealed value has an unknown form');
+  if (named !== id) throw new Error(`a sealed value is of the secret key ${named}, and this one is ${id}`);
   const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context)).setAuthTag(tag);
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
-/** Secrets over one key: AES-256-GCM, the context bound as additional data, and HMAC by purpose. */
-export function createSecrets(secretKey: string): Secrets {
+/** Secrets over one key: AES-256-GCM, the context bound as additional data, and HMAC by purpose. In: the keys before, too. */
+export function createSecrets(secretKey: string, former: readonly FormerKey[] = []): Secrets {
   const key = derived(secretKey, 'seal');
+  const mac: Secrets['mac'] = (purpose, data) => macOf(derived(secretKey, `mac:${purpose}`), data);
+  const id = mac('key-id', '').slice(0, 8);
   return {
-    seal: (text, context) => seal(key, text, context),
-    open: (sealed, context) => open(key, sealed, context),
-    mac: (purpose, data) =>
-      createHmac('sha256', derived(secretKey, `mac:${purpose}`))
-        .update(data)
-        .digest('base64url'),
+    id,
+    former,
+    seal: (text, context) => seal(key, id, text, context),
+    open: (sealed, context) => open(key, id, sealed, context),
+    mac,
   };
 }
+
+/** What is kept of a secret key when another takes its place: the keys of these purposes alone. */
+export const formerKey = (secretKey: string, purposes: readonly string[], until: FormerKey['until']): FormerKey => ({
+  id: createSecrets(secretKey).id,
+  until,
+  keys: Object.fromEntries(purposes.map((name) => [name, derived(secretKey, `mac:${name}`).toString('base64url')])),
+});
+
+/** What a former key authenticates with. Throws for a purpose that it is not kept for. */
+export const macsOf = ({ id, keys }: FormerKey): Pick<Secrets, 'mac'> => ({
+  mac(purpose, data) {
+    const key = keys[purpose];
+    if (key === undefined) throw new Error(`the former secret key ${id} is not kept for ${purpose}`);
+    return macOf(Buffer.from(key, 'base64url'), data);
+  },
+});
 
 export interface SecretKeySource {
   /** Whether a key is made where there is none: not once something was sealed. */
@@ -54,7 +91,21 @@ export interface SecretKeySource {
   readonly databaseUrl?: string | undefined;
 }
 
-function readKey(file: string): string {
+/** Where the secret key of a data folder is; beside it, while it is changed, the one that comes. */
+export const keyFiles = (dataDir = '.') => {
+  const present = join(dataDir, 'secret.key');
+  return { present, coming: `${present}.new` };
+};
+
+export const makeSecretKey = (): string => randomBytes(32).toString('base64url');
+
+/** Throws for one that is too short. Out: the key. */
+export function checkSecretKey(name: string, key: string): string {
+  if (key.length < 16) throw new Error(`${name} needs at least 16 characters`);
+  return key;
+}
+
+export function readKey(file: string): string {
   const key = readFileSync(file, 'utf8').trim();
   if (key.length < 16) throw new Error(`${file} is ${key ? 'cut short' : 'empty'}: put it back from a backup`);
   return key;
@@ -65,17 +116,14 @@ function readKey(file: string): string {
  * PostgreSQL of its own it must be set, since several processes share it.
  */
 export function loadSecretKey(source: SecretKeySource): string {
-  if (source.secretKey) {
-    if (source.secretKey.length < 16) throw new Error('SECRET_KEY needs at least 16 characters');
-    return source.secretKey;
-  }
+  if (source.secretKey) return checkSecretKey('SECRET_KEY', source.secretKey);
   if (source.databaseUrl) throw new Error('SECRET_KEY must be set together with DATABASE_URL');
-  const file = join(source.dataDir ?? '.', 'secret.key');
+  const file = keyFiles(source.dataDir).present;
   if (existsSync(file)) return readKey(file);
   if (!source.mayMake)
     throw new Error(`${file} is gone, and what the database has sealed opens with it alone: put it back from a backup`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const made = randomBytes(32).toString('base64url');
+  const made = makeSecretKey();
   writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
   return made;
 }

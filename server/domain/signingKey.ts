@@ -39,6 +39,20 @@ export async function rotateKey(db: Kysely<Tables>, secrets: Secrets): Promise<s
   return addKey(db, secrets);
 }
 
+/** Seals the private keys, retired ones too, with another secret key. Out: how many. */
+export async function resealKeys(db: Kysely<Tables>, from: Secrets, to: Secrets): Promise<number> {
+  const rows = await db.selectFrom('signing_key').select(['kid', 'private_jwk_sealed']).execute();
+  for (const { kid, private_jwk_sealed } of rows) {
+    const text = from.open(private_jwk_sealed, contextOf(kid));
+    await db
+      .updateTable('signing_key')
+      .set({ private_jwk_sealed: to.seal(text, contextOf(kid)) })
+      .where('kid', '=', kid)
+      .execute();
+  }
+  return rows.length;
+}
+
 /** The key that signs now; the one named by a product's profile as long as it is not retired (B19). */
 export async function currentKey(db: Kysely<Tables>, secrets: Secrets, wished?: string | null): Promise<SigningKey> {
   const { kid, private_jwk_sealed } = await db

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isMarked } from '../db/auditMark.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Checkpoint, type Entry, everyEntry, late, link, signed, textOf } from './seal.ts';
+import { authorityOf, type Checkpoint, type Entry, everyEntry, late, link, signed, textOf } from './seal.ts';
 import type { Secrets } from './secret.ts';
 
 const page = 2_000;
@@ -45,9 +45,10 @@ const notOurs = (id: number): string => `the entry ${id} was not written by the 
 function wrongWith(secrets: Secrets, before: Pick<Link, 'seq' | 'mac'>, { seq, mac, version, entry }: Link): string[] {
   const gap = seq === before.seq + 1 ? [] : [`a link is missing before ${seq}`];
   if (!entry) return [...gap, `the entry of link ${seq} is missing`];
-  if (link(secrets, before.mac, textOf(entry, version)) !== mac)
+  const authority = authorityOf(secrets, seq);
+  if (link(authority, before.mac, textOf(entry, version)) !== mac)
     return [...gap, `the entry of link ${seq} was changed`];
-  return version > 1 && !isMarked(secrets, entry) ? [...gap, notOurs(entry.id)] : gap;
+  return version > 1 && !isMarked(authority, entry) ? [...gap, notOurs(entry.id)] : gap;
 }
 
 /** Walks along the chain. Out: how long it is, what does not fit, and the wanted links' MACs by their number. */
@@ -95,7 +96,13 @@ async function checkNumbers(db: Kysely<Tables>): Promise<string[]> {
 }
 
 const checkSigned = (secrets: Secrets, { seq, mac, signature }: Pick<KeptCheckpoint, 'seq' | 'mac' | 'signature'>) =>
-  signature === undefined || signed(secrets, seq, mac) === signature;
+  signature === undefined || signed(authorityOf(secrets, seq), seq, mac) === signature;
+
+/** A former key vouches for the chain up to where the key was changed: the chain still is what it was there. */
+const checkChanges = ({ former }: Secrets, macs: ReadonlyMap<number, string>): string[] =>
+  former.flatMap(({ until: { seq, mac } }) =>
+    seq === 0 || macs.get(seq) === mac ? [] : [`the chain does not reach the change of the secret key at ${seq}`],
+  );
 
 /**
  * Reads the whole chain and says what does not fit (C10): a changed entry, a gap, a cut tail, an entry left out, one that
@@ -109,9 +116,11 @@ export async function verifyAudit(
 ): Promise<Verdict> {
   const own = await db.selectFrom('audit_checkpoint').select(['seq', 'mac', 'signature']).orderBy('id').execute();
   const checkpoints: KeptCheckpoint[] = [...own.map((one) => ({ ...one, where: 'the database' })), ...kept];
-  const chain = await walk(db, secrets, new Set(checkpoints.map(({ seq }) => seq)));
+  const changes = secrets.former.map(({ until }) => until);
+  const chain = await walk(db, secrets, new Set([...checkpoints, ...changes].map(({ seq }) => seq)));
   const rest = await unsealedEntries(db, secrets);
-  const findings = [...chain.findings, ...rest.findings, ...(await checkNumbers(db))];
+  const ends = [...checkChanges(secrets, chain.macs), ...(await checkNumbers(db))];
+  const findings = [...chain.findings, ...rest.findings, ...ends];
   for (const one of checkpoints) {
     if (!checkSigned(secrets, one)) findings.push(`the checkpoint at ${one.seq} of ${one.where} was changed`);
     else if (chain.macs.get(one.seq) !== one.mac)

@@ -6,7 +6,7 @@ import { entities } from '../../contract/index.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { differences, sentenceOf } from '../../server/db/drift.ts';
 import { type Migration, migrate, readMigrations } from '../../server/db/migrate.ts';
-import { planMigration, planOver } from '../../server/db/plan.ts';
+import { type MigrationPlan, planMigration, planOver } from '../../server/db/plan.ts';
 import { declaredSchema, readSchema } from '../../server/db/schema.ts';
 import { type EngineName, eitherEngine, freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
@@ -38,9 +38,17 @@ const specimen = (more: object = {}, change: Partial<EntityDeclaration> = {}): E
 };
 const without = (name: string) => ({ [name]: undefined });
 
-const after = (migrations: readonly Migration[], text: string): Migration[] => {
-  const version = (migrations.at(-1)?.version ?? 0) + 1;
-  return [...migrations, { version, name: 'specimen', text, checksum: text }];
+/** The migrations with what a plan adds to them. */
+const after = (
+  migrations: readonly Migration[],
+  { sql, online }: Pick<MigrationPlan, 'sql' | 'online'>,
+): Migration[] => {
+  const version = migrations.at(-1)?.version ?? 0;
+  const parts = [sql, online].filter((text) => text !== '');
+  return [
+    ...migrations,
+    ...parts.map((text, at) => ({ version: version + 1 + at, name: 'specimen', text, checksum: text })),
+  ];
 };
 
 /** One database without rows for all plans; each test finds it with the table of the first specimen. */
@@ -52,7 +60,7 @@ const reset = (database: Database) =>
 
 beforeAll(async () => {
   empty = await freshDatabase(eitherEngine);
-  begun = after(readMigrations(), (await planned(specimen())).sql);
+  begun = after(readMigrations(), await planned(specimen()));
 });
 beforeEach(async () => {
   await reset(empty);
@@ -80,13 +88,13 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 
     /** Plans the change, applies it to the database with rows, and finds the table as it is declared. */
     async function become(entity: Entity): Promise<string> {
-      const { sql, refusals } = await planned(entity);
-      expect(refusals).toEqual([]);
-      history = after(history, sql);
+      const plan = await planned(entity);
+      expect(plan.refusals).toEqual([]);
+      history = after(history, plan);
       for (const one of [database, empty]) await migrate(one, history);
       const declared = await declaredSchema(database, [...entities, entity]);
       expect(differences(await readSchema(database), declared, entity).map(sentenceOf)).toEqual([]);
-      return sql;
+      return plan.sql + plan.online;
     }
     const rows = async (columns: string) =>
       (await database.executeSql(`select ${columns} from specimen order by id`)).rows;
@@ -193,15 +201,15 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       const { list: shown } = first;
       const change = { unique: [['name', 'state']], list: { ...shown, filters: ['state', 'place'], sorts: ['hosts'] } };
       const sql = await become(specimen({ name: text({ label, required: true }) }, change));
-      expect(sql).toMatch(/create index "specimen_hosts_idx"[\s\S]*create index "specimen_place_idx"/);
+      expect(sql).toMatch(/create index concurrently if not exists "specimen_hosts_idx"[\s\S]* "specimen_place_idx"/);
       await insert('name, state, place, hosts', "'one', 0, 'here', 5");
       await expect(insert('name, state', "'one', 0")).rejects.toThrow('specimen_name__state_key');
     });
 
     it('changes nothing when two rows have what shall be unique', async () => {
       await insert('name, state', "'three', 1");
-      const { sql } = await planned(specimen({ state: choice(states, { label, default: 0, unique: true }) }));
-      await expect(migrate(database, after(history, sql))).rejects.toThrow('specimen_state_key');
+      const plan = await planned(specimen({ state: choice(states, { label, default: 0, unique: true }) }));
+      await expect(migrate(database, after(history, plan))).rejects.toThrow('specimen_state_key');
       expect(await rows('state')).toEqual([{ state: 1 }, { state: 0 }, { state: 1 }]);
     });
   },
@@ -210,7 +218,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 describe('the migration of a declaration', () => {
   it('is the table of a new entity, and nothing when they agree', async () => {
     expect((await planMigration(specimen(), [...entities, specimen()])).sql).toContain('create table "specimen"');
-    expect(await planned(specimen())).toEqual({ sql: '', refusals: [] });
+    expect(await planned(specimen())).toEqual({ sql: '', online: '', refusals: [] });
   });
 
   it.each<[string, Entity, string]>([
@@ -260,7 +268,7 @@ describe('the migration of a declaration', () => {
       'specimen.serial is required and has no default: rows that are there would have no value; give it one',
     ],
   ])('is refused for %s', async (_, entity, sentence) => {
-    expect(await planned(entity)).toEqual({ sql: '', refusals: [sentence] });
+    expect(await planned(entity)).toEqual({ sql: '', online: '', refusals: [sentence] });
   });
 
   it('is refused with a sentence for each change', async () => {

@@ -76,7 +76,7 @@ describe.each(['pglite', 'postgres'] as const)('a request key (C21) on %s', (eng
   it('keeps no secret in the open, and is forgotten after a day', async () => {
     const { rows } = await cast.database.executeSql('select answer_sealed from idempotency');
     expect(rows.length).toBeGreaterThan(2);
-    expect(rows.every((row) => String(row['answer_sealed']).startsWith('v2.'))).toBe(true);
+    expect(rows.every((row) => String(row['answer_sealed']).startsWith('v3.'))).toBe(true);
     await cast.product.inTransaction((context) =>
       forgetAnswers({ ...context, now: new Date(Date.now() + 86_500_000) }),
     );

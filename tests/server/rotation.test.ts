@@ -36,5 +36,5 @@ it('keeps licences and private keys sealed in the database', async () => {
   const { rows } = await cast.database.executeSql(`select lic_secret from assignment where lic_secret is not null
     union all select private_jwk_sealed from signing_key`);
   expect(rows.length).toBeGreaterThan(3);
-  expect(rows.every((row) => /^v2\./.test(String(row['lic_secret'])))).toBe(true);
+  expect(rows.every((row) => /^v3\.[\w-]{8}\./.test(String(row['lic_secret'])))).toBe(true);
 });

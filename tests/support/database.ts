@@ -17,7 +17,8 @@ function serverUrl(): string {
   return url;
 }
 
-function urlOf(name: string): string {
+/** The address of a database of the test server. */
+export function urlOf(name: string): string {
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return url.href;
@@ -63,14 +64,19 @@ export async function createPostgres(template: string): Promise<{ name: string; 
   return { name, url: urlOf(name), drop };
 }
 
+/** A migrated database of the test server, by its address. */
+export async function migratedPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+  template ??= makeTemplate();
+  return createPostgres(await template);
+}
+
 /**
  * A migrated database of its own for one test (or one file of them): in memory on PGlite, a clone on
  * PostgreSQL. In: the engine, and settings beyond the usual. Its `close` also drops it.
  */
 export async function freshDatabase(engine: EngineName, settings: DatabaseSettings = {}): Promise<Database> {
   if (engine === 'pglite') return openDatabase({ ...settings, template: await migratedTemplate() });
-  template ??= makeTemplate();
-  const { url, drop } = await createPostgres(await template);
+  const { url, drop } = await migratedPostgres();
   const database = await openDatabase({ ...settings, databaseUrl: url });
   const close = async (): Promise<void> => {
     await database.close();

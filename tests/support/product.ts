@@ -52,6 +52,7 @@ let passwordHash: Promise<string> | undefined;
 
 /** The first SuperAdmin, whom nobody is there to make; everybody else comes through the API. */
 async function firstAdmin(database: Database): Promise<void> {
+  if (await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
   passwordHash ??= hashPassword(password);
   const values = { name: 'admin', nick_name: 'Admin', role_id: 1 as const, password_hash: await passwordHash };
   await database.db.insertInto('users').values(values).execute();
@@ -60,9 +61,13 @@ async function firstAdmin(database: Database): Promise<void> {
 /** Parts of the product, also such as need its database. */
 export type GivenParts = Parts | ((database: Database) => Promise<Parts>);
 
-/** The whole product over a fresh database, without a port; mails are kept in `mails`. */
-export async function startProduct(engine: EngineName, given: GivenParts = {}, env = {}): Promise<TestProduct> {
-  const database = await freshDatabase(engine);
+/** The whole product over a fresh database, or one that is given, without a port; mails are kept in `mails`. */
+export async function startProduct(
+  base: EngineName | Database,
+  given: GivenParts = {},
+  env = {},
+): Promise<TestProduct> {
+  const database = typeof base === 'string' ? await freshDatabase(base) : base;
   const parts = typeof given === 'function' ? await given(database) : given;
   await firstAdmin(database);
   const mails: Message[] = [];

@@ -15,6 +15,9 @@ interface Holder {
   readonly token: string;
 }
 
+/** Another process holds the folder. */
+export class FolderHeld extends Error {}
+
 export interface DirectoryLock {
   release(): void;
 }
@@ -134,7 +137,7 @@ function remove(file: string, text: string): void {
 }
 
 function held(directory: string, holder: Holder): Error {
-  return new Error(
+  return new FolderHeld(
     `the data folder ${directory} is in use by process ${holder.pid} on ${holder.host}, started ${holder.startedAt}; ` +
       "two processes would destroy each other's data. Stop the first one, or give this one another DATA_DIR.",
   );
@@ -151,13 +154,21 @@ function renew(file: string, text: string): boolean {
   }
 }
 
+const fileOf = (directory: string): string => path.join(directory, 'database.lock');
+
+/** Whether a living process holds the folder. */
+export function isHeld(directory: string): boolean {
+  const found = read(fileOf(directory));
+  return found?.holder !== undefined && alive(found.holder, fileOf(directory));
+}
+
 /**
  * Locks a data folder for the life of this process: PGlite itself lets two processes write into one
  * folder, and both lose what was acknowledged. A lock whose process is dead is taken over.
  * In: the folder, and what to do should the lock be lost. Throws at once when another process has it.
  */
 export function lockDirectory(directory: string, lost: () => void): DirectoryLock {
-  const file = path.join(directory, 'database.lock');
+  const file = fileOf(directory);
   const text = JSON.stringify(self());
   take(directory, file, text);
   const beat = setInterval(() => {

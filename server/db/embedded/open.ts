@@ -3,6 +3,7 @@ import path from 'node:path';
 import { x as extract } from 'tar';
 import type { Engine, Limits } from '../engine.ts';
 import { EmbeddedClient } from './client.ts';
+import { answerCopies } from './copies.ts';
 import { embeddedDialect } from './dialect.ts';
 import { type DirectoryLock, lockDirectory } from './lock.ts';
 import { emptyTemplate } from './template.ts';
@@ -13,13 +14,13 @@ export interface EmbeddedSettings {
   readonly dataDir: string | undefined;
   /** A packed data folder to begin from; an empty one unless told. */
   readonly template: string | undefined;
-  /** Begins from the template even where there is a database; that one is put aside. */
-  readonly replace: boolean | undefined;
 }
 
 const turnLimitMs = 30_000;
 /** A statement gets so long even where its request has less: to end it ends the thread that all others wait for. */
 const leastMs = 2_000;
+const copyLimitMs = 120_000;
+const cloneWherePossible = fs.constants.COPYFILE_FICLONE;
 
 /** PGlite, in memory or in a folder that this process then holds. Throws when another one holds it. */
 export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): Promise<Engine> {
@@ -31,7 +32,7 @@ export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): 
   const lock = lockDirectory(dataDir, lost);
   try {
     client = await openFolder(dataDir, settings);
-    return engine(client, limits, lock);
+    return engine(client, limits, { dataDir, lock });
   } catch (error) {
     lock.release();
     throw error;
@@ -41,24 +42,19 @@ export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): 
 /** Opens the files under `pgdata`, which is there as a whole or not at all. */
 async function openFolder(dataDir: string, settings: EmbeddedSettings): Promise<EmbeddedClient> {
   const directory = path.join(dataDir, 'pgdata');
-  if (settings.replace || !fs.existsSync(directory)) await unpack(dataDir, directory, settings);
+  if (!fs.existsSync(directory)) await unpack(dataDir, directory, settings);
   return start({ directory });
 }
 
-/**
- * Unpacks the template beside the place where it belongs; what fails or is cut short changes nothing. What takes the
- * place of a database has to open before.
- */
-async function unpack(dataDir: string, directory: string, { template, replace }: EmbeddedSettings): Promise<void> {
+/** Unpacks the template beside the place where it belongs; what fails or is cut short changes nothing. */
+async function unpack(dataDir: string, directory: string, { template }: EmbeddedSettings): Promise<void> {
   const draft = `${directory}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
   const file = template ?? (await emptyTemplate());
   // The paths of a packed folder are absolute; that the files are their owner's alone is told to each.
   extract({ file, cwd: draft, sync: true, strip: 1, strict: true, noMtime: true, processUmask: 0o077 });
-  if (replace) await (await start({ directory: draft })).close();
   syncTree(draft);
-  if (fs.existsSync(directory)) fs.renameSync(directory, `${directory}.aside-${Date.now()}`);
   fs.renameSync(draft, directory);
   sync(dataDir);
 }
@@ -85,7 +81,23 @@ async function start(settings: ConstructorParameters<typeof EmbeddedClient>[0]):
   return client;
 }
 
-function engine(client: EmbeddedClient, limits: Limits, lock?: DirectoryLock): Engine {
+/** The folder of a database, and what holds it. */
+interface HeldFolder {
+  readonly dataDir: string;
+  readonly lock: DirectoryLock;
+}
+
+/** The files of the database as they are between two statements. What is in its memory alone is in its log, too. */
+const copyFiles = (client: EmbeddedClient, dataDir: string, inTurn: <T>(work: () => Promise<T>) => Promise<T>) => {
+  const from = path.join(dataDir, 'pgdata');
+  return async (to: string): Promise<void> => {
+    // Before the turn of the copy, so that the others wait for one of the two at most.
+    await inTurn(() => client.query('checkpoint', [], copyLimitMs));
+    await inTurn(() => fs.promises.cp(from, path.join(to, 'pgdata'), { recursive: true, mode: cloneWherePossible }));
+  };
+};
+
+function engine(client: EmbeddedClient, limits: Limits, folder?: HeldFolder): Engine {
   const turns = new Turns(turnLimitMs);
   const limitMs = () => Math.min(limits.limitNowMs(), Math.max(leastMs, limits.leftMs() ?? Number.POSITIVE_INFINITY));
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -96,6 +108,7 @@ function engine(client: EmbeddedClient, limits: Limits, lock?: DirectoryLock): E
       turns.give();
     }
   };
+  const copies = folder && answerCopies(folder.dataDir, copyFiles(client, folder.dataDir, inTurn));
   return {
     name: 'pglite',
     dialect: embeddedDialect({ client, turns, limitMs, leftMs: limits.leftMs, idleLimitMs: limits.idleMs }),
@@ -103,8 +116,9 @@ function engine(client: EmbeddedClient, limits: Limits, lock?: DirectoryLock): E
     syncs: () => inTurn(() => client.syncs()),
     dump: () => inTurn(() => client.dump()),
     close: async () => {
+      await copies?.stop();
       await client.close();
-      lock?.release();
+      folder?.lock.release();
     },
   };
 }

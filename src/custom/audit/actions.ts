@@ -21,6 +21,7 @@ export const actions: Readonly<Record<string, Label>> = {
   renew: { en: 'Renew', zh: '续订' },
   resend: { en: 'Send again', zh: '重新发送' },
   return: { en: 'Back to sales', zh: '返回销售' },
+  rotate_secret: { en: 'Change the secret key', zh: '更换主密钥' },
   rotate_key: { en: 'Change the signing key', zh: '更换签名密钥' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   tell_usage: { en: 'Report usage', zh: '上报用量' },

@@ -6,7 +6,7 @@ import readline from 'node:readline';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, transaction } from '../../../server/db/connection.ts';
-import { backup, checkpoint, restore, vacuumDue } from '../../../server/db/maintenance.ts';
+import { checkpoint, vacuumDue } from '../../../server/db/maintenance.ts';
 import { migratedTemplate } from '../../../server/db/template.ts';
 
 let folder: string;
@@ -130,7 +130,7 @@ test('begins again when its first start was cut short', async () => {
   expect(fs.readdirSync(folder)).toEqual(['pgdata']);
 });
 
-test('vacuums what changed, and comes back from a backup', async () => {
+test('vacuums what changed', async () => {
   const database = await openDatabase({ dataDir: folder, template: await migratedTemplate() });
   await sql`create table thing (name text)`.execute(database.db);
   await sql`insert into thing select 'x' from generate_series(1, 1000)`.execute(database.db);
@@ -138,19 +138,5 @@ test('vacuums what changed, and comes back from a backup', async () => {
   expect(await vacuumDue(database)).toContain('public.thing');
   expect(await vacuumDue(database)).not.toContain('public.thing');
   await checkpoint(database);
-  const file = path.join(folder, 'backup.tar.gz');
-  await backup(database, file);
-  await sql`delete from thing`.execute(database.db);
-  await expect(restore(file, folder)).rejects.toThrow('in use by process');
   await database.close();
-  const broken = path.join(folder, 'broken.tar.gz');
-  fs.writeFileSync(broken, fs.readFileSync(file).subarray(0, 1_000_000));
-  await expect(restore(broken, folder)).rejects.toThrow();
-  const unchanged = await openDatabase({ dataDir: folder });
-  expect((await count.execute(unchanged.db)).rows).toEqual([{ count: 0 }]);
-  await unchanged.close();
-  await restore(file, folder);
-  const restored = await openDatabase({ dataDir: folder });
-  expect((await count.execute(restored.db)).rows).toEqual([{ count: 1000 }]);
-  await restored.close();
 });

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../server/db/connection.ts';
+import { type Database, executeInTransaction, openDatabase, transaction } from '../../../server/db/connection.ts';
 import { type Migration, migrate, readMigrations } from '../../../server/db/migrate.ts';
-import { createPostgres, forEachEngine } from '../../support/database.ts';
+import { createPostgres, forEachEngine, onServer } from '../../support/database.ts';
 
 let folder: string;
 
@@ -87,8 +87,96 @@ forEachEngine('migration', (engine) => {
   });
 });
 
+const thing = { '0001_thing.sql': 'create table thing (id int, code int); insert into thing values (1, 1), (2, 1);' };
+const online =
+  '-- online\n-- Its numbers.\ncreate unique index concurrently if not exists "thing_code_key" on "thing" ("code");\n';
+
+forEachEngine('an online migration', (engine) => {
+  const isValid = `select indisvalid as valid from pg_index where indexrelid = to_regclass('thing_code_key')`;
+  let database: Database;
+  let other: Database;
+  let end: () => Promise<void>;
+  beforeEach(async () => {
+    if (engine === 'pglite') {
+      database = await openDatabase({});
+      other = database;
+      end = () => database.close();
+    } else {
+      const { url, drop } = await createPostgres('template0');
+      database = await openDatabase({ databaseUrl: url });
+      other = await openDatabase({ databaseUrl: url });
+      end = () => Promise.all([database.close(), other.close()]).then(drop);
+    }
+    await migrate(database, migrations(thing));
+  });
+  afterEach(() => end());
+
+  test('that fails is tried again, whatever it left', async () => {
+    const files = migrations({ '0002_code.sql': online });
+    await expect(migrate(database, files)).rejects.toThrow('thing_code_key');
+    await database.executeSql('update thing set code = id');
+    expect(await migrate(database, files)).toEqual(['code']);
+    expect((await database.executeSql(isValid)).rows).toEqual([{ valid: true }]);
+    expect(await migrate(database, files)).toEqual([]);
+  });
+
+  test('goes once through two processes that start at once', async () => {
+    await database.executeSql('update thing set code = id');
+    const files = migrations({ '0002_code.sql': online });
+    const applied = await Promise.all([migrate(database, files), migrate(other, files)]);
+    expect(applied.flat()).toEqual(['code']);
+  });
+});
+
+test('an online migration holds nobody up who writes, while it waits for one who does', async () => {
+  const { url, drop } = await createPostgres('template0');
+  const [database, other] = [await openDatabase({ databaseUrl: url }), await openDatabase({ databaseUrl: url })];
+  await migrate(database, migrations(thing));
+  await database.executeSql('update thing set code = id');
+  const files = migrations({ '0002_code.sql': online });
+  let migrating: Promise<string[]> | undefined;
+  await transaction(other, async (trx) => {
+    const slow = executeInTransaction(trx);
+    await slow.executeSql('insert into thing values (3, 3)');
+    migrating = migrate(database, files);
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await slow.executeSql(waiting)).rows.length).toBe(1);
+    await database.executeSql('insert into thing values (4, 4)');
+  });
+  expect(await migrating).toEqual(['code']);
+  await Promise.all([database.close(), other.close()]);
+  await drop();
+});
+
+test('an online migration holds nothing that would hold others up', async () => {
+  const { url, drop } = await createPostgres('template0');
+  const database = await openDatabase({ databaseUrl: url });
+  const files = migrations({ '0001_a.sql': '-- online\nalter table thing add column x int;' });
+  await expect(migrate(database, files)).rejects.toThrow('"alter table thing add column x int" cannot be');
+  await database.close();
+  await drop();
+});
+
 test('refuses files of another name and a version given twice', () => {
   expect(() => migrations({ 'one.sql': '' })).toThrow('must be called NNNN_name.sql');
   fs.rmSync(path.join(folder, 'one.sql'));
   expect(() => migrations({ '0001_a.sql': '', '0001_b.sql': '' })).toThrow('the version 1');
+});
+
+test('a role that may not add the extension of the searches is told who may', async () => {
+  const { name, url, drop } = await createPostgres('template0');
+  const limited = new URL(url);
+  limited.username = `${name}_limited`;
+  await onServer(async (client) => {
+    await client.query(`create role ${limited.username} login; revoke create on database ${name} from public`);
+  });
+  const owner = await openDatabase({ databaseUrl: url, connections: 1 });
+  await owner.executeSql(`grant all on schema public to ${limited.username}`);
+  const database = await openDatabase({ databaseUrl: limited.href, connections: 1 });
+  await expect(migrate(database)).rejects.toThrow(/administrator.*"create extension pg_trgm"/);
+  await owner.executeSql('create extension pg_trgm');
+  await migrate(database);
+  await Promise.all([database.close(), owner.close()]);
+  await drop();
+  await onServer((client) => client.query(`drop role ${limited.username}`));
 });

@@ -1,0 +1,27 @@
+import { type Config, readConfig } from '../server/config.ts';
+
+const leastKey = 16;
+
+function keyOf(text: string | undefined): string | undefined {
+  if (text !== undefined && text !== '' && text.length < leastKey)
+    throw new Error(`BACKUP_KEY needs at least ${leastKey} characters`);
+  return text || undefined;
+}
+
+/** Runs a command over one file, with the settings and the key of the environment; what it throws is told, and it fails. */
+export async function operate(
+  name: string,
+  work: (config: Config, file: string, key: string | undefined) => Promise<void>,
+): Promise<void> {
+  const [file, ...others] = process.argv.slice(2);
+  if (file === undefined || others.length > 0) {
+    console.error(`Usage: npm run ${name} -- FILE`);
+    process.exit(1);
+  }
+  try {
+    await work(readConfig(process.env), file, keyOf(process.env['BACKUP_KEY']));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,65 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** What a database held at one moment, beside the rows themselves. */
+export interface Dump {
+  /** The migrations that made its schema, in order. */
+  readonly migrations: readonly { readonly version: number; readonly name: string; readonly checksum: string }[];
+  /** How many rows each table has. */
+  readonly tables: Readonly<Record<string, number>>;
+  /** The last number that each sequence gave out; null where it gave none. */
+  readonly sequences: Readonly<Record<string, number | null>>;
+}
+
+const tableQuery = sql<{ name: string }>`select relname as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration' order by 1`;
+const sequenceQuery = sql<{ name: string; last: number | null }>`select sequencename as name, last_value as last
+  from pg_sequences where schemaname = 'public' order by 1`;
+const atOnce = 500;
+
+/** The file with the rows of a table: a line of JSON for each. */
+export const fileOf = (folder: string, table: string): string => join(folder, `${table}.jsonl`);
+
+/** The rows of a table as lines of JSON, some hundreds at a time. */
+async function* linesOf(trx: Kysely<Tables>, table: string): AsyncGenerator<string[]> {
+  await sql`declare lines no scroll cursor for select to_jsonb(t)::text as line from ${sql.table(table)} t`.execute(
+    trx,
+  );
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(atOnce)} from lines`.execute(trx);
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await sql`close lines`.execute(trx);
+}
+
+async function dumpTable(trx: Kysely<Tables>, folder: string, table: string): Promise<number> {
+  let rows = 0;
+  async function* text() {
+    for await (const lines of linesOf(trx, table)) {
+      rows += lines.length;
+      yield `${lines.join('\n')}\n`;
+    }
+  }
+  await pipeline(Readable.from(text()), createWriteStream(fileOf(folder, table), { mode: 0o600 }));
+  return rows;
+}
+
+/**
+ * Writes every row of the database into a folder, a file for each table. In: a transaction that sees one moment, and
+ * the folder, which is made. Out: what there is beside the rows. Sequences know no transactions: they are read last, so
+ * that each is as far as the rows or farther.
+ */
+export async function dump(trx: Kysely<Tables>, folder: string): Promise<Dump> {
+  mkdirSync(folder, { mode: 0o700 });
+  const migrations = await sql<Dump['migrations'][number]>`select version, name, checksum from schema_migration
+    order by version`.execute(trx);
+  const tables: Record<string, number> = {};
+  for (const { name } of (await tableQuery.execute(trx)).rows) tables[name] = await dumpTable(trx, folder, name);
+  const sequences = (await sequenceQuery.execute(trx)).rows.map(({ name, last }) => [name, last] as const);
+  return { migrations: migrations.rows, tables, sequences: Object.fromEntries(sequences) };
+}

@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { type Dump, fileOf } from './dump.ts';
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+const foreignKeys = sql<ForeignKey>`select c.relname as "table", k.conname as name,
+    pg_get_constraintdef(k.oid) as definition
+  from pg_constraint k join pg_class c on c.oid = k.conrelid
+  where k.contype = 'f' and k.connamespace = 'public'::regnamespace order by 1, 2`;
+
+/** The columns that take a value, of each table. */
+const columns = sql<{ table: string; names: string[] }>`select c.relname as "table",
+    json_agg(a.attname order by a.attnum) as names
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    and a.attgenerated = ''
+  group by 1`;
+
+const linesAtOnce = 500;
+const signsAtOnce = 4_000_000;
+
+/** The lines of a file, as many at a time as one statement takes. */
+async function* batches(file: string): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  let signs = 0;
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    batch.push(line);
+    signs += line.length;
+    if (batch.length < linesAtOnce && signs < signsAtOnce) continue;
+    yield batch;
+    batch = [];
+    signs = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function loadTable(trx: Kysely<Tables>, file: string, table: string, names: readonly string[]): Promise<number> {
+  const into = sql.join(names.map((name) => sql.ref(name)));
+  // What a migration has put there stands in the backup too, as it was then.
+  const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(trx);
+  if (rows.length > 0) await sql`delete from ${sql.table(table)}`.execute(trx);
+  let count = 0;
+  for await (const lines of batches(file)) {
+    await sql`insert into ${sql.table(table)} (${into}) overriding system value
+      select ${into} from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${lines.join()}]`}::jsonb)`.execute(
+      trx,
+    );
+    count += lines.length;
+  }
+  return count;
+}
+
+const change = ({ table, name }: ForeignKey, what: 'add' | 'drop') =>
+  sql`alter table ${sql.table(table)} ${sql.raw(what)} constraint ${sql.ref(name)}`;
+
+/**
+ * Fills the tables of a fresh schema from a folder that `dump` wrote. References are checked when all is there; each is
+ * put back as it was, so that one that leads nowhere is refused. In: the transaction, the folder, what `dump` said.
+ * Throws a sentence when a table or a row is missing; the caller's transaction then leaves nothing.
+ */
+export async function load(trx: Kysely<Tables>, folder: string, { tables, sequences }: Dump): Promise<void> {
+  const keys = (await foreignKeys.execute(trx)).rows;
+  const takes = new Map((await columns.execute(trx)).rows.map((one) => [one.table, one.names]));
+  for (const key of keys) await change(key, 'drop').execute(trx);
+  for (const [table, rows] of Object.entries(tables)) {
+    const names = takes.get(table);
+    if (!names) throw new Error(`the backup has a table "${table}" that the schema of its build does not have`);
+    const loaded = await loadTable(trx, fileOf(folder, table), table, names);
+    if (loaded !== rows) throw new Error(`the backup has ${loaded} of the ${rows} rows of "${table}"`);
+  }
+  for (const key of keys) await sql`${change(key, 'add')} ${sql.raw(key.definition)}`.execute(trx);
+  for (const [name, last] of Object.entries(sequences))
+    if (last !== null) await sql`select setval(${`public."${name}"`}::regclass, ${last}::bigint)`.execute(trx);
+}

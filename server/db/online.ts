@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './connection.ts';
+import type { Tables } from './tables.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+/**
+ * An online migration holds nobody up: its statements run one after the other, each outside a transaction, and may be
+ * run again when the process ends between two of them. It begins with this line and holds nothing else than constraints
+ * to be validated, and indexes to be made or dropped `concurrently`.
+ */
+const mark = '-- online: each statement by itself, without a transaction; it may be run again';
+const allowed =
+  /^(alter table "?\w+"? validate constraint |create (unique )?index concurrently if not exists |drop index concurrently if exists )/;
+
+export const onlineSql = (statements: readonly string[]): string => `${[mark, ...statements].join('\n')}\n`;
+
+const withoutComments = (text: string): string => text.replace(/^\s*--.*$/gm, '').trim();
+export const isOnlineStatement = (statement: string): boolean => allowed.test(withoutComments(statement));
+export const isOnlineMigration = (text: string): boolean => text.startsWith('-- online');
+
+/** The same, for a transaction: where nobody is held up, or all is to be undone together. */
+export const withinTransaction = (text: string): string => text.replaceAll(' index concurrently ', ' index ');
+
+function statementsOf({ name, text }: Migration): string[] {
+  const statements = withoutComments(text)
+    .split(/;\s*(?:\n|$)/)
+    .filter(Boolean);
+  const other = statements.find((statement) => !isOnlineStatement(statement));
+  if (other === undefined) return statements;
+  throw new Error(`the migration ${name} is online, and "${other}" cannot be: write it into another one`);
+}
+
+/** An index that was begun and not finished stands in the way of its next try. */
+async function dropUnfinished(db: Kysely<Tables>, statement: string): Promise<void> {
+  const [, name] = /^create (?:unique )?index concurrently if not exists "?(\w+)"?/.exec(statement) ?? [];
+  if (name === undefined) return;
+  const { rows } = await sql`select from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = ${name} and c.relnamespace = 'public'::regnamespace and not i.indisvalid`.execute(db);
+  if (rows.length > 0) await sql`drop index concurrently ${sql.ref(name)}`.execute(db);
+}
+
+async function run(db: Kysely<Tables>, lockKey: number, migration: Migration): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lockKey}) as got`.execute(db);
+  if (!rows[0]?.got) return false;
+  try {
+    // It waits for others, and nobody for it: there is no hurry.
+    await sql`select set_config(name, '0', false) from unnest(array['statement_timeout', 'lock_timeout']) name`.execute(
+      db,
+    );
+    for (const statement of statementsOf(migration)) {
+      await dropUnfinished(db, statement.trim());
+      await sql.raw(statement).execute(db);
+    }
+    const { version, name, checksum } = migration;
+    await sql`insert into schema_migration (version, name, checksum) values (${version}, ${name}, ${checksum})
+      on conflict do nothing`.execute(db);
+    return true;
+  } finally {
+    await sql.raw('reset statement_timeout; reset lock_timeout').execute(db);
+    await sql`select pg_advisory_unlock(${lockKey})`.execute(db);
+  }
+}
+
+/**
+ * Applies an online migration to a PostgreSQL server. In: the database, the lock that processes take turns by, the
+ * migration. Out: false, and nothing done, when another process has the lock. Throws what a statement throws.
+ */
+export const applyOnline = (database: Database, lockKey: number, migration: Migration): Promise<boolean> =>
+  database.guard.limited(0, () => database.db.connection().execute((db) => run(db, lockKey, migration)));

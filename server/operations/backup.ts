@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { checkDataFolder } from '../dataFolder.ts';
+import { type Dump, dump } from '../db/backup/dump.ts';
+import { type Database, openDatabase, transaction } from '../db/connection.ts';
+import { askForCopy } from '../db/embedded/copies.ts';
+import { FolderHeld } from '../db/embedded/lock.ts';
+import { pack } from '../gateways/archive.ts';
+import { checkpointsOf } from '../gateways/checkpointFile.ts';
+import { privateFolder } from '../privateFolder.ts';
+import { filesOf, tablesOf, writeManifest } from './manifest.ts';
+import { inStage, stages } from './stage.ts';
+
+export interface BackupReport {
+  readonly tables: number;
+  readonly rows: number;
+  readonly files: number;
+  /** Whether the data folder's secret key is in it. */
+  readonly withKey: boolean;
+}
+
+const keyFile = 'secret.key';
+/** What is no content of the data folder: the database itself, and what comes and goes beside it. */
+const leftOut = (name: string): boolean => name === 'database' || name === 'lost+found' || stages.test(name);
+
+/** A copy is asked of the server that holds the folder; it has its own folder, which goes with it. */
+async function openCopy(folder: string): Promise<Database> {
+  const copy = await askForCopy(folder);
+  const remove = () => rmSync(copy, { recursive: true, force: true });
+  try {
+    const database = await openDatabase({ dataDir: copy });
+    const close = () => database.close().finally(remove);
+    return { ...database, close };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function openForReading({ databaseUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl) return openDatabase({ databaseUrl, connections: 1 });
+  checkDataFolder(dataDir);
+  const folder = join(dataDir, 'database');
+  if (!existsSync(join(folder, 'pgdata'))) throw new Error(`${dataDir} has no database`);
+  try {
+    return await openDatabase({ dataDir: folder });
+  } catch (error) {
+    if (error instanceof FolderHeld) return openCopy(folder);
+    throw error;
+  }
+}
+
+/** Copies what the data folder holds under these names. A mail of the outbox gets its name when it is whole. */
+async function copyFiles(dataDir: string, to: string, wanted: (name: string) => boolean): Promise<void> {
+  const filter = (file: string) => !file.endsWith('.part');
+  for (const name of readdirSync(dataDir).filter((one) => !leftOut(one) && wanted(one)))
+    await cp(join(dataDir, name), join(to, name), { recursive: true, filter });
+}
+
+/**
+ * Reads the rows and the files into the stage. The audit's checkpoints are read before the rows, which thus reach to each
+ * of them; the rest after, so that every mail that is sent by the rows is there. The key only where it is asked for.
+ */
+async function gather(config: Config, stage: string, withKey: boolean): Promise<Dump> {
+  const { dataDir } = config;
+  const files = filesOf(stage);
+  mkdirSync(files, { mode: 0o700 });
+  const isEarly = (name: string) => join(dataDir, name) === checkpointsOf(dataDir);
+  await copyFiles(dataDir, files, isEarly);
+  const database = await openForReading(config);
+  const options = { snapshot: true, statementTimeoutMs: 0 };
+  const content = await transaction(database, (trx) => dump(trx, tablesOf(stage)), options).finally(() =>
+    database.close(),
+  );
+  await copyFiles(dataDir, files, (name) => !isEarly(name) && (withKey || name !== keyFile));
+  return content;
+}
+
+function checkTarget(file: string, dataDir: string): void {
+  if (existsSync(file)) throw new Error(`${file} is there already: a backup overwrites nothing`);
+  if (!relative(dataDir, file).startsWith('..')) throw new Error(`${file} lies in ${dataDir}, which it is to replace`);
+}
+
+/**
+ * Writes all that the product keeps into one file: every row of the database as of one moment, and what else is in the
+ * data folder, read after that moment. A server may run meanwhile. In: the settings, the file, which must not be there,
+ * and the key that encrypts it (a passphrase, or a public key of age); without one `secret.key` is left out, so that
+ * nobody can open with the file what is sealed in it. Throws a sentence, and leaves no file.
+ */
+export async function backup(config: Config, name: string, key: string | undefined): Promise<BackupReport> {
+  const { dataDir } = config;
+  const file = resolve(name);
+  checkTarget(file, dataDir);
+  privateFolder(dataDir);
+  return inStage(dataDir, 'backup', async (stage) => {
+    const content = await gather(config, stage, key !== undefined);
+    writeManifest(stage, { format: 1, created_at: new Date().toISOString(), ...content });
+    await pack(stage, file, key);
+    const rows = Object.values(content.tables).reduce((sum, one) => sum + one, 0);
+    const found = readdirSync(filesOf(stage), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const withKey = found.some(({ name }) => name === keyFile);
+    return { tables: Object.keys(content.tables).length, rows, files: found.length, withKey };
+  });
+}

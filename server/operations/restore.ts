@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { sql, type Transaction } from 'kysely';
+import type { Config } from '../config.ts';
+import { fileOf } from '../db/backup/dump.ts';
+import { load } from '../db/backup/load.ts';
+import { type Database, openDatabase, transaction } from '../db/connection.ts';
+import { applyAll, type Migration, readMigrations, refuseStrangers } from '../db/migrate.ts';
+import type { Tables } from '../db/tables.ts';
+import { createSecrets, loadSecretKey } from '../domain/secret.ts';
+import { unpack } from '../gateways/archive.ts';
+import { privateFolder } from '../privateFolder.ts';
+import { filesOf, type Manifest, readManifest, tablesOf } from './manifest.ts';
+import { inStage } from './stage.ts';
+
+export interface RestoreReport {
+  readonly rows: number;
+  readonly created_at: string;
+  /** The migrations that brought the backup's schema to this build's, by name. */
+  readonly migrated: readonly string[];
+  /** The server will ask for SECRET_KEY, and it is in this file. */
+  readonly keyIn: string | undefined;
+}
+
+const keyFile = 'secret.key';
+
+/** Nothing is overwritten; the key alone may be there before the rest. */
+function checkFolder(dataDir: string): void {
+  privateFolder(dataDir);
+  const found = readdirSync(dataDir).filter((name) => name !== keyFile && name !== 'lost+found');
+  if (found.length > 0) throw new Error(`${dataDir} is not empty (${found.join(', ')}): restore into another DATA_DIR`);
+}
+
+async function checkEmpty(database: Database): Promise<void> {
+  const { rows } = await database.executeSql(`select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S', 'v') order by 1 limit 1`);
+  if (rows.length > 0)
+    throw new Error(`the database is not empty (it has "${rows[0]?.relname}"): restore into another`);
+}
+
+/** The fingerprint of the key that the backup's sealed values open with; none in one of an old build. */
+function fingerprintIn(stage: string): string | undefined {
+  const file = fileOf(tablesOf(stage), 'secret_key');
+  if (!existsSync(file)) return undefined;
+  const [line] = readFileSync(file, 'utf8').split('\n');
+  return line ? (JSON.parse(line) as { fingerprint: string }).fingerprint : undefined;
+}
+
+/** Throws a sentence unless what the product will start with is the key that the backup was sealed with. */
+function checkKey(config: Config, stage: string): void {
+  const places = [config.dataDir, filesOf(stage)];
+  const dataDir = places.find((folder) => existsSync(join(folder, keyFile)));
+  if (!config.secretKey && !dataDir)
+    throw new Error(
+      `the secret key is not in the backup: put ${keyFile} into ${config.dataDir}, or set SECRET_KEY, and try again`,
+    );
+  const fingerprint = fingerprintIn(stage);
+  const key = loadSecretKey({ mayMake: false, secretKey: config.secretKey, dataDir });
+  if (fingerprint !== undefined && createSecrets(key).mac('fingerprint', '') !== fingerprint)
+    throw new Error(`${config.secretKey ? 'SECRET_KEY' : keyFile} is not the key that the backup was sealed with`);
+}
+
+/** Which migrations the backup has had, and which it has still to have. Throws a sentence for a newer build's. */
+function parted(
+  manifest: Manifest,
+  migrations: readonly Migration[],
+): { readonly had: readonly Migration[]; readonly missing: readonly Migration[] } {
+  try {
+    refuseStrangers(manifest.migrations, migrations);
+  } catch (error) {
+    throw new Error(`the backup is of another build: ${error instanceof Error ? error.message : error}`);
+  }
+  const had = new Set(manifest.migrations.map(({ version }) => version));
+  return {
+    had: migrations.filter((one) => had.has(one.version)),
+    missing: migrations.filter((one) => !had.has(one.version)),
+  };
+}
+
+/** Puts the files where they belong. Out: what takes them away again. */
+function placeFiles(from: string, dataDir: string): () => void {
+  const names = readdirSync(from).filter((name) => !existsSync(join(dataDir, name)));
+  for (const name of names) renameSync(join(from, name), join(dataDir, name));
+  return () => {
+    for (const name of names) rmSync(join(dataDir, name), { recursive: true, force: true });
+  };
+}
+
+/** An unpacked backup, and the migrations that this build knows. */
+interface Content {
+  readonly stage: string;
+  readonly manifest: Manifest;
+  readonly migrations: readonly Migration[];
+}
+
+/** The schema as it was, the rows, then what the schema has become since: all of it in one transaction. */
+const rebuild = (database: Database, { stage, manifest, migrations }: Content, then: () => void) => {
+  const { had, missing } = parted(manifest, migrations);
+  const work = async (trx: Transaction<Tables>) => {
+    await applyAll(trx, had);
+    await load(trx, tablesOf(stage), manifest);
+    // Deferred checks would be in the way of a change of their tables.
+    await sql`set constraints all immediate`.execute(trx);
+    await applyAll(trx, missing);
+    then();
+    return missing.map(({ name }) => name);
+  };
+  return transaction(database, work, { statementTimeoutMs: 0 });
+};
+
+async function ontoServer(databaseUrl: string, content: Content, dataDir: string): Promise<string[]> {
+  const database = await openDatabase({ databaseUrl, connections: 1 });
+  let undo = () => {};
+  try {
+    await checkEmpty(database);
+    return await rebuild(database, content, () => {
+      undo = placeFiles(filesOf(content.stage), dataDir);
+    });
+  } catch (error) {
+    undo();
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+async function intoFolder(content: Content, dataDir: string): Promise<string[]> {
+  const folder = join(content.stage, 'database');
+  const database = await openDatabase({ dataDir: folder });
+  const migrated = await rebuild(database, content, () => {}).finally(() => database.close());
+  placeFiles(filesOf(content.stage), dataDir);
+  renameSync(folder, join(dataDir, 'database'));
+  return migrated;
+}
+
+/**
+ * Restores what `backup` wrote, into an empty data folder, and into an empty PostgreSQL database where one is set,
+ * whichever of the two engines it came from. A schema of an older build is brought to this one's. Nothing is there
+ * before all of it is: throws a sentence for a file that is damaged, of another key or of a newer build, and leaves
+ * everything as it was.
+ */
+export async function restore(
+  config: Config,
+  name: string,
+  key: string | undefined,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<RestoreReport> {
+  const { dataDir, databaseUrl } = config;
+  const file = resolve(name);
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`);
+  checkFolder(dataDir);
+  return inStage(dataDir, 'restore', async (stage) => {
+    await unpack(file, stage, key);
+    mkdirSync(filesOf(stage), { recursive: true, mode: 0o700 });
+    const manifest = readManifest(stage);
+    parted(manifest, migrations);
+    checkKey(config, stage);
+    const content = { stage, manifest, migrations };
+    const migrated = databaseUrl ? await ontoServer(databaseUrl, content, dataDir) : await intoFolder(content, dataDir);
+    const rows = Object.values(manifest.tables).reduce((sum, one) => sum + one, 0);
+    const keyIn = databaseUrl && !config.secretKey ? join(dataDir, keyFile) : undefined;
+    return { rows, created_at: manifest.created_at, migrated, keyIn };
+  });
+}

@@ -1,0 +1,213 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { list } from 'tar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../../server/config.ts';
+import { dump, fileOf } from '../../server/db/backup/dump.ts';
+import { type Database, openDatabase, transaction } from '../../server/db/connection.ts';
+import { migratedTemplate } from '../../server/db/template.ts';
+import { openSecrets } from '../../server/domain/secretKey.ts';
+import { verifyAudit } from '../../server/domain/verifyAudit.ts';
+import { checkpointsOf, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
+import { createMailer } from '../../server/gateways/mail.ts';
+import { backup } from '../../server/operations/backup.ts';
+import { restore } from '../../server/operations/restore.ts';
+import { createPostgres, type EngineName, forEachEngine, migratedPostgres } from '../support/database.ts';
+import { ok, password, startProduct, type TestProduct } from '../support/product.ts';
+import { scale } from '../support/scale.ts';
+
+const SECRET_KEY = 'a secret key for tests alone';
+const key = 'the key of a backup, in words';
+const folders: string[] = [];
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'licence-backup-'));
+  folders.push(made);
+  return made;
+};
+afterAll(() => {
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
+});
+
+/** A place for a product: an empty one, or one with the schema. */
+interface Place {
+  readonly config: Config;
+  open(): Promise<Database>;
+  drop(): Promise<void>;
+}
+async function place(engine: EngineName, { schema = false, secretKey = SECRET_KEY } = {}): Promise<Place> {
+  const DATA_DIR = folder();
+  const env = { DATA_DIR, DEMO: '0', ...(secretKey && { SECRET_KEY: secretKey }) };
+  if (engine === 'pglite') {
+    const template = await migratedTemplate();
+    const open = () => openDatabase({ dataDir: join(DATA_DIR, 'database'), template });
+    return { config: readConfig(env), open, drop: async () => {} };
+  }
+  const { url, drop } = schema ? await migratedPostgres() : await createPostgres('template0');
+  return { config: readConfig({ ...env, DATABASE_URL: url }), open: () => openDatabase({ databaseUrl: url }), drop };
+}
+
+/** Every row of a database as a sorted line, by its table. */
+async function contents(database: Database): Promise<Map<string, string[]>> {
+  const to = join(folder(), 'tables');
+  const { tables } = await transaction(database, (trx) => dump(trx, to), { snapshot: true });
+  const lines = (table: string) => readFileSync(fileOf(to, table), 'utf8').split('\n').filter(Boolean).sort();
+  return new Map(Object.keys(tables).map((table) => [table, lines(table)]));
+}
+
+/** A number as the letters that a code is made of. */
+const letters = (value: number): string => [...String(value)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('');
+
+const referencesOf = async (database: Database): Promise<unknown[]> => {
+  const { rows } = await database.executeSql(`select conname, pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'f' and convalidated order by 1`);
+  return rows;
+};
+
+forEachEngine('a backup of a running product', (engine) => {
+  let from: Place;
+  let product: TestProduct;
+  let file: string;
+  const other = engine === 'pglite' ? 'postgres' : 'pglite';
+  beforeAll(async () => {
+    from = await place(engine, { schema: true });
+    const { dataDir, mailFrom } = from.config;
+    const checkpoints = createCheckpointFile(checkpointsOf(dataDir));
+    const mailer = createMailer({ outboxDir: join(dataDir, 'outbox'), from: mailFrom });
+    product = await startProduct(await from.open(), { checkpoints, mailer }, { DATA_DIR: dataDir, SECRET_KEY });
+    file = join(folder(), 'backup.age');
+  });
+  afterAll(async () => {
+    await product.close();
+    await from.drop();
+  });
+
+  it(`has every row from before its start, restored on ${other}, while others are written`, async () => {
+    const admin = await product.login('admin');
+    const sales = { name: 'sales', nick_name: 'Sales', role_id: 3, password };
+    const { id: sales_user_id } = await ok(admin.post('/v1/user', sales));
+    const acknowledged: number[] = [];
+    let isOver = false;
+    const write = async (writer: number) => {
+      for (let at = 0; !isOver; at += 1) {
+        const values = { name: `"Müller" ${writer}/${at} \\ 公司`, code: letters(writer * 1e6 + at), sales_user_id };
+        acknowledged.push((await ok(admin.post('/v1/enterprise', values))).id);
+      }
+    };
+    const writers = Promise.all([1, 2, 3].map(write));
+    const enough = expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(scale(20, 500));
+    await Promise.race([enough, writers]);
+    const before = await contents(product.database);
+    const count = acknowledged.length;
+    const report = await backup(from.config, file, key);
+    const during = acknowledged.length - count;
+    isOver = true;
+    await writers;
+    expect(during).toBeGreaterThan(0);
+    expect(report.rows).toBeGreaterThan(count);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    const restored: Map<string, string[]>[] = [];
+    for (const onto of scale<readonly EngineName[]>([other], ['pglite', 'postgres'])) {
+      const to = await place(onto);
+      await restore(to.config, file, key);
+      const database = await to.open();
+      const found = await contents(database);
+      restored.push(found);
+      for (const table of ['enterprise', 'audit', 'audit_seal', 'users', 'signing_key'])
+        expect((before.get(table) ?? []).filter((line) => !found.get(table)?.includes(line))).toEqual([]);
+      expect(await referencesOf(database)).toEqual(await referencesOf(product.database));
+      const kept = readCheckpoints(checkpointsOf(to.config.dataDir)).map((one) => ({ ...one, where: 'the file' }));
+      const verdict = await verifyAudit(database.db, await openSecrets(database.db, to.config), kept);
+      expect(verdict.findings).toEqual([]);
+      const again = await startProduct(database, {}, { SECRET_KEY });
+      const client = await again.login('admin');
+      const { id } = await ok(client.post('/v1/enterprise', { name: 'after', code: 'AFTER', sales_user_id }));
+      expect(id).toBeGreaterThanOrEqual(acknowledged[count - 1] ?? 0);
+      await again.close();
+      await to.drop();
+    }
+    expect(restored.every((one) => isDeepStrictEqual(one, restored[0]))).toBe(true);
+  });
+
+  it('leaves nothing beside it in the data folder, and overwrites nothing', async () => {
+    const { dataDir } = from.config;
+    const left = readdirSync(dataDir, { recursive: true }).filter((name) => /(^|\/)(backup|copy)-/.test(String(name)));
+    expect(left).toEqual([]);
+    await expect(backup(from.config, file, key)).rejects.toThrow('is there already');
+    await expect(backup(from.config, join(dataDir, 'inside'), key)).rejects.toThrow('which it is to replace');
+  });
+});
+
+describe('a backup', () => {
+  let plain: string;
+  let sealed: string;
+  let from: Place;
+  let identity: string;
+  beforeAll(async () => {
+    from = await place('pglite', { secretKey: '' });
+    const database = await from.open();
+    await openSecrets(database.db, from.config);
+    await database.close();
+    [plain, sealed] = ['plain', 'sealed'].map((name) => join(folder(), name)) as [string, string];
+    await backup(from.config, plain, undefined);
+    identity = await generateX25519Identity();
+    await backup(from.config, sealed, await identityToRecipient(identity));
+  });
+
+  it('holds the secret key only when it is encrypted, which a public key does, too', async () => {
+    const names: string[] = [];
+    await list({ file: plain, onReadEntry: ({ path }) => void names.push(path) });
+    expect(names).toContain('manifest.json');
+    expect(names.filter((name) => name.includes('secret.key'))).toEqual([]);
+    const to = await place('pglite', { secretKey: '' });
+    await expect(restore(to.config, plain, undefined)).rejects.toThrow('the secret key is not in the backup');
+    await restore(to.config, sealed, identity);
+    const keyIn = ({ dataDir }: Config) => readFileSync(join(dataDir, 'secret.key'), 'utf8');
+    expect(keyIn(to.config)).toBe(keyIn(from.config));
+    await expect(restore(to.config, sealed, identity)).rejects.toThrow('is not empty');
+  });
+
+  /** The file with one of its bytes changed. */
+  const damaged = (file: string, at: number): string => {
+    const bytes = readFileSync(file);
+    const place = Math.floor(bytes.length * at);
+    bytes[place] = (bytes[place] ?? 0) ^ 1;
+    return written(bytes);
+  };
+  const written = (bytes: Buffer): string => {
+    const to = join(folder(), 'changed');
+    writeFileSync(to, bytes);
+    return to;
+  };
+  const cut = (file: string): string => written(readFileSync(file).subarray(0, -200));
+
+  it.each<[string, () => string, () => string | Promise<string> | undefined, string]>([
+    ['with another key', () => sealed, () => generateX25519Identity(), 'does not open with this BACKUP_KEY'],
+    ['without its key', () => sealed, () => undefined, 'is encrypted: set BACKUP_KEY'],
+    ['with a key that it does not need', () => plain, () => identity, 'is not encrypted'],
+    ['with a damaged beginning', () => damaged(sealed, 0.01), () => identity, 'does not open with this BACKUP_KEY'],
+    ['with a changed byte', () => damaged(sealed, 0.8), () => identity, 'is damaged, cut short'],
+    ['with a changed byte, not encrypted', () => damaged(plain, 0.8), () => undefined, 'is damaged, cut short'],
+    ['that was cut short', () => cut(sealed), () => identity, 'is damaged, cut short'],
+    ['that was cut short, not encrypted', () => cut(plain), () => undefined, 'is damaged, cut short'],
+    ['that is something else', () => written(gzipSync('x')), () => undefined, 'is damaged, cut short, or no backup'],
+    ['that is not there', () => '/nowhere', () => undefined, 'there is no file'],
+  ])('%s is refused, and leaves nothing', async (_, file, given, sentence) => {
+    const to = await place('pglite');
+    await expect(restore(to.config, file(), await given())).rejects.toThrow(sentence);
+    expect(readdirSync(to.config.dataDir)).toEqual([]);
+  });
+
+  it('is refused with another secret key, and by a database that holds something', async () => {
+    const wrong = await place('pglite', { secretKey: 'another key than it was sealed with' });
+    await expect(restore(wrong.config, sealed, identity)).rejects.toThrow('SECRET_KEY is not the key');
+    const full = await place('postgres', { schema: true, secretKey: '' });
+    await expect(restore(full.config, sealed, identity)).rejects.toThrow('the database is not empty');
+    expect(readdirSync(full.config.dataDir)).toEqual([]);
+    await full.drop();
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { dump } from '../../server/db/backup/dump.ts';
+import { load } from '../../server/db/backup/load.ts';
+import { type Database, openDatabase, transaction } from '../../server/db/connection.ts';
+import { applyAll, migrate, readMigrations } from '../../server/db/migrate.ts';
+import { createSecrets } from '../../server/domain/secret.ts';
+import { openSecrets } from '../../server/domain/secretKey.ts';
+import { verifyAudit } from '../../server/domain/verifyAudit.ts';
+import { backup } from '../../server/operations/backup.ts';
+import { restore } from '../../server/operations/restore.ts';
+import { allocation, approved, issued, startCast } from '../support/cast.ts';
+import { createPostgres, type EngineName } from '../support/database.ts';
+import { ok, startProduct } from '../support/product.ts';
+import { scale } from '../support/scale.ts';
+
+const SECRET_KEY = 'a secret key for tests alone';
+const all = readMigrations();
+const former = all.slice(0, -1);
+const folders: string[] = [];
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'licence-upgrade-'));
+  folders.push(made);
+  return made;
+};
+afterAll(() => {
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
+});
+
+/** The rows that a schema of before has a place for, as its build kept them: what is sealed named no key. */
+async function asBefore(database: Database, from: string, content: Awaited<ReturnType<typeof dump>>): Promise<void> {
+  await transaction(database, async (trx) => {
+    await applyAll(trx, former);
+    await load(trx, from, content);
+  });
+  const named = `v3.${createSecrets(SECRET_KEY).id}.`;
+  await database.executeSql(`update assignment set lic_secret = replace(lic_secret, '${named}', 'v2.');
+    update signing_key set private_jwk_sealed = replace(private_jwk_sealed, '${named}', 'v2.');
+    update idempotency set answer_sealed = replace(answer_sealed, '${named}', 'v2.')`);
+}
+
+const tablesIn = async (database: Database, at: string) => {
+  const { tables, sequences, migrations } = await transaction(database, (trx) => dump(trx, at), { snapshot: true });
+  return { tables, sequences, versions: migrations.map(({ version }) => version) };
+};
+
+const engines = scale<readonly EngineName[]>(['postgres'], ['pglite', 'postgres']);
+describe.each(engines)('an update from the schema before on %s', (engine) => {
+  it('keeps everything and works on, and the backup from before it takes everything back', async () => {
+    // A world of this build, laid into the schema of the one before.
+    const cast = await startCast(engine);
+    const order = await approved(cast, 4);
+    const licence = await issued(cast, (await ok(allocation(cast, order, 1))).items[0].id);
+    await cast.product.stop();
+    const rows = join(folder(), 'tables');
+    const content = await transaction(cast.database, (trx) => dump(trx, rows), { snapshot: true });
+    await cast.database.close();
+    const dataDir = folder();
+    const { url, drop } = engine === 'postgres' ? await createPostgres('template0') : { url: '', drop: async () => {} };
+    const env = { SECRET_KEY, DEMO: '0', ...(url && { DATABASE_URL: url }) };
+    const open = (at = dataDir) => openDatabase(url ? { databaseUrl: url } : { dataDir: join(at, 'database') });
+    const database = await open();
+    await asBefore(database, rows, content);
+    const before = await tablesIn(database, join(folder(), 'before'));
+
+    const file = join(folder(), 'before-the-update');
+    await backup(readConfig({ ...env, DATA_DIR: dataDir }), file, undefined);
+    expect(await migrate(database)).toEqual([all.at(-1)?.name]);
+    const again = await startProduct(database, {}, { SECRET_KEY });
+    const get = (path: string) => again.request('GET', path, { key: cast.customer.key });
+    expect((await ok(get(`/v1/assignment/${licence.id}`))).lic_secret).toBe(licence.lic_secret);
+    const body = { project_id: cast.project, orders: [{ order_id: order, hosts: 1 }] };
+    await ok(again.request('POST', '/v1/assignment', { key: cast.customer.key, body }));
+    expect((await ok(get('/v1/assignment/list'))).total).toBe(2);
+    const { findings } = await verifyAudit(database.db, await openSecrets(database.db, { secretKey: SECRET_KEY }));
+    expect(findings).toEqual([]);
+    await again.product.stop();
+    const newer = join(folder(), 'after-the-update');
+    await backup(readConfig({ ...env, DATA_DIR: dataDir }), newer, undefined);
+    await database.close();
+    await drop();
+
+    // Back to the build of before, which knows the migrations of before.
+    const back = folder();
+    const place = engine === 'postgres' ? await createPostgres('template0') : { url: '', drop: async () => {} };
+    const config = readConfig({ ...env, DATA_DIR: back, ...(place.url && { DATABASE_URL: place.url }) });
+    const sentence = `the backup is of another build: the schema is newer than this program: it has 00${all.length}`;
+    await expect(restore(config, newer, undefined, former)).rejects.toThrow(sentence);
+    expect((await restore(config, file, undefined, former)).migrated).toEqual([]);
+    const restored = await openDatabase(place.url ? { databaseUrl: place.url } : { dataDir: join(back, 'database') });
+    expect(await tablesIn(restored, join(folder(), 'back'))).toEqual(before);
+    expect(await migrate(restored, former)).toEqual([]);
+    await restored.close();
+    await place.drop();
+
+    // And this build takes the same file, and brings its schema along.
+    const forward = readConfig({ SECRET_KEY, DEMO: '0', DATA_DIR: folder() });
+    expect((await restore(forward, file, undefined)).migrated).toEqual([all.at(-1)?.name]);
+  });
+});
