@@ -79,10 +79,10 @@ export default defineConfig({
         extends: true,
         test: {
           ...node,
+          ...everyDemo,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 300_000,
-          globalSetup,
         },
       },
       {

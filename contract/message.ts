@@ -43,6 +43,10 @@ export const messages = {
   not_found: { en: 'Requested resource not found', zh: '请求的资源不存在' },
   method: { en: 'This method is not offered here', zh: '此处不支持该请求方法' },
   too_many: { en: 'Too many requests, please wait a moment', zh: '请求过于频繁，请稍候' },
+  too_slow: {
+    en: 'This took too long and was ended; nothing was changed. Please try again later',
+    zh: '操作耗时过长，已终止，未作任何更改，请稍后重试',
+  },
   busy: { en: 'The server is busy, please try again in a moment', zh: '服务器繁忙，请稍后重试' },
   stopping: { en: 'The server is being restarted, please try again in a moment', zh: '服务器正在重启，请稍后重试' },
   disk_full: {
@@ -127,6 +131,10 @@ export const messages = {
   mail_failed: {
     en: 'The mail could not be delivered. Check the address and send it again',
     zh: '邮件未能送达，请检查地址后重新发送',
+  },
+  mail_refused: {
+    en: 'The mail server refused the mail for good. Check the address and send it again',
+    zh: '邮件服务器永久拒收了该邮件，请检查地址后重新发送',
   },
   send_flag_closed: { en: 'The product does not allow this send type', zh: '该产品不允许此发送类型' },
   signing_key_unknown: { en: 'There is no such signing key', zh: '签名密钥不存在' },

@@ -11,13 +11,20 @@ const arrows = [
   ['src/shell/', ['src/shell/', 'src/resources/', 'src/dataProvider/', 'src/authProvider/', 'src/i18n/', 'contract/']],
   ['src/custom/', ['src/', 'contract/'], undefined, /^src\/(App|main)\.tsx$/],
   ['src/', ['src/', 'contract/']],
-  ['server/http/', ['server/http/', 'contract/', 'server/resource/', 'server/domain/', 'server/db/']],
+  ['server/telemetry/', ['server/telemetry/']],
+  [
+    'server/http/',
+    ['server/http/', 'contract/', 'server/resource/', 'server/domain/', 'server/db/', 'server/telemetry/'],
+  ],
   ['server/resource/', ['server/resource/', 'contract/', 'server/domain/', 'server/db/']],
   ['server/domain/reports/', ['server/domain/', 'server/resource/', 'contract/', 'server/db/']],
   ['server/domain/', ['server/domain/', 'contract/', 'server/db/']],
-  ['server/jobs/', ['server/jobs/', 'contract/', 'server/domain/', 'server/gateways/', 'server/db/']],
+  [
+    'server/jobs/',
+    ['server/jobs/', 'contract/', 'server/domain/', 'server/gateways/', 'server/db/', 'server/telemetry/'],
+  ],
   ['server/gateways/', ['server/gateways/']],
-  ['server/db/', ['server/db/', 'contract/']],
+  ['server/db/', ['server/db/', 'contract/', 'server/telemetry/']],
   ['server/', ['server/', 'contract/']],
 ];
 

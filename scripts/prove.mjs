@@ -1,3 +1,16 @@
-// npm run prove: what npm test proves, with the long version of everything that has one.
+// npm run prove: what npm test proves, with the long version of everything that has one. What the proofs saw is printed as
+// a table and kept in docs/reliability.md; a part of the tests (`npm run prove -- tests/faults`) leaves the other rows.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keepProofs } from './keep-proofs.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'licence-proof-'));
 process.env.TEST_SCALE = 'long';
+process.env.PROOF_FILE = join(folder, 'proofs.jsonl');
+process.on('exit', () => {
+  const table = keepProofs(process.env.PROOF_FILE);
+  rmSync(folder, { recursive: true, force: true });
+  if (table) console.log(`\n${table}`);
+});
 await import('./test.mjs');

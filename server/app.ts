@@ -9,6 +9,7 @@ import { consoleRoutes } from './http/console.ts';
 import { onError } from './http/errors.ts';
 import { serveEndpoints } from './http/handlers.ts';
 import { authentication, origin, security, whileServing } from './http/middleware.ts';
+import { observedRequest, withinLimit } from './http/observed.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
 import { isOpen, methodsOf } from './http/paths.ts';
 import { serveRecords } from './http/records.ts';
@@ -33,11 +34,17 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
   const app = new Hono<Env>();
   app.onError(onError);
   app.use('*', origin(services));
+  app.use('*', observedRequest);
+  app.use('*', withinLimit);
   app.use('*', security(services.settings.publicUrl));
   app.use('*', whileServing);
   app.route('/docs/api', referenceRoutes);
   app.use('/v1/*', authentication);
-  app.use('/v1/*', (c, next) => (isOpen(c.req.method, c.req.path) ? maxOpenBody : maxBody)(c, next));
+  app.use('/v1/*', (c, next) => {
+    // To look whether there is a body makes the request anew.
+    if (c.req.method === 'GET') return next();
+    return (isOpen(c.req.method, c.req.path) ? maxOpenBody : maxBody)(c, next);
+  });
   serveEndpoints(app);
   for (const entity of entities) serveActions(app, entity);
   for (const entity of entities) serveRecords(app, entity);

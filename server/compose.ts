@@ -2,25 +2,21 @@ import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { entities } from '../contract/index.ts';
 import { checkRegistry } from '../contract/registry.ts';
+import { startClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, transaction } from './db/connection.ts';
 import type { Tables } from './db/tables.ts';
 import type { Context, Enqueue, Jobs } from './domain/context.ts';
-import { forgetStates } from './domain/dingtalk.ts';
-import { remindOfEnds } from './domain/expiry.ts';
 import { createGuesses } from './domain/guess.ts';
-import { forgetAnswers } from './domain/idempotency.ts';
 import { checkRules } from './domain/index.ts';
-import { failIssue, keyFor, overdueTasks } from './domain/licence.ts';
+import { failIssue, keyFor } from './domain/licence.ts';
 import { failMail, maxAttempts, type OutgoingMail } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
-import { createRequestLimits, forgetCounts } from './domain/requestLimit.ts';
+import { createRequestLimits } from './domain/requestLimit.ts';
 import { sealAudit } from './domain/seal.ts';
 import type { Secrets } from './domain/secret.ts';
 import { openSecrets } from './domain/secretKey.ts';
-import { endStaleSessions } from './domain/session.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
-import { endSubscriptions } from './domain/subscription.ts';
 import { type CheckpointKeeper, checkpointsOf, createCheckpointFile } from './gateways/checkpointFile.ts';
 import { createDingtalk } from './gateways/dingtalk.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
@@ -32,6 +28,7 @@ import { type Queue, startQueue } from './jobs/queue.ts';
 import type { Job } from './jobs/runner.ts';
 import { sendMail } from './jobs/sendMail.ts';
 import { compileAll } from './resource/compile.ts';
+import { observed } from './telemetry/observe.ts';
 
 /** The parts of a running product: what the routes are given, and how it ends. */
 export interface Product {
@@ -91,9 +88,6 @@ function asMessage(mail: OutgoingMail, publicUrl: string) {
 /** The jobs of one kind that run in one process at once. */
 const atOnce = 4;
 
-/** What time alone brings about. */
-const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates, forgetCounts];
-
 /** Seals the audit; each checkpoint leaves the database, for the log and for the data folder (D11). */
 const sealer =
   (inTransaction: InTransaction, secrets: Secrets, log: Logger, checkpoints: CheckpointKeeper) => async () => {
@@ -101,28 +95,9 @@ const sealer =
     if (strange.length > 0) log.error({ entries: strange }, 'the audit has entries that the product did not write');
     if (!checkpoint) return;
     log.info({ checkpoint: `${checkpoint.seq}:${checkpoint.mac}` }, 'audit checkpoint');
-    await checkpoints.keep(checkpoint);
+    // What is sealed stays sealed; the line of the log is the other place that it left for.
+    await checkpoints.keep(checkpoint).catch((err) => log.error({ err }, 'a checkpoint could not be kept in its file'));
   };
-
-/** Work that comes by the clock: overdue tasks end, the audit is sealed. */
-function startClock(inTransaction: InTransaction, seal: () => Promise<void>, log: Logger): () => Promise<void> {
-  let rounds = 0;
-  const round = async () => {
-    const overdue = await inTransaction(overdueTasks);
-    for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'issue_overdue'));
-    await seal();
-    if (rounds % 12 === 0) for (const work of byTheClock) await inTransaction(work);
-    rounds += 1;
-  };
-  let last = Promise.resolve();
-  const timer = setInterval(() => {
-    last = last.then(round).catch((err: unknown) => log.error({ err }, 'the clock round failed'));
-  }, 5_000);
-  return () => {
-    clearInterval(timer);
-    return last;
-  };
-}
 
 function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, signer: Signer, mailer: Mailer): void {
   const { inTransaction, services } = product;
@@ -140,7 +115,13 @@ function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, s
   });
   const { publicUrl } = services.settings;
   const send = (job: Job<Jobs['sendMail']>) =>
-    sendMail(heldFor(job), (mail) => mailer.send(asMessage(mail, publicUrl), job.signal), job.data);
+    sendMail(
+      heldFor(job),
+      (mail) =>
+        observed({ kind: 'mail', name: mailer.kind }, () => mailer.send(asMessage(mail, publicUrl), job.signal)),
+      job.data,
+      (err) => log.error({ err, mail_id: job.data.mail_id }, 'the mail server refused a mail for good'),
+    );
   queue.work<Jobs['sendMail']>('sendMail', send, {
     concurrency,
     giveUp: (job) => heldFor(job)((context) => failMail(context, job.data, true)),
@@ -161,7 +142,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
     parts.mailer ??
     createMailer({ smtpUrl: config.smtpUrl, outboxDir: `${config.dataDir}/outbox`, from: config.mailFrom });
   const forJobs = parts.forJobs ?? database;
-  const queue = await startQueue(forJobs, queues(parts.mailRetryDelay ?? 5), (err) =>
+  const queue = await startQueue(forJobs, queues(parts.mailRetryDelay ?? 30), (err) =>
     log.error({ err }, 'the queue failed'),
   );
   const enqueue: Enqueue = (trx, name, data) => queue.send(trx, name, data);
@@ -179,7 +160,8 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const ready = () => !isStopping && queue.ready();
   const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointsOf(config.dataDir));
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
-  const common = { database, secrets, enqueue, settings, log, ready, stopping, trusts: config.trusts };
+  const { trusts, accessLogLevel, requestLimitMs } = config;
+  const common = { database, secrets, enqueue, settings, log, ready, stopping, trusts, accessLogLevel, requestLimitMs };
   const limits = { countRequest: createRequestLimits(database), guesses: createGuesses(database) };
   const services: Services = { ...common, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import proxyaddr from 'proxy-addr';
+import type { MetricsAddress } from './telemetry/metricsServer.ts';
 
 /** What a process is told by its environment; docs/operations.md has a line for each. */
 export interface Config {
@@ -17,6 +18,14 @@ export interface Config {
   readonly demo: boolean;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
+  /** At which level a request is a line of the log. */
+  readonly accessLogLevel: string;
+  /** The longest that a request may take, in ms. */
+  readonly requestLimitMs: number;
+  /** Where the metrics are served; absent: nowhere. */
+  readonly metrics: MetricsAddress | undefined;
+  /** Whether traces go to the collector of the standard variables (OTEL_*). */
+  readonly traces: boolean;
   /** Is this the address of a proxy whose word on the address of a client is taken (D5)? */
   readonly trusts: Trusts;
   /** Absent: nobody signs in with DingTalk (C19). */
@@ -44,19 +53,39 @@ function wantsDemo(env: Environment, reachedAt: string): boolean {
   return loopback.test(reachedAt) && loopback.test(publicHost);
 }
 
-function portOf(text: string | undefined): number {
-  const port = Number(text ?? 8080);
+function portOf(name: string, text: string): number {
+  const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`PORT must be a number from 0 to 65535, not "${text}"`);
+    throw new Error(`${name} must be a number from 0 to 65535, not "${text}"`);
   return port;
 }
 
-function waitOf(text: string | undefined): number {
-  const seconds = Number(text || 60);
-  if (!(seconds >= 0 && seconds <= 3600))
-    throw new Error(`DATABASE_WAIT must be seconds from 0 to 3600, not "${text}"`);
+function secondsOf(name: string, text: string | undefined, usual: number, least: number): number {
+  const seconds = Number(text || usual);
+  if (!(seconds >= least && seconds <= 3600))
+    throw new Error(`${name} must be seconds from ${least} to 3600, not "${text}"`);
   return seconds;
 }
+
+function accessLogLevelOf(level = 'info'): string {
+  if (['trace', 'debug', 'info', 'warn', 'error', 'silent'].includes(level)) return level;
+  throw new Error(`ACCESS_LOG_LEVEL must be trace, debug, info, warn, error or silent, not "${level}"`);
+}
+
+/** Metrics tell of the business: from elsewhere than this machine they are read with a token alone. */
+function metricsOf({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Environment): MetricsAddress | undefined {
+  if (!METRICS_PORT) return undefined;
+  const host = METRICS_HOST || '127.0.0.1';
+  const token = METRICS_TOKEN || undefined;
+  if (!loopback.test(host) && (token ?? '').length < 16)
+    throw new Error('METRICS_HOST is no loopback address: METRICS_TOKEN must have 16 characters or more');
+  return { port: portOf('METRICS_PORT', METRICS_PORT), host, token };
+}
+
+const tracesWanted = (env: Environment): boolean =>
+  Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
+  env.OTEL_SDK_DISABLED !== 'true' &&
+  env.OTEL_TRACES_EXPORTER !== 'none';
 
 function trustsOf(text = ''): Trusts {
   const proxies = text.split(',').flatMap((part) => part.trim() || []);
@@ -81,7 +110,7 @@ function dingtalkOf(env: Environment): DingtalkConfig | undefined {
 
 /** Reads the settings; a setting that makes no sense stops the start with a sentence. */
 export function readConfig(env: Environment): Config {
-  const port = portOf(env.PORT);
+  const port = portOf('PORT', env.PORT ?? '8080');
   const host = env.HOST || '127.0.0.1';
   const reachedAt = env.PUBLISHED_HOST || host;
   return {
@@ -90,13 +119,17 @@ export function readConfig(env: Environment): Config {
     reachedAt,
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
-    databaseWait: waitOf(env.DATABASE_WAIT),
+    databaseWait: secondsOf('DATABASE_WAIT', env.DATABASE_WAIT, 60, 0),
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || 'Licence console <licence@localhost.localdomain>',
     publicUrl: (env.PUBLIC_URL || `http://${reachedAt}:${port}`).replace(/\/$/, ''),
     demo: wantsDemo(env, reachedAt),
     secretKey: env.SECRET_KEY || undefined,
     logLevel: env.LOG_LEVEL || 'info',
+    accessLogLevel: accessLogLevelOf(env.ACCESS_LOG_LEVEL || undefined),
+    requestLimitMs: 1000 * secondsOf('REQUEST_LIMIT', env.REQUEST_LIMIT, 18, 1),
+    metrics: metricsOf(env),
+    traces: tracesWanted(env),
     trusts: trustsOf(env.TRUSTED_PROXIES),
     dingtalk: dingtalkOf(env),
   };

@@ -25,7 +25,8 @@ export function drainable(server: Server): (limits: DrainLimits) => Promise<void
       draining = true;
       for (const answer of answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
       const timers = [
-        setTimeout(() => server.closeIdleConnections(), idleMs),
+        // After what has arrived was read: a connection whose request waits to be read passes for idle.
+        setTimeout(() => setImmediate(() => server.closeIdleConnections()), idleMs),
         setTimeout(() => server.closeAllConnections(), limitMs),
       ];
       // Not its own `close`, which cuts the idle connections at once.

@@ -16,9 +16,16 @@ import { endSessions } from './domain/session.ts';
 import { drainable } from './drain.ts';
 import { whenParentEnds } from './parent.ts';
 import { privateFolder } from './privateFolder.ts';
+import { startTelemetry } from './telemetry.ts';
 
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
+
+/**
+ * Longer than proxies keep a connection that they do not use (nginx and the balancers of the clouds: 60 s): who closes first
+ * must be who sends, or a request meets a connection that has just gone.
+ */
+const keepAliveMs = 75_000;
 
 async function openFolder(): Promise<Database> {
   privateFolder(config.dataDir);
@@ -46,17 +53,23 @@ async function start() {
   await product.inTransaction(async (context) => {
     for (const { id } of closed) await endSessions(context, id);
   });
+  const telemetry = await startTelemetry(config, { requests: database, jobs: forJobs }, (err) =>
+    log.error({ err }, 'the metrics could not be looked up'),
+  );
+  if (telemetry.port) log.info({ host: config.metrics?.host, port: telemetry.port }, 'metrics');
   const app = createApp(product.services, 'dist');
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) =>
     announce(port, closed),
   ) as Server;
   server.requestTimeout = 30_000;
+  server.keepAliveTimeout = keepAliveMs;
   const drain = drainable(server);
   return async () => {
     product.refuse();
-    await drain({ idleMs: 1_000, limitMs: 5_000 });
-    await product.stop();
+    // Side by side: an answer may take nearly all of the time that an end has.
+    await Promise.all([drain({ idleMs: 1_000, limitMs: 8_000 }), product.stop()]);
     maintenance.stop();
+    await telemetry.stop();
     if (forJobs !== database) await forJobs.close();
     await database.close();
   };

@@ -6,11 +6,15 @@ import { type Check, mistake, storedField } from './mistake.ts';
 const longest = 63;
 
 /** The names that the database has for an entity, by the places that they come from. */
-const namesOf = ({ table, fields, unique = [] }: Entity): [place: string, name: string][] => [
+const namesOf = ({ table, fields, unique = [], list }: Entity): [place: string, name: string][] => [
   ['table', table],
   ...Object.entries(fields)
     .filter(([, field]) => isStored(field))
     .map(([name]): [string, string] => [name, `${table}_${name}_fkey`]),
+  ...(list.filters ?? []).map((name): [string, string] => [`filters "${name}"`, `${table}_${name}__list_idx`]),
+  ...(list.search ?? [])
+    .filter((name) => !name.includes('.'))
+    .map((name): [string, string] => [`search "${name}"`, `${table}_${name}__search_idx`]),
   ...unique.map((group): [string, string] => [`unique (${group.join(', ')})`, `${table}_${group.join('__')}_key`]),
   ...Object.entries(fields).flatMap(([name, { as = name, embed = [] }]) =>
     embed.map((path): [string, string] => [`${name}, "embed",`, `${as}.${path}`]),

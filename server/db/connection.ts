@@ -1,4 +1,5 @@
-import { CompiledQuery, type Dialect, type Driver, Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, type Transaction } from 'kysely';
+import { observed } from '../telemetry/observe.ts';
 import { openEmbedded } from './embedded/open.ts';
 import type { Engine } from './engine.ts';
 import { TransactionGuard } from './guard.ts';
@@ -34,6 +35,8 @@ export interface Database extends SqlExecutor {
   /** The root handle: for single statements outside a transaction. */
   readonly db: Kysely<Tables>;
   readonly guard: TransactionGuard;
+  /** How many callers wait for a connection. */
+  waiting(): number;
   /** How many files were synced to disk so far; only PGlite. */
   syncs(): Promise<number>;
   /** The whole data folder as an uncompressed tar; only PGlite. */
@@ -51,7 +54,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const guard = settings.guard ?? new TransactionGuard();
   const limitMs = settings.statementTimeoutMs ?? 30_000;
   const limitNowMs = (): number => (guard.limitMs() ?? limitMs) || noLimitMs;
-  const limits = { limitMs, limitNowMs, idleMs: settings.idleTransactionMs ?? 60_000 };
+  const limits = { limitMs, limitNowMs, leftMs: () => guard.leftMs(), idleMs: settings.idleTransactionMs ?? 60_000 };
   const { databaseUrl, dataDir, template } = settings;
   const engine = databaseUrl
     ? await openPostgres(databaseUrl, settings.connections ?? 10, limits)
@@ -69,6 +72,7 @@ function assemble(engine: Engine, guard: TransactionGuard): Database {
     db,
     guard,
     executeSql: (text, values = []) => executeAlone(db, text, values),
+    waiting: engine.waiting,
     syncs: engine.syncs ?? onlyEmbedded,
     dump: engine.dump ?? onlyEmbedded,
     close: async () => {
@@ -85,7 +89,13 @@ function guarded(dialect: Dialect, guard: TransactionGuard): Dialect {
     const acquire = driver.acquireConnection.bind(driver);
     driver.acquireConnection = async () => {
       guard.refuseInside();
-      return acquire();
+      guard.refuseLate();
+      return watched(await acquire(), guard);
+    };
+    const commit = driver.commitTransaction.bind(driver);
+    driver.commitTransaction = async (connection) => {
+      guard.refuseLate();
+      await commit(connection);
     };
     return driver;
   };
@@ -95,6 +105,29 @@ function guarded(dialect: Dialect, guard: TransactionGuard): Dialect {
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
+}
+
+const watchedOnes = new WeakSet<DatabaseConnection>();
+const words = /^(select|insert|update|delete|with|begin|commit|rollback|set)\b/;
+
+/** The first word of a statement, for those who count; of what commits, that it does. */
+function wordOf(text: string): string {
+  if (text.endsWith('; commit')) return 'commit';
+  return words.exec(text.trimStart().slice(0, 10).toLowerCase())?.[1] ?? 'other';
+}
+
+/** The same connection, whose statements are observed, and refused to those whose time is over. */
+function watched(connection: DatabaseConnection, guard: TransactionGuard): DatabaseConnection {
+  if (watchedOnes.has(connection)) return connection;
+  watchedOnes.add(connection);
+  const run = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (query) => {
+    const name = wordOf(query.sql);
+    if (name !== 'rollback') guard.refuseLate();
+    const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': query.sql };
+    return observed({ kind: 'statement', name, attributes }, () => run(query));
+  };
+  return connection;
 }
 
 /** A text may hold a whole transaction; when it fails, the connection must not stay inside it. */

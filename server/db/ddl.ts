@@ -1,5 +1,5 @@
 import { type Entity, storedFields } from '../../contract/entity.ts';
-import type { Field } from '../../contract/field.ts';
+import type { Field, KindName } from '../../contract/field.ts';
 import { entities as registered } from '../../contract/index.ts';
 import { columnOf, isIndexable } from '../../contract/kind.ts';
 import { limitsOf } from '../../contract/limits.ts';
@@ -80,18 +80,38 @@ const uniqueSql = (entity: Entity): string[] =>
       `create unique index ${quoted(index)} on ${quoted(entity.table)} (${keys.join(', ')}) ${live};`,
   );
 
+/** Columns by which a role's rows are told. */
+const scopeOf = (entity: Entity): string[] =>
+  Object.values(entity.access.rows).flatMap((rule) => (typeof rule === 'object' ? Object.keys(rule) : []));
+
+/** Of their values an index can hold two and more side by side. */
+const short: readonly KindName[] = ['choice', 'reference', 'boolean', 'integer'];
+
+/** The column that a list is ordered by unless told otherwise. */
+const sortOf = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
+
+/** Fields that narrow a list to a part of it, which is then gone through in the list's own order. */
+function narrowingFields(entity: Entity): string[] {
+  const held = new Map(storedFields(entity).filter(([, field]) => isIndexable(field)));
+  const sort = sortOf(entity);
+  if (sort !== 'created_at' && !held.has(sort)) return [];
+  const named = new Set([...(entity.list.filters ?? []), ...scopeOf(entity)]);
+  return [...named].filter((name) => name !== sort && short.includes(held.get(name)?.kind ?? 'text'));
+}
+
 /** Filters and sorts that an index serves: references and choices narrow, the rest orders. */
 function indexedFields(entity: Entity): string[] {
   const references = storedFields(entity)
     .filter(([, field]) => field.kind === 'reference' && !field.hidden)
     .map(([name]) => name);
-  const named = [...(entity.list.filters ?? []), ...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at'];
+  const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at'];
   const held = storedFields(entity).filter(([, field]) => isIndexable(field));
   const indexable = new Set(['created_at', ...held.map(([name]) => name)]);
-  const scoped = Object.values(entity.access.rows).flatMap((rule) =>
-    typeof rule === 'object' ? Object.keys(rule) : [],
+  const narrowing = new Set(narrowingFields(entity));
+  const alone = [...references, ...(entity.list.filters ?? []), ...scopeOf(entity)].filter(
+    (name) => !narrowing.has(name),
   );
-  return [...new Set([...references, ...named, ...scoped])].filter((name) => indexable.has(name));
+  return [...new Set([...alone, ...sorts])].filter((name) => indexable.has(name));
 }
 
 const indexSql = (entity: Entity): string[] =>
@@ -100,8 +120,42 @@ const indexSql = (entity: Entity): string[] =>
       `create index ${quoted(`${entity.table}_${name}_idx`)} on ${quoted(entity.table)} (${quoted(name)}, id) ${live};`,
   );
 
+/**
+ * The list's own order within each value of what narrows it. That of a role's own rows holds the other filters too, so
+ * that its records are narrowed further, and counted, without being read.
+ */
+function listIndexSql(entity: Entity): string[] {
+  const fields = narrowingFields(entity);
+  const scope = scopeOf(entity);
+  return fields.map((name) => {
+    const others = fields.filter((other) => other !== name && !scope.includes(other)).map(quoted);
+    const include = scope.includes(name) && others.length > 0 ? `include (${others.join(', ')}) ` : '';
+    const columns = [name, sortOf(entity), 'id'].map(quoted).join(', ');
+    const index = quoted(`${entity.table}_${name}__list_idx`);
+    return `create index ${index} on ${quoted(entity.table)} (${columns}) ${include}${live};`;
+  });
+}
+
+/**
+ * The parts of what a list is searched in, three letters each. They are over all records: a search that looks a name up
+ * in another entity's table does not ask whether the record is live. What is written is found at once: a list of what
+ * is still to be sorted in would be read from end to end by each search.
+ */
+const searchIndexSql = (entity: Entity): string[] =>
+  storedFields(entity)
+    .filter(([name, field]) => entity.list.search?.includes(name) && columnOf(field) === 'text')
+    .map(
+      ([name]) =>
+        `create index ${quoted(`${entity.table}_${name}__search_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)} gin_trgm_ops) with (fastupdate = off);`,
+    );
+
 /** The indexes of an entity, those that keep values apart first. */
-export const indexesSql = (entity: Entity): string[] => [...uniqueSql(entity), ...indexSql(entity)];
+export const indexesSql = (entity: Entity): string[] => [
+  ...uniqueSql(entity),
+  ...indexSql(entity),
+  ...listIndexSql(entity),
+  ...searchIndexSql(entity),
+];
 
 /** The table with its indexes, without its foreign keys. */
 export function tableSql(entity: Entity): string {

@@ -8,6 +8,8 @@ export interface Engine {
   syncs?(): Promise<number>;
   /** The whole data folder as a gzipped tar; only the embedded engine packs. */
   dump?(): Promise<Uint8Array>;
+  /** How many callers wait for a connection. */
+  waiting(): number;
   /** Releases what the dialect does not. */
   close(): Promise<void>;
 }
@@ -19,4 +21,6 @@ export interface Limits {
   readonly idleMs: number;
   /** The limit of a statement sent now: the open transaction may have set its own. */
   readonly limitNowMs: () => number;
+  /** How long the work that this is called from may still take; none told is for ever. */
+  readonly leftMs: () => number | undefined;
 }

@@ -42,6 +42,13 @@ export class DatabaseError extends Error {
   }
 }
 
+/** The time of the request was over; nothing of its transaction is kept. */
+export class TooLate extends DatabaseError {
+  constructor() {
+    super('the request took longer than it may', '57014');
+  }
+}
+
 /**
  * SQLSTATEs of faults that pass by themselves: the connection (08), a deadlock or a conflict of transactions (40), too
  * little of something (53), a lock or statement that took too long, and a server that stops or starts.

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { TooLate } from './errors.ts';
 
 interface OpenTransaction {
   open: boolean;
@@ -13,6 +14,7 @@ interface OpenTransaction {
 export class TransactionGuard {
   private readonly storage = new AsyncLocalStorage<OpenTransaction>();
   private readonly limits = new AsyncLocalStorage<number>();
+  private readonly deadlines = new AsyncLocalStorage<number>();
 
   /** Throws when the caller is inside an open transaction. */
   refuseInside(): void {
@@ -28,6 +30,22 @@ export class TransactionGuard {
   /** Runs `work` with another time limit for its statements. (PostgreSQL has to be told itself, too.) */
   limited<T>(limitMs: number | undefined, work: () => Promise<T>): Promise<T> {
     return limitMs === undefined ? work() : this.limits.run(limitMs, work);
+  }
+
+  /** Runs `work`, whose statements end, and whose transactions roll back, after so many ms. */
+  within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+    return this.deadlines.run(performance.now() + ms, work);
+  }
+
+  /** How many ms are left for the work that this is called from; without a limit, none is told. */
+  leftMs(): number | undefined {
+    const deadline = this.deadlines.getStore();
+    return deadline && deadline - performance.now();
+  }
+
+  /** Throws when the time of the work that this is called from is over. */
+  refuseLate(): void {
+    if ((this.leftMs() ?? 1) <= 0) throw new TooLate();
   }
 
   /** Calls `then` once the open transaction has committed (never, if it does not), or now without one. */

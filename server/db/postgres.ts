@@ -1,6 +1,8 @@
 import { CompiledQuery, type Driver, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { type Client, Pool } from 'pg';
+import { cancelling } from './cancel.ts';
 import type { Engine, Limits } from './engine.ts';
+import { PreparingClient } from './prepared.ts';
 import { parserOf } from './values.ts';
 
 /** Who waits longer for a lock than this holds a connection that others wait for; a later try does better. */
@@ -8,6 +10,7 @@ const lockTimeoutMs = 5_000;
 
 function openPool(databaseUrl: string, connections: number, limits: Limits): Pool {
   const pool = new Pool({
+    Client: PreparingClient as typeof Client,
     connectionString: databaseUrl,
     max: connections,
     connectionTimeoutMillis: 10_000,
@@ -54,9 +57,10 @@ export async function openPostgres(databaseUrl: string, connections: number, lim
     await pool.end();
     throw error;
   }
+  const dialect = new CheckedPostgresDialect({ pool: cancelling(pool, databaseUrl, limits.leftMs) as never });
   // Kysely ends only a pool that it has used.
   const close = async (): Promise<void> => {
     if (!pool.ending) await pool.end();
   };
-  return { name: 'postgres', dialect: new CheckedPostgresDialect({ pool }), close };
+  return { name: 'postgres', dialect, waiting: () => pool.waitingCount, close };
 }

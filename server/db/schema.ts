@@ -61,6 +61,9 @@ async function byTable<T>(database: SqlExecutor, query: string): Promise<Map<str
   return found;
 }
 
+/** What the indexes of declarations need of the database besides itself. */
+const extensionSql = 'create extension if not exists pg_trgm;';
+
 /** The tables of an open database (or transaction) with their columns, checks, foreign keys and indexes. */
 export async function readSchema(database: SqlExecutor): Promise<Schema> {
   const columns = await byTable<Column>(database, columnQuery);
@@ -96,6 +99,6 @@ export async function tried<T>(database: Database, work: (sql: SqlExecutor) => P
 export const declaredSchema = (database: Database, entities: readonly Entity[]): Promise<Schema> =>
   tried(database, async (sql) => {
     const made = [...entities.map(tableSql), ...entities.flatMap((entity) => foreignKeySql(entity, entities))];
-    await sql.executeSql(['drop schema public cascade;', 'create schema public;', ...made].join('\n'));
+    await sql.executeSql(['drop schema public cascade;', 'create schema public;', extensionSql, ...made].join('\n'));
     return readSchema(sql);
   });

@@ -151,9 +151,13 @@ export async function completeMail(context: Context, sending: Sending): Promise<
   await patchAll(context, 'mail', waiting(sending), { status: 1, result: null, sent_at: context.now });
 }
 
-/** A try failed; after the last one the mail has failed (C8). */
-export async function failMail(context: Context, sending: Sending, isLast: boolean): Promise<void> {
-  const result = 'mail_failed';
+/** A try failed; after the last one, and where the server refused the mail for good, the mail has failed (C8). */
+export async function failMail(
+  context: Context,
+  sending: Sending,
+  isLast: boolean,
+  result: 'mail_failed' | 'mail_refused' = 'mail_failed',
+): Promise<void> {
   await patchAll(context, 'mail', waiting(sending), isLast ? { result, status: 9 } : { result });
 }
 

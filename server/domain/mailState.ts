@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
+import type { Tables } from '../db/tables.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { reasonIn } from './reason.ts';
@@ -68,6 +70,19 @@ export async function mailState(context: Context, id: number): Promise<Record<st
   if (!found) throw AppError.notFound();
   const { key, assignment_id: _, ...mail } = found;
   return { [key]: told(context, mail as MailState) };
+}
+
+const stateNames: Readonly<Record<number, string>> = { [-1]: 'no_address', 0: 'sending', 1: 'sent', 9: 'failed' };
+
+/** How many mails there are in each state. */
+export async function mailsByState(db: Kysely<Tables>): Promise<{ state: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('mail')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('deleted_at', 'is', null)
+    .groupBy('status')
+    .execute();
+  return rows.map(({ status, count }) => ({ state: stateNames[status] ?? String(status), count: Number(count) }));
 }
 
 /** The live licences that an application was served with. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { roleIds, roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
 import { insert, note, patch, patchAll } from '../db/store.ts';
@@ -58,33 +58,44 @@ export async function openSession(
   return { id, api_key, expires_at };
 }
 
+type Moment = RawBuilder<Date>;
+const bound = (moment: Date): Moment => sql`${moment}::timestamptz`;
+
 /** Of a session by its alias: it has neither ended nor been left alone for long. */
-const open = (alias: string, now: Date) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
+const open = (alias: string, now: Moment) => sql<SqlBool>`${sql.ref(`${alias}.ended_at`)} is null
   and ${sql.ref(`${alias}.expires_at`)} > ${now}
-  and ${sql.ref(`${alias}.seen_at`)} > ${new Date(now.getTime() - idle)}`;
+  and ${sql.ref(`${alias}.seen_at`)} > ${now} - ${sql.lit(idle)} * interval '1 ms'`;
 
 /** Of the acting session `s`: the session that it was opened by is open, and the enterprise is still this salesman's. */
-const entitled = (now: Date) => sql<SqlBool>`exists (select 1 from session p
+const entitled = (now: Moment) => sql<SqlBool>`exists (select 1 from session p
     where p.id = s.parent_session_id and ${open('p', now)})
   and exists (select 1 from users u
     join enterprise e on e.id = u.enterprise_id and e.deleted_at is null
-    join users b on b.id = e.sales_user_id and b.role_id = ${roleIds.SalesMan} and b.deleted_at is null
-    where u.id = s.user_id and u.role_id = ${roleIds.Enterprise} and b.id = s.behalf_id)`;
+    join users b on b.id = e.sales_user_id and b.role_id = ${sql.lit(roleIds.SalesMan)} and b.deleted_at is null
+    where u.id = s.user_id and u.role_id = ${sql.lit(roleIds.Enterprise)} and b.id = s.behalf_id)`;
 
 /** Of the session `s`: it is open, and if it acts, so is what it acts by (D9). */
-export const alive = (now: Date) => sql<boolean>`${open('s', now)} and (s.behalf_id is null or (${entitled(now)}))`;
+const isAlive = (now: Moment) => sql<boolean>`${open('s', now)} and (s.behalf_id is null or (${entitled(now)}))`;
+export const alive = (now: Date) => isAlive(bound(now));
+
+interface FoundCaller extends Omit<Caller, 'role'> {
+  readonly seen_at: Date;
+  readonly parent_session_id: number | null;
+  readonly role_id: number;
+}
+
+/** Every request asks for its caller: the statement is put together once. Its parameters: the key's hash, and the time. */
+const callerStatement = sql`select s.id as session_id, s.seen_at, s.behalf_id, s.parent_session_id,
+    u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags
+  from session s join users u on u.id = s.user_id
+  where s.key_hash = $1 and ${isAlive(sql.raw('$2::timestamptz'))} and u.deleted_at is null`;
+let callerText: string | undefined;
 
 /** The caller of a key: its session is alive and its user exists; else nothing (401). */
 export async function callerOfKey(db: Kysely<Tables>, key: string, now: Date): Promise<Caller | undefined> {
-  const found = await db
-    .selectFrom('session as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id as session_id', 's.seen_at', 's.behalf_id', 's.parent_session_id'])
-    .select(['u.id', 'u.name', 'u.role_id', 'u.enterprise_id', 'u.parent_id', 'u.tags'])
-    .where('s.key_hash', '=', hashOf(key))
-    .where(alive(now))
-    .where('u.deleted_at', 'is', null)
-    .executeTakeFirst();
+  callerText ??= callerStatement.compile(db).sql;
+  const { rows } = await db.executeQuery<FoundCaller>(CompiledQuery.raw(callerText, [hashOf(key), now]));
+  const found = rows[0];
   const role = found && roleOf(found.role_id);
   if (!found || !role) return undefined;
   const { id, name, enterprise_id, parent_id, tags, behalf_id, session_id, parent_session_id } = found;
@@ -146,6 +157,6 @@ export const session: Rules<Rows['session']> = {
 export async function endStaleSessions(context: Context): Promise<void> {
   const { now } = context;
   await end(context, sql`(expires_at <= ${now} or seen_at <= ${new Date(now.getTime() - idle)})`);
-  const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${entitled(now)})`;
+  const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${entitled(bound(now))})`;
   await end(context, sql`id in (${acting})`);
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 interface Checkpoint {
@@ -11,23 +11,37 @@ interface Checkpoint {
 /** Where the checkpoints of a data folder are. */
 export const checkpointsOf = (dataDir: string): string => join(dataDir, 'checkpoints.log');
 
+/** The file that was before this one. A checkpoint vouches for all before it, so what is older may go. */
+const formerOf = (file: string): string => `${file}.1`;
+const usualBytes = 4 * 1024 * 1024;
+
 /** Keeps signed checkpoints of the audit outside the database. */
 export interface CheckpointKeeper {
   keep(checkpoint: Checkpoint): Promise<void>;
 }
 
-/** A file with a line for each checkpoint, `TIME SEQ:MAC SIGNATURE`, its operator's alone (D11). */
-export const createCheckpointFile = (file: string): CheckpointKeeper => ({
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+/**
+ * A file with a line for each checkpoint, `TIME SEQ:MAC SIGNATURE`, its operator's alone (D11). Once it has so many bytes
+ * (4 MB unless told) it takes the place of the former one, and a new one begins.
+ */
+export const createCheckpointFile = (file: string, bytes = usualBytes): CheckpointKeeper => ({
   async keep({ seq, mac, signature }) {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    if ((await sizeOf(file)) >= bytes) await rename(file, formerOf(file));
     await appendFile(file, `${new Date().toISOString()} ${seq}:${mac} ${signature}\n`, { mode: 0o600 });
   },
 });
 
-/** The checkpoints of a file; none without a file. A line that is none is one with a wrong signature. */
+/** The checkpoints of a file and its former one; none without a file. A line that is none is one with a wrong signature. */
 export function readCheckpoints(file: string): Checkpoint[] {
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const files = [formerOf(file), file].filter((name) => existsSync(name));
+  const lines = files.flatMap((name) => readFileSync(name, 'utf8').split('\n').filter(Boolean));
   return lines.map((line) => {
     const [, , seq, mac = '', signature = ''] = /^(\S+) (\d+):(\S+) (\S+)$/.exec(line) ?? [];
     return { seq: Number(seq ?? 0), mac, signature };

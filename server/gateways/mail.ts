@@ -14,7 +14,10 @@ export interface Message {
 
 export interface Mailer {
   readonly kind: 'smtp' | 'outbox';
-  /** Resolves when the server has taken the mail; throws otherwise, and when the signal is aborted. */
+  /**
+   * Resolves when the server has taken the mail; throws otherwise, and when the signal is aborted: MailRefused where
+   * another try would not help.
+   */
   send(message: Message, signal?: AbortSignal): Promise<void>;
 }
 
@@ -26,6 +29,18 @@ export interface MailerSettings {
 
 /** Thrown before anything is sent: a header may not carry a line break. */
 export class HeaderInjection extends Error {}
+
+/** The server will not take this mail, however often it is tried: it said 5xx of it (RFC 5321, 4.2.1). */
+export class MailRefused extends Error {}
+
+/** What the server said of the mail, and not of the connection or of who signs in. */
+const ofTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
+
+function asRefusal(error: unknown): unknown {
+  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
+  const isFinal = ofTheMail.has(code ?? '') && responseCode !== undefined && responseCode >= 500;
+  return isFinal ? new MailRefused(message, { cause: error }) : error;
+}
 
 function checkHeaders(message: Message): void {
   const bound = [message.to, message.subject, message.messageId, ...message.attachments.map((one) => one.filename)];
@@ -45,7 +60,9 @@ function smtp(url: string, from: string): Mailer {
     async send(message, signal) {
       checkHeaders(message);
       const mail = { from, ...message, attachments: [...message.attachments], ...(signal && { signal }) };
-      await transport.sendMail(mail);
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw asRefusal(error);
+      });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../contract/label.ts';
 import { type MessageKey, message, translateMessage } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { audit } from '../db/audit.ts';
-import { isDiskFull, isTransient } from '../db/errors.ts';
+import { isDiskFull, isTransient, TooLate } from '../db/errors.ts';
 import { AppError } from '../domain/appError.ts';
 import { tellable } from './paths.ts';
 import { type Http, inTransaction } from './services.ts';
@@ -60,6 +60,7 @@ const complainedAt = new Map<string, number>();
 
 /** A fault that passes by itself is a "not now": one line a minute in the log, and when to try again (RFC 9110, 10.2.3). */
 function notNow(c: Http, error: Error): Response | undefined {
+  if (error instanceof TooLate) return answer(c, new AppError(503, message('too_slow'), undefined, 5));
   const isFull = isDiskFull(error);
   if (!isFull && !isTransient(error)) return undefined;
   const key = isFull ? 'disk_full' : 'busy';

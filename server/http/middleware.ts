@@ -64,10 +64,12 @@ export const authentication = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** Headers that keep a page from running what is not ours (A29), on errors too. */
+/**
+ * Headers that keep a page from running what is not ours (A29), on errors too. They are set before there is an answer:
+ * one that is there would be made once more, as a stream.
+ */
 export const security = (publicUrl: string) =>
   createMiddleware<Env>(async (c, next) => {
-    await next();
     c.header(
       'Content-Security-Policy',
       "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
@@ -78,6 +80,7 @@ export const security = (publicUrl: string) =>
     c.header('Cross-Origin-Opener-Policy', 'same-origin');
     if (publicUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000');
     if (c.req.path.startsWith('/v1/')) c.header('Cache-Control', 'no-store');
+    await next();
   });
 
 /** The parameters of a request, each once: a repeated one is refused rather than guessed at (A5). */

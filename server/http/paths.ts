@@ -79,6 +79,13 @@ export const tellable = (path: string): string => {
   return shown.join('/');
 };
 
+/** A path as it is declared, without ids and texts, for those who count; of few for what is no call. */
+export function declaredPath(path: string): string {
+  const call = known.find(({ pattern }) => pattern.test(path));
+  if (call) return call.path;
+  return ['/v1/', '/assets/', '/docs/'].find((start) => path.startsWith(start))?.concat('*') ?? '/*';
+}
+
 /** Does the call need no key? */
 export const isOpen = (method: string, path: string): boolean =>
   known.find((call) => call.method === method && call.pattern.test(path))?.open ?? false;

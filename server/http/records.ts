@@ -3,13 +3,13 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Context, Prepared } from '../domain/context.ts';
 import { idempotent } from '../domain/idempotency.ts';
 import { exportable, exportRows } from '../resource/export.ts';
-import { get, list as listOf } from '../resource/read.ts';
+import { get, isTraced, list as listOf } from '../resource/read.ts';
 import { create, prepare, remove, update } from '../resource/write.ts';
 import { csvResponse } from './csv.ts';
 import { bodyOf, noParameters, parameters } from './middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from './paths.ts';
 import { requestKey } from './serve.ts';
-import { asCaller, type Env, type Http } from './services.ts';
+import { asCaller, asReader, type Env, type Http } from './services.ts';
 
 type Serve = (c: Http, entity: Entity) => Promise<Response>;
 
@@ -23,13 +23,14 @@ async function preparedFor(c: Http, entity: Entity, operation: 'create' | 'edit'
 
 /** The calls that every declared entity has; each passes through `server/resource` alone (SPEC 7, B38, C21). */
 const serves: Readonly<Record<RecordOperation, Serve>> = {
-  list: async (c, entity) => c.json(await asCaller(c, (context) => listOf(context, entity, parameters(c)))),
+  list: async (c, entity) => c.json(await asReader(c, (context) => listOf(context, entity, parameters(c)))),
   async export(c, entity) {
+    const { database, requestLimitMs } = c.get('services');
     const wanted = await asCaller(c, (context) => exportable(context, entity, parameters(c)));
     return csvResponse(
       c,
       entity,
-      exportRows(entity, wanted, (work) => asCaller(c, work)),
+      exportRows(entity, wanted, (work) => database.guard.within(requestLimitMs, () => asReader(c, work))),
     );
   },
   async create(c, entity) {
@@ -41,7 +42,8 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
   },
   async get(c, entity) {
     noParameters(c);
-    return c.json(await asCaller(c, (context) => get(context, entity, idOf(c))));
+    const as = isTraced(entity) ? asCaller : asReader;
+    return c.json(await as(c, (context) => get(context, entity, idOf(c))));
   },
   async edit(c, entity) {
     noParameters(c);

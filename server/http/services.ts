@@ -1,7 +1,9 @@
 import type { Context as HttpContext } from 'hono';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Language } from '../../contract/label.ts';
 import { type Database, transaction } from '../db/connection.ts';
+import type { Tables } from '../db/tables.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../domain/context.ts';
 import type { Account } from '../domain/dingtalk.ts';
@@ -22,6 +24,10 @@ export interface Services {
   /** Is this the address of a proxy whose word on the address of a client is taken? */
   readonly trusts: (address: string, hop: number) => boolean;
   readonly log: Logger;
+  /** At which level a request is a line of the log. */
+  readonly accessLogLevel: string;
+  /** The longest that a request may take. */
+  readonly requestLimitMs: number;
   readonly ready: () => boolean | Promise<boolean>;
   /** The server answers what it has begun with, and nothing more. */
   readonly stopping: () => boolean;
@@ -61,6 +67,23 @@ export function partyOf(c: Http): string {
   return caller ? `user ${caller.id}` : networkOf(c.get('origin').address);
 }
 
+function contextOf(c: Http, trx: Kysely<Tables>, caller?: Caller): Context {
+  const services = c.get('services');
+  const { secrets, enqueue, settings } = services;
+  const common = { origin: c.get('origin'), now: clock(services), secrets, enqueue, settings };
+  return { trx: trx as Transaction<Tables>, ...common, ...(caller && { caller }) };
+}
+
+/**
+ * Runs work that only reads, on behalf of the caller of the request: each statement sees what is committed when it
+ * begins, and none waits for a transaction to begin and end.
+ */
+export async function asReader<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
+  const caller = c.get('caller');
+  if (!caller) throw AppError.signedOut();
+  return work(contextOf(c, c.get('services').database.db, caller));
+}
+
 /** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
 export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
   const caller = c.get('caller');
@@ -70,8 +93,5 @@ export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T
 
 /** The same for anybody: for the calls that need no key. */
 export async function inTransaction<T>(c: Http, work: (context: Context) => Promise<T>, caller?: Caller): Promise<T> {
-  const services = c.get('services');
-  const { secrets, enqueue, settings } = services;
-  const common = { origin: c.get('origin'), now: clock(services), secrets, enqueue, settings };
-  return transaction(services.database, (trx) => work({ trx, ...common, ...(caller && { caller }) }));
+  return transaction(c.get('services').database, (trx) => work(contextOf(c, trx, caller)));
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { isTransient } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
+import { observed } from '../telemetry/observe.ts';
 import { type Claimed, type JobTable, LeaseLost } from './table.ts';
 
 export interface Job<Data> {
@@ -154,7 +155,10 @@ export class JobRunner {
     const died = job.attempts > tries;
     try {
       if (died) await this.giveUp(job, controller, 'the last try was interrupted');
-      else await this.attempt(controller.signal, handler(this.given(job, controller)));
+      else
+        await observed({ kind: 'job', name: this.settings.name }, () =>
+          this.attempt(controller.signal, handler(this.given(job, controller))),
+        );
       await this.note(() => (died ? this.settings.table.fail(job, 'interrupted') : this.settings.table.done(job)));
     } catch (error) {
       await this.failed(job, controller, error);

@@ -1,5 +1,6 @@
 import type { Sending } from '../domain/context.ts';
 import { completeMail, failMail, type OutgoingMail, prepareMail } from '../domain/mail.ts';
+import { MailRefused } from '../gateways/mail.ts';
 import type { InTransaction } from './held.ts';
 
 export type Deliver = (mail: OutgoingMail) => Promise<void>;
@@ -7,13 +8,25 @@ export type Deliver = (mail: OutgoingMail) => Promise<void>;
 /** The mail server did not take a mail: a failed try, whatever the reason. */
 class DeliveryFailed extends Error {}
 
-/** Sends one mail (C8). A failed try is noted and thrown on, so that the queue tries again after a while. */
-export async function sendMail(inTransaction: InTransaction, deliver: Deliver, sending: Sending): Promise<void> {
+/**
+ * Sends one mail (C8). A failed try is noted and thrown on, so that the queue tries again after a while; a mail that the
+ * server refuses for good has failed, and what the server said is for the operators, by `report`.
+ */
+export async function sendMail(
+  inTransaction: InTransaction,
+  deliver: Deliver,
+  sending: Sending,
+  report: (error: unknown) => void = () => {},
+): Promise<void> {
   const mail = await inTransaction((context) => prepareMail(context, sending));
   if (!mail) return;
   try {
     await deliver(mail);
   } catch (error) {
+    if (error instanceof MailRefused) {
+      report(error);
+      return inTransaction((context) => failMail(context, sending, true, 'mail_refused'));
+    }
     await inTransaction((context) => failMail(context, sending, false));
     throw new DeliveryFailed(error instanceof Error ? error.message : String(error), { cause: error });
   }

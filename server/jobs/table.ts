@@ -45,6 +45,21 @@ const statements = {
   forget: `delete from job where failed_at < now() - interval '${keptDays} days'`,
 };
 
+const states = `select queue,
+    count(*) filter (where not held and failed_at is null)::int as waiting,
+    count(*) filter (where held)::int as running,
+    count(*) filter (where failed_at is not null)::int as failed,
+    greatest(0, coalesce(extract(epoch from now() - min(due_at) filter (where not held and failed_at is null)), 0))::float8
+      as "oldestSeconds"
+  from job group by queue order by queue`;
+
+/** How many jobs wait, run and have failed, by queue, and for how many seconds the oldest has been due. */
+export async function queueStates(database: SqlExecutor) {
+  const { rows } = await database.executeSql(states);
+  type State = Record<'waiting' | 'running' | 'failed' | 'oldestSeconds', number>;
+  return rows as (State & { queue: string })[];
+}
+
 /** The statements over the table of jobs (migration 0009). Every time in it is the database's. */
 export class JobTable {
   private readonly database: SqlExecutor;

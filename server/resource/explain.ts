@@ -1,12 +1,4 @@
-import {
-  type Compilable,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-} from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Condition, Role } from '../../contract/access.ts';
 import { may } from '../../contract/access.ts';
 import { actionsOf, type NamedAction } from '../../contract/action.ts';
@@ -18,16 +10,7 @@ import { viewFor } from './compile.ts';
 import { listQuery } from './query.ts';
 import { itemStatement, pageStatement, visible } from './read.ts';
 import { scope, where } from './scope.ts';
-
-/** SQL without a database to send it to. */
-const nowhere = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+import { textOf } from './sqlText.ts';
 
 const width = 110;
 
@@ -37,7 +20,7 @@ const someone = (role: Role): Caller =>
 
 /** A statement in one line, with its values in their places and names without quotes where they need none. */
 export function written(statement: RawBuilder<unknown>): string {
-  const { sql, parameters } = (statement as RawBuilder<unknown> & Compilable).compile(nowhere as never);
+  const { sql, parameters } = textOf(statement);
   const value = (index: string): string => {
     const found = parameters[Number(index) - 1];
     return /^(my |:)/.test(String(found))
@@ -65,7 +48,7 @@ function wrapped(text: string, indent: string): string[] {
 /** A statement with a line for each of its clauses. */
 const clauses = (text: string): string[] =>
   text
-    .split(/ (?=from \w+ as t\b|left join|where t\.deleted_at|order by t\.|limit )/)
+    .split(/ (?=from \w+ as t\b|from \(select t\b|join \w+ as t\b|left join|where t\.deleted_at|order by t\.|limit )/)
     .flatMap((clause) => wrapped(clause, '    ').map((line, index) => (index === 0 ? line.slice(2) : line)));
 
 const names = (fields: Iterable<string>): string => [...fields].join(', ') || 'nothing';

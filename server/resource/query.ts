@@ -10,6 +10,7 @@ import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
 import { type RoleView, viewFor } from './compile.ts';
 import { scope } from './scope.ts';
+import { type FoundIds, search } from './search.ts';
 
 export const defaultPerPage = 20;
 export const maxPerPage = 100;
@@ -84,28 +85,6 @@ function filter(view: RoleView, parameter: string, value: string, caller: Caller
   return sql<SqlBool>`${sql.ref(`t.${name}`)} in (${sql.join(values)})`;
 }
 
-const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
-
-/** The search text in one declared column; a column of another record is looked up there, without a join. */
-function contains(entity: Entity, path: string, text: string, alias: string): RawBuilder<SqlBool> {
-  const [head = '', ...rest] = path.split('.');
-  if (rest.length === 0) return sql<SqlBool>`${sql.ref(`${alias}.${head}`)} ilike ${likeText(text)}`;
-  const [name, field] = Object.entries(entity.fields).find(([, one]) => one.as === head) ?? [];
-  if (!name || !field) throw new Error(`contract: ${entity.name} cannot be searched by "${path}"`);
-  const target = entityNamed(field.to ?? '');
-  const inner = `${alias}s`;
-  return sql<SqlBool>`${sql.ref(`${alias}.${name}`)} in (select ${sql.ref(`${inner}.id`)} from ${sql.table(target.table)}
-    as ${sql.ref(inner)} where ${contains(target, rest.join('.'), text, inner)})`;
-}
-
-function search(entity: Entity, view: RoleView, text: string): RawBuilder<SqlBool> {
-  if (view.search.length === 0 || !isSearchable(text)) throw wrong('search');
-  return sql<SqlBool>`(${sql.join(
-    view.search.map((path) => contains(entity, path, text, 't')),
-    sql` or `,
-  )})`;
-}
-
 /** A day, or a moment with its offset, from 1970 to 9999. */
 export const momentPattern = `${dayPattern}(${timePattern})?`;
 const isMoment = new RegExp(`^${momentPattern}$`);
@@ -150,10 +129,14 @@ function condition(
   value: string,
   caller: Caller,
   now: Date,
+  found: FoundIds | undefined,
 ): RawBuilder<SqlBool> | undefined {
   if (paging.has(name)) return undefined;
   if (value === '') return known(entity, name);
-  if (name === 'search') return search(entity, view, value);
+  if (name === 'search') {
+    if (view.search.length === 0 || !isSearchable(value)) throw wrong('search');
+    return search(entity, view.search, value, found);
+  }
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
   if (name.startsWith('filter_')) return filter(view, name, value, caller, now);
   throw wrong(name, 'unknown_parameter');
@@ -161,17 +144,18 @@ function condition(
 
 /**
  * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may
- * not read, is a 422, and every value is bound.
+ * not read, is a 422, and every value is bound. What the search text found in other entities may be known already.
  */
 export function listQuery(
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
   caller: Caller,
   now: Date,
+  found?: FoundIds,
 ): ListQuery {
   const view = viewFor(entity, caller.role);
   const where = Object.entries(parameters)
-    .map(([name, value]) => condition(entity, view, name, value, caller, now))
+    .map(([name, value]) => condition(entity, view, name, value, caller, now, found))
     .filter((one) => one !== undefined);
   return {
     page: wholeNumber('page', parameters.page, 1, 1_000_000),

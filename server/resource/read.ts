@@ -8,6 +8,7 @@ import type { Reader } from '../domain/rules.ts';
 import { resourceOf, viewFor } from './compile.ts';
 import { type ListQuery, listQuery, maxUnpaged } from './query.ts';
 import { scope } from './scope.ts';
+import { lookUp } from './search.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 import type { Shape } from './shape.ts';
 
@@ -42,6 +43,19 @@ export function visible(
   return sql<SqlBool>`${sql.join([live, scope(entity, caller), ...conditions], sql` and `)}`;
 }
 
+/** A list request, validated, with what its search text finds in other entities. */
+export async function readQuery(
+  context: Context,
+  entity: Entity,
+  parameters: Readonly<Record<string, string>>,
+): Promise<ListQuery> {
+  const caller = callerOf(context);
+  const query = listQuery(entity, parameters, caller, context.now);
+  if (!parameters.search) return query;
+  const found = await lookUp(context.trx, entity, viewFor(entity, caller.role).search, parameters.search);
+  return found ? listQuery(entity, parameters, caller, context.now, found) : query;
+}
+
 /** The rows that a list request selects for the caller, as one predicate over `t`; the role must be let in before. */
 export function selected(
   context: Context,
@@ -56,12 +70,31 @@ export function selected(
 export const countStatement = (entity: Entity, where: RawBuilder<SqlBool>) =>
   sql<{ total: number }>`select count(*)::int as total from ${sql.table(entity.table)} as t where ${where}`;
 
-/** The statement of one page of a list, or of all of it. */
+/** A list that is not paged is read one row further than it may be long. */
+const limitOf = ({ paginate, perPage }: ListQuery): number => (paginate ? perPage : maxUnpaged + 1);
+const offsetOf = ({ paginate, page, perPage }: ListQuery): number => (paginate ? (page - 1) * perPage : 0);
+
+/**
+ * The statement of one page of a list, or of all of it. What is joined is joined to the rows of the page alone. Its
+ * limit is written out: a prepared statement is planned for as many rows as it answers.
+ */
 export function pageStatement(shape: Shape, where: RawBuilder<SqlBool>, query: ListQuery): RawBuilder<Row> {
-  const limit = query.paginate ? query.perPage : maxUnpaged;
-  const offset = query.paginate ? (query.page - 1) * query.perPage : 0;
-  return sql<Row>`select ${shape.select} from ${shape.from} where ${where}
-    order by ${query.order} limit ${limit} offset ${offset}`;
+  const table = sql.table(shape.entity.table);
+  const offset = offsetOf(query);
+  const skipped = offset > 0 ? sql`offset ${offset}` : sql``;
+  const page = sql`where ${where} order by ${query.order} limit ${sql.lit(limitOf(query))} ${skipped}`;
+  if (!shape.joins) return sql<Row>`select ${shape.select} from ${table} as t ${page}`;
+  return sql<Row>`select ${shape.select} from (select t.id from ${table} as t ${page}) as page
+    join ${table} as t on t.id = page.id ${shape.joins} order by ${query.order}`;
+}
+
+/** How many rows a list finds; they are counted where the page does not tell. */
+async function totalOf(context: Context, entity: Entity, where: RawBuilder<SqlBool>, query: ListQuery, found: number) {
+  const offset = offsetOf(query);
+  const isLast = found < limitOf(query) && (found > 0 || offset === 0);
+  if (isLast) return offset + found;
+  const counted = await countStatement(entity, where).execute(context.trx);
+  return counted.rows[0]?.total ?? 0;
 }
 
 /** A page of an entity's records, or with `is_paginate=false` all of them; two statements at most. */
@@ -72,23 +105,25 @@ export async function list(
 ): Promise<ListAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'list', caller);
-  const query = listQuery(entity, parameters, caller, context.now);
+  const query = await readQuery(context, entity, parameters);
   const where = visible(entity, caller, query.where);
-  const counted = await countStatement(entity, where).execute(context.trx);
-  const total = counted.rows[0]?.total ?? 0;
-  if (!query.paginate && total > maxUnpaged) throw AppError.unprocessable('too_many_rows');
   const shape = viewFor(entity, caller.role).list;
-  const found = total === 0 ? [] : (await pageStatement(shape, where, query).execute(context.trx)).rows;
+  const found = (await pageStatement(shape, where, query).execute(context.trx)).rows;
+  if (!query.paginate && found.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
+  const total = await totalOf(context, entity, where, query, found.length);
   const reader = readerOf(context);
   const items = found.map((row) => serialize(shape, row, reader));
   const perPage = query.paginate ? query.perPage : Math.max(total, 1);
   return { items, total, page: query.paginate ? query.page : 1, per_page: perPage };
 }
 
+/** The table as `t`, with all that the shape joins to it. */
+export const sourceOf = ({ entity, joins = sql`` }: Shape) => sql`${sql.table(entity.table)} as t ${joins}`;
+
 /** The statement of one record; `end` may lock it. */
 export function itemStatement(shape: Shape, caller: Caller, id: number, end = sql``): RawBuilder<Row> {
   const where = visible(shape.entity, caller, [sql<SqlBool>`t.id = ${id}`]);
-  return sql<Row>`select ${shape.select} from ${shape.from} where ${where} ${end}`;
+  return sql<Row>`select ${shape.select} from ${sourceOf(shape)} where ${where} ${end}`;
 }
 
 async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<unknown>): Promise<Row> {
@@ -104,6 +139,9 @@ const locks = { change: sql`for no key update of t`, remove: sql`for update of t
 /** The whole row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. */
 export const rowOf = (context: Context, entity: Entity, id: number, lock?: keyof typeof locks): Promise<Row> =>
   one(context, resourceOf(entity).whole, id, lock && locks[lock]);
+
+/** Does a look at one record leave a trace, so that it needs a transaction? */
+export const isTraced = (entity: Entity): boolean => rulesOf(entity.name).afterGet !== undefined;
 
 /** One record as the caller may see it. */
 export async function get(context: Context, entity: Entity, id: number): Promise<Answer> {

@@ -4,6 +4,7 @@ import { baseFields, type Entity, mayRead, sourceOf, storedFields } from '../../
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { rulesOf } from '../domain/index.ts';
+import { compiled } from './sqlText.ts';
 
 /** One item of an answer: the column that it comes from, and where it stands. */
 export interface Output {
@@ -19,7 +20,8 @@ export interface Output {
 export interface Shape {
   readonly entity: Entity;
   readonly select: RawBuilder<unknown>;
-  readonly from: RawBuilder<unknown>;
+  /** What is joined to the table, which is `t`; absent where nothing is. */
+  readonly joins: RawBuilder<unknown> | undefined;
   readonly outputs: readonly Output[];
   /** References that answer null, under this name, where the row has none. */
   readonly references: readonly { readonly name: string; readonly as: string }[];
@@ -128,8 +130,8 @@ function shape(entity: Entity, answers: Answers): Shape {
     if (field.computed && answers(field)) addComputed(draft, entity, name, field);
   return {
     entity,
-    select: sql.join([...draft.columns.values()]),
-    from: sql`${sql.table(entity.table)} as t ${sql.join(draft.joinSql, sql` `)}`,
+    select: compiled(sql.join([...draft.columns.values()])),
+    joins: draft.joinSql.length > 0 ? compiled(sql.join(draft.joinSql, sql` `)) : undefined,
     outputs: draft.outputs,
     references: stored
       .filter(([, field]) => field.kind === 'reference' && field.embed)

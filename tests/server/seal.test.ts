@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,12 +8,12 @@ import { audit as declaration } from '../../contract/entities/audit.ts';
 import { baseFields, storedFields } from '../../contract/entity.ts';
 import { audit } from '../../server/db/audit.ts';
 import { markOf } from '../../server/db/auditMark.ts';
-import { type Database, transaction } from '../../server/db/connection.ts';
+import { type Database, openDatabase, transaction } from '../../server/db/connection.ts';
 import { sealAudit, sealedColumns } from '../../server/domain/seal.ts';
 import { createSecrets } from '../../server/domain/secret.ts';
 import { type KeptCheckpoint, verifyAudit } from '../../server/domain/verifyAudit.ts';
 import { checkpointsOf, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
-import { createPostgres, freshDatabase } from '../support/database.ts';
+import { addressOf, createPostgres, freshDatabase } from '../support/database.ts';
 
 const secrets = createSecrets('a secret key for tests alone');
 
@@ -168,6 +168,21 @@ it('is verified by a command that is told what was kept elsewhere', async () => 
   await drop();
 });
 
+it('is sealed by one of several processes at a time; the others leave it to that one', async () => {
+  const database = await freshDatabase('postgres');
+  await transaction(database, (trx) => audit({ trx, now: new Date(), secrets }, { action: 'one' }));
+  const other = await openDatabase({ databaseUrl: await addressOf(database), connections: 1 });
+  const counts = await transaction(database, async (trx) => {
+    const { count } = await sealAudit(trx, secrets);
+    // While this process has not committed yet.
+    const its = await transaction(other, (theirs) => sealAudit(theirs, secrets));
+    return [count, its.count];
+  });
+  await other.close();
+  expect(counts).toEqual([1, 0]);
+  await database.close();
+});
+
 it('keeps checkpoints in a file that is its operator’s alone (D11)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licence-checkpoints-'));
   const file = checkpointsOf(join(folder, 'data'));
@@ -178,5 +193,18 @@ it('keeps checkpoints in a file that is its operator’s alone (D11)', async () 
   expect([join(folder, 'data'), file].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
   writeFileSync(file, 'nonsense\n', { flag: 'a' });
   expect(readCheckpoints(file).at(-1)).toEqual({ seq: 0, mac: '', signature: '' });
+  rmSync(folder, { recursive: true });
+});
+
+it('begins the file of checkpoints anew when it is long, and still reads the former one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'licence-checkpoints-'));
+  const file = checkpointsOf(folder);
+  const keeper = createCheckpointFile(file, 300);
+  for (let seq = 1; seq <= 40; seq += 1) await keeper.keep({ seq, mac: `mac-${seq}`, signature: `sign-${seq}` });
+  expect(readdirSync(folder).sort()).toEqual(['checkpoints.log', 'checkpoints.log.1']);
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(400);
+  const kept = readCheckpoints(file).map(({ seq }) => seq);
+  expect(kept.length).toBeGreaterThan(5);
+  expect(kept).toEqual(Array.from(kept, (_, at) => 41 - kept.length + at));
   rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import type { Database } from '../../server/db/connection.ts';
 import type { EngineName } from './database.ts';
-import { type Client, ok, password, startProduct, type TestProduct } from './product.ts';
+import { type Client, type GivenParts, ok, password, startProduct, type TestProduct } from './product.ts';
 
 /** The people and things of a small world: one vendor, two customers of two salesmen. */
 export interface Cast extends TestProduct {
@@ -32,8 +32,8 @@ async function customerOf(admin: Client, sales_user_id: number, product_id: numb
 }
 
 /** Builds the world through the API alone. */
-export async function startCast(given: EngineName | Database, parts = {}): Promise<Cast> {
-  const product = await startProduct(given, parts);
+export async function startCast(given: EngineName | Database, parts: GivenParts = {}, env = {}): Promise<Cast> {
+  const product = await startProduct(given, parts, env);
   const admin = await product.login('admin');
   const person = (name: string, role_id: number) => made(admin, 'user', { name, nick_name: name, role_id, password });
   await person('operations', 2);

@@ -17,7 +17,8 @@ function serverUrl(): string {
   return url;
 }
 
-function urlOf(name: string): string {
+/** The address of a database of the test server. */
+export function urlOf(name: string): string {
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return url.href;
@@ -82,6 +83,12 @@ export async function freshDatabase(engine: EngineName, settings: DatabaseSettin
     await drop();
   };
   return { ...database, close };
+}
+
+/** The address of a database of the test server that is open. */
+export async function addressOf(database: Database): Promise<string> {
+  const { rows } = await database.executeSql('select current_database() as name');
+  return urlOf(String(rows[0]?.['name']));
 }
 
 /** Describes the same behaviour on both engines. */

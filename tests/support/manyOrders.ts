@@ -1,10 +1,11 @@
+import { executeInTransaction, transaction } from '../../server/db/connection.ts';
 import type { Cast } from './cast.ts';
 
 /**
- * Statements that fill a small world up to 100,000 orders: 201 enterprises with a user each, 10 salesmen and
+ * Statements that fill a small world up to so many orders: 201 enterprises with a user each, 10 salesmen and
  * 20 products. The factors are prime to the counts, so that no column follows another.
  */
-const statements = [
+const statements = (orders: number) => [
   `insert into users (name, nick_name, role_id) select 'sales.' || g, 'Sales ' || g, 3 from generate_series(3, 10) g`,
   `insert into product (name, code, deployment_id, category_id)
     select 'Product ' || g, 'PRODUCT-' || g, 1, 1001 from generate_series(2, 20) g`,
@@ -21,8 +22,8 @@ const statements = [
     draw as (
       select g, (array[0, 1, 2, 2, 2, 2, 2, 2, 8, 9])[1 + m % 10] as status,
         (array[1001, 1001, 1001, 1001, 1001, 1001, 1002, 1003, 1003, 1004])[1 + m / 10 % 10] as category_id,
-        m / 100 % 20 as item, 1 + m / 7 % 500 as hosts, now() - (g * 31337::bigint % 100000) * interval '5 min' as made
-      from (select g, (g * 7919::bigint % 100000)::int as m from generate_series(1, 100000) g) numbers)
+        m / 100 % 20 as item, 1 + m / 7 % 500 as hosts, now() - (g * 31337::bigint % ${orders}) * interval '5 min' as made
+      from (select g, (g * 7919::bigint % ${orders})::int as m from generate_series(1, ${orders}) g) numbers)
     insert into orders (id, code, category_id, status, enterprise_id, user_id, sales_user_id, creator_id, product_id,
       parent_order_id, purchased_hosts, available_hosts, use_period, assign_period, created_at, updated_at, version,
       approval_at, expired_at)
@@ -31,11 +32,44 @@ const statements = [
       hosts, case when status = 2 then hosts * (g % 4) / 4 else 0 end, 365, 30, made, made + g % 9 * interval '1 day',
       1 + g % 5, case when status = 2 then made + interval '3 days' end, case when status = 2 then made + interval '33 days' end
     from draw join buyer on buyer.n = g % 201 join item on item.n = item order by g`,
-  `select setval(pg_get_serial_sequence('orders', 'id'), 100000)`,
-  'analyze',
+  `select setval(pg_get_serial_sequence('orders', 'id'), ${orders})`,
 ];
 
-/** Fills a world that has no order yet up to 100,000 of them, and lets the planner know. */
-export async function fillOrders({ database }: Cast): Promise<void> {
-  for (const statement of statements) await database.executeSql(statement);
+/** Whoever looks at the table at that moment keeps a vacuum from noting that all of it may be seen. */
+const isSeen = `select relallvisible = relpages as seen from pg_class where oid = 'orders'::regclass`;
+const vacuums = 20;
+
+/** Does the work without the indexes that no constraint needs: made afterwards they take a fraction of the time. */
+export async function withoutIndexes({ database }: Pick<Cast, 'database'>, work: () => Promise<void>): Promise<void> {
+  const { rows } = await database.executeSql(
+    `select indexname as name, indexdef as definition from pg_indexes
+      where schemaname = 'public' and indexname not in (select conname from pg_constraint)`,
+  );
+  if (rows.length > 0) await database.executeSql(`drop index ${rows.map(({ name }) => name).join(', ')}`);
+  await work();
+  await patiently(
+    database,
+    rows.map(({ definition }) => String(definition)),
+  );
+}
+
+/** Runs statements however long they take. */
+const patiently = (database: Cast['database'], all: readonly string[]): Promise<void> =>
+  transaction(
+    database,
+    async (trx) => {
+      for (const statement of all) await executeInTransaction(trx).executeSql(statement);
+    },
+    { statementTimeoutMs: 0 },
+  );
+
+/** Fills a world that has no order yet up to so many of them, and lets the planner know. */
+export async function fillOrders(cast: Pick<Cast, 'database'>, orders = 100_000): Promise<void> {
+  const { database } = cast;
+  await withoutIndexes(cast, () => patiently(database, statements(orders)));
+  await database.executeSql('vacuum analyze');
+  for (let left = vacuums; left > 0; left -= 1) {
+    if ((await database.executeSql(isSeen)).rows[0]?.['seen']) break;
+    await database.executeSql('vacuum orders');
+  }
 }

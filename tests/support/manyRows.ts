@@ -1,5 +1,5 @@
 import type { Cast } from './cast.ts';
-import { fillOrders } from './manyOrders.ts';
+import { fillOrders, withoutIndexes } from './manyOrders.ts';
 
 /** Customers and people: 20,000 enterprises of 200 more salesmen, each with a user and a sub-user of it. */
 const people = [
@@ -77,17 +77,6 @@ const events = [
   `insert into oauth_state (state_hash, verifier_hash, uri, created_at)
     select 'hash-' || g, 'hash', '/login', now() - g % 605 * interval '1 second' from generate_series(1, 5000) g`,
 ];
-
-/** Does the work without the indexes that no constraint needs: made afterwards they take a fraction of the time. */
-async function withoutIndexes({ database }: Cast, work: () => Promise<void>): Promise<void> {
-  const { rows } = await database.executeSql(
-    `select indexname as name, indexdef as definition from pg_indexes
-      where schemaname = 'public' and indexname not in (select conname from pg_constraint)`,
-  );
-  await database.executeSql(`drop index ${rows.map(({ name }) => name).join(', ')}`);
-  await work();
-  await database.executeSql(rows.map(({ definition }) => definition).join(';'));
-}
 
 /** Fills a world that has no order yet until every table that grows is long, and lets the planner know. */
 export async function fillEverything(cast: Cast): Promise<void> {

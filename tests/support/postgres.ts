@@ -8,6 +8,9 @@ import { Client } from 'pg';
 
 export interface PostgresServer {
   readonly url: string;
+  /** Ends it as an operator would who cannot wait, its files stay; and begins it again at the same address. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
   /** Ends the server if it was started here, and removes its files. */
   stop(): Promise<void>;
 }
@@ -85,42 +88,64 @@ const settings = [
   'shared_buffers=128MB',
 ];
 
-/**
- * A real PostgreSQL for the tests: the server named in TEST_DATABASE_URL, else one of this machine's own
- * binaries in a temporary folder, installing them where that is possible. Throws a plain message when
- * there is none to be had.
- */
-export async function startPostgres(): Promise<PostgresServer> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => undefined };
-  const binaries = findBinaries() ?? install();
-  const user = runAs();
+/** A folder with an empty database, owned by who may run the server. */
+function newCluster(binaries: string, user: ReturnType<typeof runAs>): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-postgres-'));
   if (user) fs.chownSync(folder, user.uid, user.gid);
-  const options = { ...user, cwd: folder, stdio: 'ignore' as const };
   const data = path.join(folder, 'data');
   const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--locale=C.UTF-8'];
-  execFileSync(path.join(binaries, 'initdb'), initdb, options);
+  execFileSync(path.join(binaries, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' });
+  return folder;
+}
+
+/** A real PostgreSQL of this machine's own binaries, in a temporary folder; installs them where that is possible. */
+export async function startOwnPostgres(): Promise<PostgresServer> {
+  const binaries = findBinaries() ?? install();
+  const user = runAs();
+  const folder = newCluster(binaries, user);
   const port = await freePort();
   const flags = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings].flatMap((flag) => [
     '-c',
     flag,
   ]);
-  const command = [path.join(binaries, 'postgres'), '-D', data, '-p', String(port), ...flags];
-  const server = spawn('sh', ['-c', untilInputEnds, 'sh', ...command], {
-    ...options,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  const stop = async (): Promise<void> => {
+  const command = [path.join(binaries, 'postgres'), '-D', path.join(folder, 'data'), '-p', String(port), ...flags];
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const launch = () =>
+    spawn('sh', ['-c', untilInputEnds, 'sh', ...command], {
+      ...user,
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+  let server = launch();
+  const halt = async (): Promise<void> => {
     server.stdin.end();
     if (server.exitCode === null) await once(server, 'exit');
+  };
+  const stop = async (): Promise<void> => {
+    await halt();
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if (await answers(url)) return { url, stop };
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  await stop();
-  throw new Error(`PostgreSQL (${binaries}) was found but did not start`);
+  const untilUp = async (): Promise<void> => {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      if (await answers(url)) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await stop();
+    throw new Error(`PostgreSQL (${binaries}) was found but did not start`);
+  };
+  const resume = async (): Promise<void> => {
+    server = launch();
+    await untilUp();
+  };
+  await untilUp();
+  return { url, halt, resume, stop };
+}
+
+/**
+ * The PostgreSQL of the tests: the server named in TEST_DATABASE_URL, else one of its own. Throws a plain message when
+ * there is none to be had.
+ */
+export async function startPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
+  const given = process.env.TEST_DATABASE_URL;
+  return given ? { url: given, stop: async () => undefined } : startOwnPostgres();
 }

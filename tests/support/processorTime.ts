@@ -61,6 +61,26 @@ export async function pace(page: Page): Promise<number> {
 
 const ticks = '/proc/thread-self/stat';
 
+/**
+ * Does the work. Out: the longest that it held the event loop of this thread at a stretch, in ms of the processor: what
+ * other programs take of it is not counted.
+ */
+export async function longestHold(work: () => Promise<void>): Promise<number> {
+  let isDone = false;
+  const done = work().finally(() => {
+    isDone = true;
+  });
+  let longest = 0;
+  for (let last = threadTime(); !isDone; ) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const now = threadTime();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }
+  await done;
+  return longest;
+}
+
 /** The processor's time that this thread has used so far, in ms; by the clock where the system does not tell. */
 export function threadTime(): number {
   if (!existsSync(ticks)) return performance.now();

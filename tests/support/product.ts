@@ -58,9 +58,17 @@ async function firstAdmin(database: Database): Promise<void> {
   await database.db.insertInto('users').values(values).execute();
 }
 
+/** Parts of the product, also such as need its database. */
+export type GivenParts = Parts | ((database: Database) => Promise<Parts>);
+
 /** The whole product over a fresh database, or one that is given, without a port; mails are kept in `mails`. */
-export async function startProduct(given: EngineName | Database, parts: Parts = {}, env = {}): Promise<TestProduct> {
-  const database = typeof given === 'string' ? await freshDatabase(given) : given;
+export async function startProduct(
+  base: EngineName | Database,
+  given: GivenParts = {},
+  env = {},
+): Promise<TestProduct> {
+  const database = typeof base === 'string' ? await freshDatabase(base) : base;
+  const parts = typeof given === 'function' ? await given(database) : given;
   await firstAdmin(database);
   const mails: Message[] = [];
   const mailer = { kind: 'outbox' as const, send: async (message: Message) => void mails.push(message) };

@@ -24,8 +24,9 @@ const sent = new AsyncLocalStorage<Statement[]>();
 export function listen(): void {
   const query = Client.prototype.query as (...args: unknown[]) => unknown;
   const heard = function (this: Client, ...args: unknown[]) {
-    const [text, values] = args;
-    sent.getStore()?.push({ text: String(text), values: Array.isArray(values) ? values : [] });
+    const [first, second] = args;
+    const { text, values = [] } = typeof first === 'string' ? { text: first, values: second } : (first as Statement);
+    sent.getStore()?.push({ text, values: Array.isArray(values) ? values : [] });
     return query.apply(this, args);
   };
   vi.spyOn(Client.prototype, 'query').mockImplementation(heard as never);

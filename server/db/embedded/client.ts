@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DatabaseError } from '../errors.ts';
+import { StatementNames } from '../statementNames.ts';
 import { type Answer, decode, encode } from './wire.ts';
 
 export interface ClientSettings {
@@ -35,6 +36,9 @@ export class EmbeddedClient {
   private waiting: Waiting | undefined;
   private ready: Promise<void>;
   private started = false;
+  /** What the thread keeps prepared: the names, and those that it has seen. */
+  private names = new StatementNames();
+  private known = new Set<string>();
   private closed: Error | undefined;
 
   constructor(settings: ClientSettings) {
@@ -52,9 +56,22 @@ export class EmbeddedClient {
    * Throws DatabaseError; one with code 57014 when the limit was passed.
    */
   async query(text: string, values: readonly unknown[], limitMs: number): Promise<Answer> {
-    const message = encode(text, values);
+    const { names, known } = this;
+    const name = names.nameOf(text);
+    const stale = name ? names.takeStale() : [];
+    const message = encode(text, values, name ? { name, isKnown: known.has(name), stale } : undefined);
+    for (const one of stale) known.delete(one);
     const answer = await this.request('query', message, [message.buffer], limitMs);
-    return decode(answer as Uint8Array);
+    try {
+      const decoded = decode(answer as Uint8Array);
+      if (name) known.add(name);
+      return decoded;
+    } catch (error) {
+      names.failed(error);
+      // It may have failed before it was prepared.
+      if (name && !known.has(name)) names.forget(text);
+      throw error;
+    }
   }
 
   /** Packs the data folder: an uncompressed tar. */
@@ -124,6 +141,8 @@ export class EmbeddedClient {
   private failed(worker: Worker, reason: Error): void {
     if (worker !== this.worker) return;
     this.session += 1;
+    this.names = new StatementNames();
+    this.known = new Set();
     const ended = this.end(reason);
     if (this.closed || !this.started) return;
     if (this.settings.directory) this.ready = ended.then(() => this.start({ ...this.settings, template: undefined }));

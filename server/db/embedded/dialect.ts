@@ -19,6 +19,8 @@ export interface EmbeddedParts {
   readonly turns: Turns;
   /** The time limit of a statement sent now. */
   readonly limitMs: () => number;
+  /** How long the caller's work may still take. */
+  readonly leftMs: () => number | undefined;
   /** How long a transaction may stay open without a statement. */
   readonly idleLimitMs: number;
 }
@@ -96,7 +98,7 @@ class EmbeddedDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Lease> {
-    await this.parts.turns.take();
+    await this.parts.turns.take(this.parts.leftMs());
     return new Lease(this.parts);
   }
 

@@ -97,29 +97,43 @@ function place(file: string, text: string): boolean {
   }
 }
 
-/** Takes a dead holder's file away; if it changed hands meanwhile, puts it back. */
-function clear(file: string, seen: string): void {
-  const aside = `${file}.${randomUUID()}`;
-  try {
-    fs.renameSync(file, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  const moved = fs.readFileSync(aside, 'utf8');
-  if (moved !== seen) place(file, moved);
-  fs.rmSync(aside);
-}
+/** Dead holders of the right to take over, and of the right to take over that, and so on: each died within a moment. */
+const depth = 10;
 
-function take(directory: string, file: string, text: string): void {
-  for (let attempt = 0; attempt < 10; attempt++) {
+/**
+ * Takes the lock, or that of a dead holder. Who takes over holds a second lock meanwhile, and looks again under it:
+ * otherwise two that saw the same dead holder could both put their file in its place, the later over the earlier.
+ */
+function take(directory: string, file: string, text: string, left = depth): void {
+  for (let attempt = 0; attempt < 100; attempt++) {
     if (place(file, text)) return;
     const found = read(file);
     if (!found) continue;
     if (found.holder && alive(found.holder, file)) throw held(directory, found.holder);
-    clear(file, found.text);
+    if (left === 0) break;
+    const successor = `${file}.next`;
+    take(directory, successor, text, left - 1);
+    try {
+      if (replace(file, found.text, text)) return;
+    } finally {
+      remove(successor, text);
+    }
   }
   throw new Error(`the data folder ${directory} could not be locked: its lock file keeps changing`);
+}
+
+/** Puts the file in the place of what was seen there; false when something else stands there by now. */
+function replace(file: string, seen: string, text: string): boolean {
+  if (read(file)?.text !== seen) return false;
+  const draft = `${file}.${randomUUID()}`;
+  fs.writeFileSync(draft, text, { mode: 0o600 });
+  fs.renameSync(draft, file);
+  return true;
+}
+
+/** Takes the file away, if it is this holder's. */
+function remove(file: string, text: string): void {
+  if (read(file)?.text === text) fs.rmSync(file);
 }
 
 function held(directory: string, holder: Holder): Error {
@@ -165,7 +179,7 @@ export function lockDirectory(directory: string, lost: () => void): DirectoryLoc
   beat.unref();
   const release = (): void => {
     clearInterval(beat);
-    if (read(file)?.text === text) fs.rmSync(file);
+    remove(file, text);
   };
   return { release };
 }

@@ -17,6 +17,8 @@ export interface EmbeddedSettings {
 }
 
 const turnLimitMs = 30_000;
+/** A statement gets so long even where its request has less: to end it ends the thread that all others wait for. */
+const leastMs = 2_000;
 const copyLimitMs = 120_000;
 const cloneWherePossible = fs.constants.COPYFILE_FICLONE;
 
@@ -97,6 +99,7 @@ const copyFiles = (client: EmbeddedClient, dataDir: string, inTurn: <T>(work: ()
 
 function engine(client: EmbeddedClient, limits: Limits, folder?: HeldFolder): Engine {
   const turns = new Turns(turnLimitMs);
+  const limitMs = () => Math.min(limits.limitNowMs(), Math.max(leastMs, limits.leftMs() ?? Number.POSITIVE_INFINITY));
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     await turns.take();
     try {
@@ -108,7 +111,8 @@ function engine(client: EmbeddedClient, limits: Limits, folder?: HeldFolder): En
   const copies = folder && answerCopies(folder.dataDir, copyFiles(client, folder.dataDir, inTurn));
   return {
     name: 'pglite',
-    dialect: embeddedDialect({ client, turns, limitMs: limits.limitNowMs, idleLimitMs: limits.idleMs }),
+    dialect: embeddedDialect({ client, turns, limitMs, leftMs: limits.leftMs, idleLimitMs: limits.idleMs }),
+    waiting: () => turns.waiting,
     syncs: () => inTurn(() => client.syncs()),
     dump: () => inTurn(() => client.dump()),
     close: async () => {

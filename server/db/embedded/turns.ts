@@ -15,8 +15,13 @@ export class Turns {
     this.limitMs = limitMs;
   }
 
-  /** Resolves when the caller may go on; each `take` is followed by one `give`. Throws after the limit. */
-  take(): Promise<void> {
+  get waiting(): number {
+    return this.waiters.length;
+  }
+
+  /** Resolves when the caller may go on; each `take` is followed by one `give`. Throws after the limit, or its own. */
+  take(ownLimitMs = this.limitMs): Promise<void> {
+    const limitMs = Math.min(this.limitMs, ownLimitMs);
     if (!this.busy) {
       this.busy = true;
       return Promise.resolve();
@@ -24,9 +29,9 @@ export class Turns {
     return new Promise((resolve, reject) => {
       const late = (): void => {
         this.waiters.splice(this.waiters.indexOf(waiter), 1);
-        reject(new DatabaseError(`the database was busy for more than ${this.limitMs} ms`, '53300'));
+        reject(new DatabaseError(`the database was busy for more than ${Math.round(limitMs)} ms`, '53300'));
       };
-      const waiter: Waiter = { begin: resolve, timer: setTimeout(late, this.limitMs) };
+      const waiter: Waiter = { begin: resolve, timer: setTimeout(late, limitMs) };
       this.waiters.push(waiter);
     });
   }

@@ -44,15 +44,24 @@ const describe = message('D', Buffer.from('P\0'));
 const execute = message('E', zero, int32(0));
 const sync = message('S');
 
+/** A statement that is kept prepared: its name, whether the database has it already, and the names that it can forget. */
+export interface Prepared {
+  readonly name: string;
+  readonly isKnown: boolean;
+  readonly stale: readonly string[];
+}
+
 /**
- * One statement as bytes. Without values it goes by the simple protocol and may hold several statements,
- * as `pg` does it; with values by the extended one.
+ * One statement as bytes. Without values and a name it goes by the simple protocol and may hold several statements,
+ * as `pg` does it; else by the extended one.
  */
-export function encode(text: string, values: readonly unknown[]): Uint8Array<ArrayBuffer> {
-  if (values.length === 0) return owned(message('Q', cString(text)));
-  const parse = message('P', zero, cString(text), int16(0));
-  const bind = message('B', zero, zero, int16(0), int16(values.length), ...values.map(parameter), int16(0));
-  return owned(Buffer.concat([parse, bind, describe, execute, sync]));
+export function encode(text: string, values: readonly unknown[], prepared?: Prepared): Uint8Array<ArrayBuffer> {
+  if (values.length === 0 && !prepared) return owned(message('Q', cString(text)));
+  const name = prepared ? cString(prepared.name) : zero;
+  const close = (prepared?.stale ?? []).map((stale) => message('C', Buffer.from('S'), cString(stale)));
+  const parse = prepared?.isKnown ? [] : [message('P', name, cString(text), int16(0))];
+  const bind = message('B', zero, name, int16(0), int16(values.length), ...values.map(parameter), int16(0));
+  return owned(Buffer.concat([...close, ...parse, bind, describe, execute, sync]));
 }
 
 /** A copy in memory of its own: what comes from Node's pool cannot be handed to another thread. */

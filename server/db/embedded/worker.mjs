@@ -4,11 +4,14 @@ import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** @type {{ directory?: string, template?: string }} */
 const { directory, template } = workerData;
 const counts = { fsync: 0 };
+/** Indexes of what texts are searched for. */
+const extensions = { pg_trgm };
 
 /**
  * A file system that syncs. PGlite's own leaves the fsync of PostgreSQL without effect, so that a power
@@ -37,8 +40,8 @@ function startParams() {
 }
 
 async function open() {
-  if (directory) return PGlite.create({ fs: new SyncingFs(directory), startParams: startParams() });
-  return PGlite.create({ loadDataDir: template && new Blob([zlib.gunzipSync(fs.readFileSync(template))]) });
+  if (directory) return PGlite.create({ fs: new SyncingFs(directory), startParams: startParams(), extensions });
+  return PGlite.create({ loadDataDir: template && new Blob([zlib.gunzipSync(fs.readFileSync(template))]), extensions });
 }
 
 async function query(pg, message) {

@@ -53,7 +53,7 @@ const namesRecord = ({ path, body }: Draft): boolean =>
 
 function errorResponses(call: Draft): Record<string, JsonSchema> {
   const here = Object.entries({ ...errors, ...moreErrors }).filter(([status]) => {
-    if (status === '400' || status === '413' || status === '503') return call.method === 'POST';
+    if (status === '400' || status === '413') return call.method === 'POST';
     return status !== '404' || namesRecord(call);
   });
   return Object.fromEntries(here.map(([status]) => [status, ref(`responses/${status}`)]));
@@ -270,6 +270,7 @@ export function openapi(publicUrl: string): Document {
     title: 'Licence console API',
     version: '1',
     description: `Orders, allocations and licences. Roles: ${roles.join(', ')}.\n\n${ofBodies}`,
+    contact: { name: 'The operator of this server' },
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   };
   made = { openapi: '3.1.0', info, servers: [], tags: tags(drafts), paths, components: components() };

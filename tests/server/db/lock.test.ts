@@ -1,10 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lockDirectory } from '../../../server/db/embedded/lock.ts';
+import { scale } from '../../support/scale.ts';
 
 let folder: string;
 let file: string;
@@ -66,22 +68,51 @@ test('leaves a lock alone that is no longer its own', () => {
   expect(fs.readFileSync(file, 'utf8')).toBe('another');
 });
 
-test('lets one of many in that find a dead one at once', async () => {
-  fs.writeFileSync(file, 'torn');
-  const script = `
-    import { lockDirectory } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../server/db/embedded/lock.ts'))};
-    setTimeout(() => {
-      try {
-        lockDirectory(process.argv[1], () => undefined);
-        setTimeout(() => process.exit(0), 1500);
-      } catch (error) {
-        process.exit(error.message.includes('in use by process') ? 3 : 4);
-      }
-    }, Number(process.argv[2]) - Date.now());`;
-  const args = ['--import', 'tsx', '--input-type=module', '-e', script, folder, String(Date.now() + 2500)];
-  const children = Array.from({ length: 6 }, () =>
-    spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] }),
+test('takes over from one that died while it took over', () => {
+  for (const name of [file, `${file}.next`]) fs.writeFileSync(name, '{"pid":');
+  const lock = take();
+  expect(take).toThrow('in use by process');
+  lock.release();
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+/** Each in a thread of its own, all at the same moment again and again. Out: how many got the lock in each round. */
+async function contend(threads: number, rounds: number): Promise<number[]> {
+  const shared = new Int32Array(new SharedArrayBuffer(4 * (rounds + 2)));
+  const workerData = { folder, rounds, threads, shared };
+  const options = { workerData, execArgv: [] };
+  const contenders = Array.from(
+    { length: threads },
+    () => new Worker(path.join(import.meta.dirname, 'contender.mjs'), options),
   );
-  const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]));
-  expect(codes.sort()).toEqual([0, 3, 3, 3, 3, 3]);
+  await Promise.all(contenders.map((contender) => once(contender, 'exit')));
+  return [...shared.subarray(2)];
+}
+
+test('lets one of many in that find a dead one at once', async () => {
+  const rounds = scale(30, 3_000);
+  expect(await contend(4, rounds)).toEqual(Array.from({ length: rounds }, () => 1));
+});
+
+test('lets one in when others come at the very moment of a takeover', () => {
+  fs.writeFileSync(file, 'torn');
+  let winners = 0;
+  const contend = () => {
+    try {
+      take();
+      winners += 1;
+    } catch (error) {
+      expect(String(error)).toContain('in use by process');
+    }
+  };
+  const rename = fs.renameSync;
+  const spy = vi.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
+    contend();
+    rename(from, to);
+    contend();
+  });
+  contend();
+  expect(spy).toHaveBeenCalled();
+  spy.mockRestore();
+  expect(winners).toBe(1);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, executeInTransaction, openDatabase, transaction } from '../../../server/db/connection.ts';
 import { type Migration, migrate, readMigrations } from '../../../server/db/migrate.ts';
-import { createPostgres, forEachEngine } from '../../support/database.ts';
+import { createPostgres, forEachEngine, onServer } from '../../support/database.ts';
 
 let folder: string;
 
@@ -161,4 +161,22 @@ test('refuses files of another name and a version given twice', () => {
   expect(() => migrations({ 'one.sql': '' })).toThrow('must be called NNNN_name.sql');
   fs.rmSync(path.join(folder, 'one.sql'));
   expect(() => migrations({ '0001_a.sql': '', '0001_b.sql': '' })).toThrow('the version 1');
+});
+
+test('a role that may not add the extension of the searches is told who may', async () => {
+  const { name, url, drop } = await createPostgres('template0');
+  const limited = new URL(url);
+  limited.username = `${name}_limited`;
+  await onServer(async (client) => {
+    await client.query(`create role ${limited.username} login; revoke create on database ${name} from public`);
+  });
+  const owner = await openDatabase({ databaseUrl: url, connections: 1 });
+  await owner.executeSql(`grant all on schema public to ${limited.username}`);
+  const database = await openDatabase({ databaseUrl: limited.href, connections: 1 });
+  await expect(migrate(database)).rejects.toThrow(/administrator.*"create extension pg_trgm"/);
+  await owner.executeSql('create extension pg_trgm');
+  await migrate(database);
+  await Promise.all([database.close(), owner.close()]);
+  await drop();
+  await onServer((client) => client.query(`drop role ${limited.username}`));
 });

@@ -1,0 +1,56 @@
+import autocannon from 'autocannon';
+import type { Case, Request } from './cases.ts';
+import { processorTime, type Served } from './processes.ts';
+
+/** What came of one burst of requests. */
+export interface Burst {
+  /** Answers in a second. */
+  readonly rate: number;
+  /** In ms. */
+  readonly p99: number;
+  /** What one request took of the processor, in ms. */
+  readonly server: number;
+  readonly database: number;
+}
+
+export interface Terms {
+  readonly clients: number;
+  readonly seconds: number;
+  /** The process of the database; none where the server has it inside. */
+  readonly database?: number | undefined;
+}
+
+/** Sends requests for some seconds. Throws when one of them is not answered well. */
+export async function burst(served: Served, one: Case, request: Request, key: string, terms: Terms): Promise<Burst> {
+  const { most, prepare } = one;
+  await prepare?.();
+  const database = () => (terms.database ? processorTime(terms.database) : 0);
+  const before = [processorTime(served.pid), database()] as const;
+  const clients = Math.min(terms.clients, most ?? terms.clients);
+  const result = await autocannon({
+    url: served.url,
+    connections: clients,
+    timeout: 120,
+    ...(most ? { amount: most } : { duration: terms.seconds, sampleInt: 250 }),
+    requests: [
+      {
+        method: request.method,
+        headers: { authorization: key, 'content-type': 'application/json' },
+        ...(request.body && { body: JSON.stringify(request.body) }),
+        setupRequest: (sent) => ({ ...sent, path: request.path() }),
+      },
+    ],
+  });
+  const answered = result['2xx'];
+  if (result.requests.total === 0 && !most) return burst(served, { ...one, most: clients }, request, key, terms);
+  if (result.non2xx + result.errors + result.timeouts > 0 || answered === 0)
+    throw new Error(
+      `${request.path()}: of ${result.requests.total} answers ${answered} were good: ${JSON.stringify(result.statusCodeStats)}`,
+    );
+  return {
+    rate: answered / ((result.finish.getTime() - result.start.getTime()) / 1000),
+    p99: result.latency.p99,
+    server: (processorTime(served.pid) - before[0]) / answered,
+    database: (database() - before[1]) / answered,
+  };
+}

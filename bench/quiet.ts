@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What all processes have used of the processors so far, in ms. */
+function used(): number {
+  const [user = 0, nice = 0, system = 0] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return (user + nice + system) * 10;
+}
+
+/** The part of the machine's processors that others use, looked at for a second. */
+async function busy(): Promise<number> {
+  const [before, start] = [used(), Date.now()];
+  await pause(1_000);
+  return (used() - before) / (Date.now() - start) / cpus().length;
+}
+
+/** Waits until others use less than a tenth of the machine, at most so many seconds. Out: their part in the end. */
+export async function untilQuiet(seconds: number): Promise<number> {
+  const end = Date.now() + seconds * 1_000;
+  let found = await busy();
+  while (found > 0.1 && Date.now() < end) found = await busy();
+  return found;
+}

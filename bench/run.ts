@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import type { EngineName } from '../tests/support/database.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { type Burst, burst } from './burst.ts';
+import { type Case, casesOf, type Request } from './cases.ts';
+import { peakMemory, type Served } from './processes.ts';
+import { untilQuiet } from './quiet.ts';
+import { type Measured, tableOf } from './table.ts';
+import { startWorld, type World } from './world.ts';
+
+// npm run bench: the product beside hand-written SQL, in turn. See docs/performance.md.
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    clients: { type: 'string', default: '8' },
+    wait: { type: 'string', default: '120' },
+    only: { type: 'string', default: '' },
+    engine: { type: 'string', default: '' },
+  },
+});
+const wanted = (one: Case): boolean => new RegExp(values.only).test(`${one.name} ${one.as}`);
+
+/** One round of all cases: ours, and at once the hand-written one. */
+async function round(world: World, all: readonly Measured[], key: (one: Case) => string, seconds: number) {
+  const terms = { clients: Number(values.clients), seconds, database: world.database };
+  const asked = (served: Served, one: Case, request: Request): Promise<Burst> =>
+    burst(served, one, request, key(one), terms);
+  for (const { measured, ours, theirs } of all) {
+    (ours as Burst[]).push(await asked(world.ours, measured, measured.ours));
+    if (world.theirs && measured.theirs) (theirs as Burst[]).push(await asked(world.theirs, measured, measured.theirs));
+  }
+}
+
+async function measure(engine: EngineName): Promise<void> {
+  const world = await startWorld(engine, Number(values.orders));
+  try {
+    const { cast } = world;
+    const key = ({ as }: Case) => ({ SA: cast.admin, SM: cast.otherSales, EN: cast.customer })[as].key;
+    const cases = (await casesOf(cast)).filter(wanted);
+    const fresh = (): Measured[] => cases.map((measured) => ({ measured, ours: [], theirs: [] }));
+    await round(world, fresh(), key, 1);
+    const others = await untilQuiet(Number(values.wait));
+    const all = fresh();
+    for (let left = Number(values.rounds); left > 0; left -= 1) await round(world, all, key, Number(values.seconds));
+    console.log(
+      `\n${engine}, ${values.orders} orders, ${values.clients} clients, medians of ${values.rounds} rounds\n`,
+    );
+    console.log(tableOf(all));
+    console.log(`\nThe server held at most ${peakMemory(world.ours.pid)} MB.`);
+    if (others > 0.1) console.log(`NOT QUIET: others used ${Math.round(others * 100)} % of the machine.`);
+  } finally {
+    await world.stop();
+  }
+}
+
+const postgres = await startPostgres();
+process.env['TEST_DATABASE_URL'] = postgres.url;
+try {
+  for (const engine of ['postgres', 'pglite'] as const)
+    if (!values.engine || values.engine === engine) await measure(engine);
+} finally {
+  await postgres.stop();
+}

@@ -1,0 +1,57 @@
+import type { Burst } from './burst.ts';
+import type { Case } from './cases.ts';
+
+export interface Measured {
+  readonly measured: Case;
+  readonly ours: readonly Burst[];
+  readonly theirs: readonly Burst[];
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+const of = (bursts: readonly Burst[], name: keyof Burst): number => median(bursts.map((one) => one[name]));
+
+/** Each round's two bursts stood next to each other, so that what disturbs one disturbs both. */
+function ratio({ ours, theirs }: Measured, name: keyof Burst): string {
+  const ratios = ours.flatMap((one, at) => (theirs[at] ? [one[name] / theirs[at][name]] : []));
+  return ratios.length > 0 ? median(ratios).toFixed(2) : '';
+}
+
+const both = ({ ours, theirs }: Measured, name: keyof Burst): string[] => [
+  of(ours, name).toFixed(2),
+  theirs.length > 0 ? of(theirs, name).toFixed(2) : '',
+];
+
+const columns = [
+  'call',
+  'as',
+  'rate: ratio',
+  'p99: ratio',
+  'server ms',
+  'by hand',
+  'database ms',
+  'by hand',
+  'answers/s',
+] as const;
+
+const cells = (one: Measured): string[] => [
+  one.measured.name,
+  one.measured.as,
+  ratio(one, 'rate'),
+  ratio(one, 'p99'),
+  ...both(one, 'server'),
+  ...both(one, 'database'),
+  of(one.ours, 'rate').toFixed(0),
+];
+
+/** The medians of all rounds as a table of Markdown. */
+export function tableOf(all: readonly Measured[]): string {
+  const rows = [[...columns], columns.map(() => ''), ...all.map(cells)];
+  const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0), 3));
+  const line = (row: readonly string[], index: number): string =>
+    `| ${row.map((cell, at) => (index === 1 ? '-'.repeat(widths[at] ?? 3) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`;
+  return rows.map(line).join('\n');
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../server/db/connection.ts';
+import { type Cast, startCast } from '../tests/support/cast.ts';
+import { type EngineName, urlOf } from '../tests/support/database.ts';
+import { fillOrders } from '../tests/support/manyOrders.ts';
+import { parentOf, type Served, start } from './processes.ts';
+
+/** A filled database with our server over it, and who asks it. */
+export interface World {
+  readonly cast: Cast;
+  readonly ours: Served;
+  /** The hand-written server over the same database; only PostgreSQL. */
+  readonly theirs: Served | undefined;
+  /** The process of the database; only PostgreSQL. */
+  readonly database: number | undefined;
+  stop(): Promise<void>;
+}
+
+const settings = { SECRET_KEY: 'a secret key for tests alone', DEMO: '0', LOG_LEVEL: 'warn' };
+
+async function overPostgres(cast: Cast, folder: string): Promise<Omit<World, 'stop'>> {
+  const { rows } = await cast.database.executeSql('select current_database() as name, pg_backend_pid() as pid');
+  const database = parentOf(Number(rows[0]?.['pid']));
+  const env = { ...settings, DATABASE_URL: urlOf(String(rows[0]?.['name'])), DATA_DIR: folder };
+  const ours = await start('server/main.ts', '/readyz', env);
+  const theirs = await start('bench/handWritten.ts', '/list', env);
+  return { cast, ours, theirs, database };
+}
+
+/** The database is filled in memory, and packed and unpacked to be another process's folder. */
+async function overPglite(cast: Cast, folder: string): Promise<Omit<World, 'stop'>> {
+  const template = join(folder, 'filled.tar');
+  writeFileSync(template, await cast.database.dump());
+  await (await openDatabase({ dataDir: join(folder, 'database'), template })).close();
+  const ours = await start('server/main.ts', '/readyz', { ...settings, DATA_DIR: folder });
+  return { cast, ours, theirs: undefined, database: undefined };
+}
+
+/** Fills a database with so many orders and starts the servers over it. */
+export async function startWorld(engine: EngineName, orders: number): Promise<World> {
+  const cast = await startCast(engine, { withoutWorkers: true });
+  await fillOrders(cast, orders);
+  const folder = mkdtempSync(join(tmpdir(), 'licence-bench-'));
+  const started = await (engine === 'postgres' ? overPostgres : overPglite)(cast, folder);
+  const stop = async (): Promise<void> => {
+    await started.ours.stop();
+    await started.theirs?.stop();
+    await cast.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...started, stop };
+}

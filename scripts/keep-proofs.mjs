@@ -1,0 +1,26 @@
+// The table of docs/reliability.md: what was seen now takes the place of the row with the same promise.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+const doc = 'docs/reliability.md';
+const isRow = (line) => line.startsWith('| ') && !/^\| (promised|-)/.test(line);
+const promiseOf = (row) => row.split(' | ')[0].slice(2).trim();
+const rowOf = ({ promised, done, seen }, when) =>
+  `| ${[promised, done, seen, when].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+/** Keeps the proofs of a file, a line of JSON each, in the table. Out: the table, or nothing where nothing was proved. */
+export function keepProofs(file) {
+  const proofs = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(JSON.parse) : [];
+  if (proofs.length === 0) return undefined;
+  const when = `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores`;
+  const lines = readFileSync(doc, 'utf8').split('\n');
+  const head = lines.findIndex((line) => line.startsWith('| promised'));
+  const rows = new Map(lines.filter(isRow).map((line) => [promiseOf(line), line]));
+  for (const proof of proofs) rows.set(proof.promised, rowOf(proof, when));
+  const table = [...lines.slice(head, head + 2), ...rows.values()];
+  const rest = lines.slice(head + 2).filter((line) => !isRow(line));
+  writeFileSync(doc, [...lines.slice(0, head), ...table, ...rest].join('\n'));
+  spawnSync('node_modules/.bin/biome', ['format', '--write', doc], { stdio: 'ignore' });
+  return table.join('\n');
+}

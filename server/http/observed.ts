@@ -1,0 +1,50 @@
+import { createMiddleware } from 'hono/factory';
+import type { LevelWithSilent } from 'pino';
+import { countOne, observed } from '../telemetry/observe.ts';
+import { declaredPath } from './paths.ts';
+import type { Env, Http } from './services.ts';
+
+/** They are asked for all the time: a line each would hide the others. */
+const quiet = new Set(['/healthz', '/readyz', '/assets/*']);
+const refusals = new Set([401, 403, 422, 429]);
+
+/** One line of the log: nothing of what was sent, no id and no text of the path. */
+function logLine(c: Http, route: string, begun: number): void {
+  const { log, accessLogLevel } = c.get('services');
+  const level = accessLogLevel === 'info' && quiet.has(route) ? 'debug' : accessLogLevel;
+  const { address, request_id } = c.get('origin');
+  const caller = c.get('caller');
+  log[level as LevelWithSilent](
+    {
+      method: c.req.method,
+      route,
+      status: c.res.status,
+      ms: Math.round(performance.now() - begun),
+      ...(caller && { user: caller.id }),
+      ...(caller?.behalf_id && { behalf: caller.behalf_id }),
+      request_id,
+      address,
+    },
+    'request',
+  );
+}
+
+/** Observes each request by its declared path, and writes its line of the log. */
+export const observedRequest = createMiddleware<Env>(async (c, next) => {
+  const begun = performance.now();
+  const { method } = c.req;
+  const route = declaredPath(c.req.path);
+  const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': c.get('origin').request_id };
+  const parent = c.req.header('traceparent');
+  const outcome = () => String(c.res.status);
+  await observed({ kind: 'request', name: `${method} ${route}`, attributes, outcome, parent }, next);
+  if (route.startsWith('/v1/auth/') && refusals.has(c.res.status))
+    countOne('refused_login', { name: route, status: String(c.res.status) });
+  logLine(c, route, begun);
+});
+
+/** Ends the statements of a request that takes too long; what it did is rolled back, and it is told to try again. */
+export const withinLimit = createMiddleware<Env>((c, next) => {
+  const { database, requestLimitMs } = c.get('services');
+  return database.guard.within(requestLimitMs, next);
+});

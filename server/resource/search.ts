@@ -1,0 +1,61 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
+import { entityNamed } from '../../contract/index.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** Of each path through a reference the records that hold the text; those of which there are many are left out. */
+export type FoundIds = ReadonlyMap<string, readonly number[]>;
+
+/** The most records that are told to the planner one by one. */
+const many = 1000;
+
+const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+
+/** The reference that a path begins with. */
+function referenceOf(entity: Entity, path: string): [name: string, field: Field, rest: string] {
+  const [head = '', ...rest] = path.split('.');
+  const [name, field] = Object.entries(entity.fields).find(([, one]) => one.as === head) ?? [];
+  if (!name || !field) throw new Error(`contract: ${entity.name} cannot be searched by "${path}"`);
+  return [name, field, rest.join('.')];
+}
+
+/** The records behind a reference that hold the text. */
+function holding(field: Field, rest: string, text: string, alias: string, end = sql``): RawBuilder<unknown> {
+  const target = entityNamed(field.to ?? '');
+  return sql`select ${sql.ref(`${alias}.id`)} from ${sql.table(target.table)} as ${sql.ref(alias)}
+    where ${contains(target, rest, text, alias)} ${end}`;
+}
+
+/** The search text in one declared column; a column of another record is looked up there, without a join. */
+function contains(entity: Entity, path: string, text: string, alias: string, found?: FoundIds): RawBuilder<SqlBool> {
+  if (!path.includes('.')) return sql<SqlBool>`${sql.ref(`${alias}.${path}`)} ilike ${likeText(text)}`;
+  const [name, field, rest] = referenceOf(entity, path);
+  const column = sql.ref(`${alias}.${name}`);
+  const ids = found?.get(path);
+  if (ids) return sql<SqlBool>`${column} = any (${[...ids]}::int[])`;
+  return sql<SqlBool>`${column} in (${holding(field, rest, text, `${alias}s`)})`;
+}
+
+/** The records in which one of the paths holds the text. */
+export const search = (entity: Entity, paths: readonly string[], text: string, found?: FoundIds): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    paths.map((path) => contains(entity, path, text, 't', found)),
+    sql` or `,
+  )})`;
+
+/**
+ * Looks the text up in the entities that the paths lead to, so that the list itself is planned for as many records as
+ * there are: a plan for an unknown number would read the whole table to find one order.
+ */
+export async function lookUp(db: Kysely<Tables>, entity: Entity, paths: readonly string[], text: string) {
+  const led = paths.filter((path) => path.includes('.'));
+  if (led.length === 0) return undefined;
+  const columns = led.map((path, at) => {
+    const [, field, rest] = referenceOf(entity, path);
+    return sql`array(${holding(field, rest, text, 's', sql`limit ${sql.lit(many + 1)}`)}) as ${sql.id(String(at))}`;
+  });
+  const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}`.execute(db);
+  const found = led.map((path, at): [string, number[]] => [path, rows[0]?.[at] ?? []]);
+  return new Map(found.filter(([, ids]) => ids.length <= many));
+}

@@ -1,0 +1,97 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Kind, Piece, Sink } from './observe.ts';
+
+export interface QueueState {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly running: number;
+  readonly failed: number;
+  /** Of the oldest job that is due and waits. */
+  readonly oldestSeconds: number;
+}
+
+/** What is looked up when somebody asks for the metrics. */
+export interface Sources {
+  queues(): Promise<readonly QueueState[]>;
+  mails(): Promise<readonly { state: string; count: number }[]>;
+  /** The requests that wait for a connection to the database. */
+  databaseWaiting(): number;
+  onError(error: unknown): void;
+}
+
+const prefix = 'licence_console_';
+const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+const helps: Readonly<Record<Kind, string>> = {
+  request: 'Requests by call and status',
+  statement: 'Statements of the database by their first word',
+  job: 'Attempts of jobs by queue',
+  mail: 'Deliveries of mails',
+};
+
+/** Times every piece of work by its kind, name and outcome. */
+function timing(registry: Registry): Sink['around'] {
+  const of = (kind: Kind) =>
+    new Histogram({
+      name: `${prefix}${kind}_seconds`,
+      help: helps[kind],
+      labelNames: ['name', 'outcome'] as const,
+      buckets,
+      registers: [registry],
+    });
+  const histograms = { request: of('request'), statement: of('statement'), job: of('job'), mail: of('mail') };
+  return async <T>(piece: Piece<T>, work: () => Promise<T>): Promise<T> => {
+    const end = histograms[piece.kind].startTimer({ name: piece.name });
+    try {
+      const result = await work();
+      end({ outcome: piece.outcome?.(result) ?? 'ok' });
+      return result;
+    } catch (error) {
+      end({ outcome: 'error' });
+      throw error;
+    }
+  };
+}
+
+function gauges(registry: Registry, sources: Sources): void {
+  const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => Promise<void>) =>
+    new Gauge({
+      name: `${prefix}${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      // What cannot be looked up now is left out, and the rest is answered.
+      async collect(this: Gauge) {
+        this.reset();
+        await collect(this).catch(sources.onError);
+      },
+    });
+  gauge('jobs', 'Jobs by queue and state', ['queue', 'state'], async (jobs) => {
+    for (const { queue, ...states } of await sources.queues())
+      for (const state of ['waiting', 'running', 'failed'] as const) jobs.set({ queue, state }, states[state]);
+  });
+  gauge('oldest_job_seconds', 'How long the oldest job waits that is due', ['queue'], async (ages) => {
+    for (const { queue, oldestSeconds } of await sources.queues()) ages.set({ queue }, oldestSeconds);
+  });
+  gauge('mails', 'Mails by state', ['state'], async (mails) => {
+    for (const { state, count } of await sources.mails()) mails.set({ state }, count);
+  });
+  gauge('database_waiting', 'Requests that wait for a connection to the database', [], async (waiting) =>
+    waiting.set(sources.databaseWaiting()),
+  );
+}
+
+/** The metrics of this process, as Prometheus reads them. Out: where observations go, and the text of the moment. */
+export function createMetrics(sources: Sources): { sink: Sink; contentType: string; text(): Promise<string> } {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const around = timing(registry);
+  const refused = new Counter({
+    name: `${prefix}refused_logins_total`,
+    help: 'Sign-ins that were refused, by call and status',
+    labelNames: ['name', 'status'],
+    registers: [registry],
+  });
+  gauges(registry, sources);
+  const sink: Sink = { ...(around && { around }), count: (_, labels) => refused.inc(labels) };
+  return { sink, contentType: registry.contentType, text: () => registry.metrics() };
+}

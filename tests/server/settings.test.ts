@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+
+const token = 'sixteen letters!';
+
+it.each([
+  [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }, 'METRICS_TOKEN'],
+  [{ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+  [{ METRICS_PORT: 'many' }, 'METRICS_PORT'],
+  [{ ACCESS_LOG_LEVEL: 'loud' }, 'ACCESS_LOG_LEVEL'],
+  [{ REQUEST_LIMIT: '0' }, 'REQUEST_LIMIT'],
+  [{ DATABASE_WAIT: 'long' }, 'DATABASE_WAIT'],
+  [{ PORT: '65536' }, 'PORT'],
+])('a start with %j is refused, and says why', (env, name) => {
+  expect(() => readConfig(env)).toThrow(name);
+});
+
+it('metrics are nowhere unless they are asked for, and then on this machine alone', () => {
+  expect(readConfig({}).metrics).toBeUndefined();
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1', token: undefined });
+  const open = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: token };
+  expect(readConfig(open).metrics).toEqual({ port: 9464, host: '0.0.0.0', token });
+});
+
+it.each([
+  [{}, false],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, true],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' }, true],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, false],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_EXPORTER: 'none' }, false],
+])('traces with %j: %s', (env, traces) => {
+  expect(readConfig(env).traces).toBe(traces);
+});
