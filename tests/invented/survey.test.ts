@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { differences, sentenceOf } from '../../server/db/drift.ts';
+import { withinTransaction } from '../../server/db/online.ts';
 import { planOver } from '../../server/db/plan.ts';
 import { declaredSchema, readSchema } from '../../server/db/schema.ts';
 import { type Cast, startCast } from '../support/cast.ts';
@@ -86,10 +87,11 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       [siteSurvey, entities],
       [surveyFinding, entities],
     ] as [Entity, readonly Entity[]][]) {
-      const { sql, refusals } = await planOver(cast.database, entity, all);
+      const { sql, online, refusals } = await planOver(cast.database, entity, all);
       expect(refusals).toEqual([]);
       expect(sql).toMatch(entity === siteSurvey ? /rename column "source" to "origin"/ : /create table/);
       await cast.database.executeSql(sql);
+      if (online) await cast.database.executeSql(withinTransaction(online));
     }
     const declared = await declaredSchema(cast.database, entities);
     const live = await readSchema(cast.database);

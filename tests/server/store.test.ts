@@ -172,6 +172,7 @@ describe('every effect', () => {
     const order = await approved(cast, 9);
     const cancelled = await buy(cast, 1);
     await ok(cast.customer.post(`/v1/order/${cancelled}`, { status: 8 }));
+    await ok(cast.operations.post(`/v1/product/${cast.productId}`, { unit: 'TB' }));
     await ok(cast.operations.post('/v1/product/license', { product_id: cast.productId, metering: 'value' }));
     const { items } = await ok(allocation(cast, order, 2, { mails: { project_mail: 'a@b.example' } }));
     const licence = await issued(cast, items[0].id);
