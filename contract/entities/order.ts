@@ -18,6 +18,8 @@ const inFile = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'digi
 const available = { en: 'Available', zh: '可用数量' };
 const electronicStamp = { en: 'Electronic stamp', zh: '电子章类型' };
 const orders = { en: 'Orders', zh: '订单' };
+const counted = { countedAs: 'product', readOnly: true } as const;
+const person = ['id', 'name', 'nick_name'] as const;
 const periods = { use_period: usePeriod, assign_period: assignPeriod };
 const needed = { use_period: { ...usePeriod, required: true }, assign_period: { ...assignPeriod, required: true } };
 const forward = { tone: 'primary' } as const;
@@ -28,6 +30,8 @@ const reject = { en: 'Reject', zh: '拒绝' };
 const operations = { role: 'GeneralAdmin' } as const;
 const bothSides = [{ role: 'Enterprise', of: 'enterprise_id' }, 'sales_user_id'] as const;
 const rejected = { en: 'Order {code} has been rejected', zh: '订单 {code} 已被拒绝' };
+const toConfirm = { en: 'Order {code} waits for your confirmation', zh: '订单 {code} 待您确认' };
+const cancelled = { en: 'Order {code} has been cancelled', zh: '订单 {code} 已取消' };
 const cancel = { en: 'Cancel order', zh: '取消订单' };
 const afterReject = {
   en: 'The order ends here and cannot be taken up again. Its enterprise is told.',
@@ -66,19 +70,11 @@ export const order = defineEntity({
     }),
     user_id: reference('user', {
       label: { en: 'Enterprise user', zh: '企业用户' },
-      createOnly: true,
-      write: staff,
-      as: 'user',
-      embed: ['id', 'name', 'nick_name'],
-      where: { role_id: 4 },
+      ...{ createOnly: true, write: staff, as: 'user', embed: person, where: { role_id: 4 } },
     }),
     sales_user_id: reference('user', {
       label: { en: 'Sales', zh: '销售' },
-      readOnly: true,
-      read: staff,
-      as: 'sales',
-      embed: ['id', 'name', 'nick_name'],
-      flat: { sales_name: 'nick_name' },
+      ...{ readOnly: true, read: staff, as: 'sales', embed: person, flat: { sales_name: 'nick_name' } },
     }),
     parent_order_id: reference('order', {
       label: { en: 'Original order', zh: '原订单' },
@@ -99,19 +95,8 @@ export const order = defineEntity({
       ...{ label: { en: 'Purchased', zh: '购买数量' }, required: true, createOnly: true, min: 1, max: 1_000_000 },
       ...{ countedAs: 'product', default: 1, at: 'purchased.hosts.value', writeAt: 'purchased.hosts' },
     }),
-    available_hosts: integer({
-      label: available,
-      countedAs: 'product',
-      default: 0,
-      readOnly: true,
-      at: 'available.hosts.value',
-    }),
-    reissuable_hosts: integer({
-      label: { en: 'Left to reissue', zh: '可补发数量' },
-      countedAs: 'product',
-      computed: true,
-      readOnly: true,
-    }),
+    available_hosts: integer({ label: available, ...counted, default: 0, at: 'available.hosts.value' }),
+    reissuable_hosts: integer({ label: { en: 'Left to reissue', zh: '可补发数量' }, ...counted, computed: true }),
     use_period: usePeriod,
     assign_period: assignPeriod,
     expired_at: dateTime({ label: { en: 'Allocate until', zh: '分配截止时间' }, readOnly: true }),
@@ -163,18 +148,12 @@ export const order = defineEntity({
     },
   },
   notices: {
-    create: {
-      to: 'sales_user_id',
-      text: { en: 'Order {code} waits for your confirmation', zh: '订单 {code} 待您确认' },
-    },
+    create: { to: 'sales_user_id', text: toConfirm },
     confirm: { to: operations, text: { en: 'Order {code} waits for review', zh: '订单 {code} 待审批' } },
     approve: { to: bothSides, text: { en: 'Order {code} has been approved', zh: '订单 {code} 已审批通过' } },
     reject: { to: bothSides, text: rejected },
     turn_down: { to: bothSides, text: rejected },
-    cancel: {
-      to: ['sales_user_id', { ...operations, when: { status: 1 } }],
-      text: { en: 'Order {code} has been cancelled', zh: '订单 {code} 已取消' },
-    },
+    cancel: { to: ['sales_user_id', { ...operations, when: { status: 1 } }], text: cancelled },
   },
   list: {
     columns: [

@@ -236,6 +236,11 @@ describe('the screen of an entity that uses every kind and option', () => {
     await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Crane, Ladder (Count 3)', '-2, 12', 'Chen Bo 陈博, Hanna Meyer');
     expect(await screen.changes('SV-3', 'summary', 'Another line')).toEqual({ summary: 'Another line' });
     await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Another line');
+    // What the step asks for and nobody answered stays as the record has it.
+    expect(await screen.plans('SV-3')).toEqual({
+      ...{ status: 1, visit_at: '2030-08-01T08:00:00.000Z', place: { checked: true } },
+    });
+    await screen.shows('SV-3', 'CN¥1,234.50', 'Berlin');
     await screen.close();
   });
 });

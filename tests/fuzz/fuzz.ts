@@ -158,6 +158,7 @@ export class Fuzzer {
 
   /** Makes that many requests, one after the other. */
   async run(requests: number): Promise<Report> {
+    await this.world.cast.database.executeSql('create table fuzz_key as select id, key_hash from session');
     for (let nth = 0; nth < requests; nth += 1) await this.once(this.plan());
     return this.report;
   }
@@ -214,7 +215,10 @@ export class Fuzzer {
     return answer.status === 405 ? undefined : 'served a method that is not declared';
   }
 
-  /** A request has ended an actor's session (an administrator may): it is opened again, or that is a finding. */
+  /**
+   * A request has ended an actor's session (an administrator may), or left it with another key (a return from acting does):
+   * it is opened again by the key that it had, or that is a finding.
+   */
   private async revive(given: Try): Promise<void> {
     if (given.operation.operation.security.some((one) => 'licence' in one)) return;
     const { database } = this.world.cast;
@@ -225,6 +229,7 @@ export class Fuzzer {
       `update users set deleted_at = null, params = '{}', enterprise_id = coalesce(enterprise_id, null) where id in (${ids})`,
     );
     await database.executeSql('update session set ended_at = null, deleted_at = null where ended_at is not null');
+    await database.executeSql('update session s set key_hash = k.key_hash from fuzz_key k where k.id = s.id');
     const check = await this.world.cast.request('GET', '/v1/user/config', { key: this.world.actors[given.role].key });
     if (check.status !== 200) this.found(given, `a good key is refused: ${check.status}`);
   }

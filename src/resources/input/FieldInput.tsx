@@ -1,10 +1,18 @@
+import type { ComponentType } from 'react';
+import type { Field } from '../../../contract/field.ts';
 import { ListInput } from './ListInput.tsx';
+import { ObjectInput } from './ObjectInput.tsx';
 import { PlainInput } from './PlainInput.tsx';
 import { type FieldInputProps, useDeclared } from './useFieldInput.tsx';
+
+function inputOf({ kind, fields = {} }: Field): ComponentType<FieldInputProps> {
+  if (kind === 'list') return ListInput;
+  return kind === 'object' && Object.keys(fields).length > 0 ? ObjectInput : PlainInput;
+}
 
 /** A react-admin input for a declared field, drawn by its kind: `<FieldInput source="contact_mail" />`. */
 export function FieldInput(props: FieldInputProps) {
   const field = useDeclared(props);
-  const Input = field.kind === 'list' ? ListInput : PlainInput;
+  const Input = inputOf(field);
   return <Input {...props} field={field} />;
 }

@@ -4,12 +4,9 @@ import { Box, Button, FormHelperText, FormLabel, IconButton, Tooltip } from '@mu
 import { useId } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { sourceOf } from '../../../contract/entity.ts';
-import type { Fields } from '../../../contract/field.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { PlainInput } from './PlainInput.tsx';
+import { InnerInputs, innerFields } from './InnerInputs.tsx';
 import { below, type FieldInputProps, messageOf, useDeclared } from './useFieldInput.tsx';
-
-const writable = (fields: Fields = {}) => Object.entries(fields).filter(([, field]) => !field.readOnly);
 
 /** Several objects, one row of inputs each, with buttons to add one and to take one away. */
 export function ObjectsInput(props: FieldInputProps) {
@@ -17,7 +14,7 @@ export function ObjectsInput(props: FieldInputProps) {
   const { source, disabled = false } = props;
   const { fields: rows, append, remove } = useFieldArray({ name: source, keyName: 'key' });
   const error = messageOf(useFormContext().getFieldState(source, useFormState({ name: source })).error);
-  const inner = writable(field.items?.fields);
+  const inner = innerFields(field.items?.fields);
   const item = field.items ? translate(field.items.label) : '';
   const id = useId();
   const hint = props.hint ?? (field.hint && translate(field.hint));
@@ -28,18 +25,7 @@ export function ObjectsInput(props: FieldInputProps) {
       </FormLabel>
       {rows.map((row, index) => (
         <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-          <Box
-            sx={{ flex: 1, display: 'grid', columnGap: 2, gridTemplateColumns: { sm: `repeat(${inner.length}, 1fr)` } }}
-          >
-            {inner.map(([name, one]) => (
-              <PlainInput
-                key={name}
-                source={`${source}.${index}.${sourceOf(name, one)}`}
-                field={one}
-                disabled={disabled}
-              />
-            ))}
-          </Box>
+          <InnerInputs source={`${source}.${index}`} fields={field.items?.fields ?? {}} disabled={disabled} />
           <Tooltip title={text().actions.removeItem(item, index + 1)}>
             <IconButton
               aria-label={text().actions.removeItem(item, index + 1)}

@@ -85,6 +85,18 @@ export async function openSurveys(desk: TestConsole) {
       await row('SV-3').getByText('Asked for').waitFor();
       return lastBody();
     },
+    /** Takes a step with what it has to know alone. Out: the body that was sent. */
+    async plans(code: string) {
+      await row(code).getByRole('button', { name: 'Plan', exact: true }).click();
+      await button(dialog(page), 'Plan').click();
+      await dialog(page).getByText('The current item cannot be empty').waitFor();
+      await field(page, 'visit_at').fill('2030-08-01 08:00:00');
+      await dialog(page).getByRole('group', { name: 'Place' }).getByLabel('Checked').check();
+      await button(dialog(page), 'Plan').click();
+      await gone();
+      await row(code).getByText('Planned').waitFor();
+      return lastBody();
+    },
     /** Changes one field of the record. Out: the body that was sent. */
     async changes(code: string, name: string, text: string) {
       await page.getByRole('button', { name: `${words.actions.edit}: ${code}` }).click();
