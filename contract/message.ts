@@ -155,6 +155,7 @@ export const messages = {
   order_not_for_project: { en: 'This order does not serve the project', zh: '该订单不适用于此项目' },
   order_twice: { en: 'The same order is given twice', zh: '同一订单重复选择' },
   project_not_effective: { en: 'The project is not effective', zh: '项目未生效' },
+  unknown_time_zone: { en: 'There is no time zone of this name', zh: '没有该名称的时区' },
   unit_needed: { en: 'The product needs its unit first', zh: '产品须先填写单位' },
   project_key_needed: { en: 'The project needs its licence key first', zh: '项目须先填写许可码' },
   no_self_service: { en: 'Licence allocation is not open to this account', zh: '该账号未开通自助分配' },

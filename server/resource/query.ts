@@ -86,8 +86,8 @@ function filter(view: RoleView, parameter: string, value: string, caller: Caller
 }
 
 /** A day, or a moment with its offset, from 1970 to 9999. */
-export const momentPattern = `${dayPattern}(${timePattern})?`;
-const isMoment = new RegExp(`^${momentPattern}$`);
+export const rangePattern = `${dayPattern}(${timePattern})?`;
+const isMoment = new RegExp(`^${rangePattern}$`);
 
 function moment(name: string, value: string): Date {
   const date = new Date(value);

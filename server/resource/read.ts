@@ -97,16 +97,21 @@ async function totalOf(context: Context, entity: Entity, where: RawBuilder<SqlBo
   return counted.rows[0]?.total ?? 0;
 }
 
-/** A page of an entity's records, or with `is_paginate=false` all of them; two statements at most. */
+/**
+ * A page of an entity's records, or with `is_paginate=false` all of them; two statements at most. What a caller asks for is
+ * narrowed further by the filters of the call itself.
+ */
 export async function list(
   context: Context,
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
+  filters: Readonly<Record<string, string>> = {},
 ): Promise<ListAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'list', caller);
   const query = await readQuery(context, entity, parameters);
-  const where = visible(entity, caller, query.where);
+  const narrowed = listQuery(entity, filters, caller, context.now).where;
+  const where = visible(entity, caller, [...query.where, ...narrowed]);
   const shape = viewFor(entity, caller.role).list;
   const found = (await pageStatement(shape, where, query).execute(context.trx)).rows;
   if (!query.paginate && found.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');

@@ -153,3 +153,17 @@ describe('the list of products (R-CALL-27)', () => {
     },
   );
 });
+
+describe('a list that is narrowed by its own call', () => {
+  it('is narrowed by what the caller asks for beside it, and holds that to the same rules', async () => {
+    const { admin, sales } = cast;
+    const names = async (path: string) =>
+      (await ok(admin.get(path))).items.map(({ name }: { name: string }) => name).sort();
+    expect(await names('/v1/user_sale/list')).toEqual(['sales', 'sales.other']);
+    expect(await names(`/v1/user_sale/list?filter_user_id=${sales.id}`)).toEqual(['sales']);
+    expect(await names(`/v1/user_sale/list?filter_user_id=${sales.id}&filter_id=${admin.id}`)).toEqual([]);
+    expect(await names('/v1/user_sale/list?filter_role_id=4')).toEqual([]);
+    for (const path of [`user_sale/list?filter_user_id=${sales.id}&filter_id=x`, 'user_sale/list?filter_role_id=x'])
+      expect((await admin.get(`/v1/${path}`)).status).toBe(422);
+  });
+});

@@ -62,7 +62,7 @@ interface ProductBar extends Bar {
   unit: string | null;
 }
 
-const badZone = () => AppError.unprocessable('bad_parameter', { name: 'time_zone' }, 'time_zone');
+const badZone = () => AppError.unprocessable('unknown_time_zone', undefined, 'time_zone');
 
 /** The zone when both this process and the database know it; the two may differ in their lists. */
 async function knownZone(context: Context, name: string): Promise<string> {

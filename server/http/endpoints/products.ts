@@ -37,7 +37,7 @@ export const productHandlers: Handlers<
   product_deployment_list: async (context) => whole(named(context, deployments)),
   async product_users(context, { id, list: parameters }) {
     await rowOf(context, entityNamed('product'), id);
-    return list(context, entityNamed('user'), { ...parameters, filter_product_id: String(id) });
+    return list(context, entityNamed('user'), parameters, { filter_product_id: String(id) });
   },
   product_user_key: (context, { id, name }) => projectOfKey(context, id, name),
   signing_keys: async (context) =>

@@ -79,12 +79,12 @@ export const userHandlers: Handlers<
     const role: Record<string, string> = alias
       ? { filter_role_id: String(roleIds[alias as keyof typeof roleIds]) }
       : {};
-    const answer = await list(context, entityNamed('user'), { ...parameters, ...role });
+    const answer = await list(context, entityNamed('user'), parameters, role);
     return { ...answer, items: answer.items.map(({ id, name, nick_name }) => ({ id, name, nick_name })) };
   },
   user_sale_list(context, { query: { filter_user_id: id }, list: parameters }) {
     const one: Record<string, string> = id ? { filter_id: String(id) } : {};
-    return list(context, entityNamed('user'), { ...parameters, ...one, filter_role_id: String(roleIds.SalesMan) });
+    return list(context, entityNamed('user'), parameters, { ...one, filter_role_id: String(roleIds.SalesMan) });
   },
   enterprise_sale_list: (context, request) => list(context, entityNamed('enterprise'), request.list),
   user_oauth_relation: relation,

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
 import { limitsOf } from '../../../contract/limits.ts';
 import { resourceOf } from '../../resource/compile.ts';
-import { maxPerPage, momentPattern } from '../../resource/query.ts';
+import { maxPerPage, rangePattern } from '../../resource/query.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -79,7 +79,7 @@ const plain = (name: string, schema: JsonSchema, en: string, zh: string): Parame
 /** The parameters of a list (B1): paging, order, search, range, and a filter for every declared field. */
 export function listParameters(entity: Entity): Parameter[] {
   const { filters = [], narrow = {}, range, search } = entity.list;
-  const moment = { type: 'string', pattern: `^$|^${momentPattern}$` };
+  const moment = { type: 'string', pattern: `^$|^${rangePattern}$` };
   return [
     plain('page', { type: 'string', pattern: '^[1-9][0-9]{0,5}$' }, 'Page, from 1', '页码，从 1 开始'),
     plain('per_page', { type: 'string', pattern: `^([1-9][0-9]?|${maxPerPage})$` }, 'Records a page', '每页条数'),
