@@ -66,17 +66,12 @@ const unitHeading: Label = { en: 'Unit', zh: '单位' };
 const hostUnit: Label = { en: 'host', zh: '台' };
 
 /** A quantity is exported as a number; what it counts stands in one column, behind all others. */
-function unitIn(entity: Entity, { columns, language }: Export, answer: Answer): string[] {
-  const countedAs = columns.map((name) => fieldOf(entity, name)?.countedAs).find((one) => one !== undefined);
-  return countedAs === undefined ? [] : [unitOf(valueAt(answer, countedAs)) ?? hostUnit[language]];
-}
-
-const hasUnit = (entity: Entity, { columns }: Export): boolean =>
-  columns.some((name) => fieldOf(entity, name)?.countedAs !== undefined);
+const countedAsIn = (entity: Entity, { columns }: Export): string | undefined =>
+  columns.map((name) => fieldOf(entity, name)?.countedAs).find((one) => one !== undefined);
 
 const headings = (entity: Entity, wanted: Export): string[] => [
   ...wanted.columns.map((name) => (fieldOf(entity, name) ?? baseFields.id).label[wanted.language]),
-  ...(hasUnit(entity, wanted) ? [unitHeading[wanted.language]] : []),
+  ...(countedAsIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
 ];
 
 async function rowsOf(context: Context, entity: Entity, ids: readonly number[]): Promise<Row[]> {
@@ -90,13 +85,15 @@ async function rowsOf(context: Context, entity: Entity, ids: readonly number[]):
 function linesOf(context: Context, entity: Entity, rows: readonly Row[], wanted: Export): string[][] {
   const reader = readerOf(context);
   const { list } = viewFor(entity, reader.role);
+  const countedAs = countedAsIn(entity, wanted);
   return rows.map((row) => {
     const answer = serialize(list, row, reader);
     const texts = wanted.columns.map((name) => {
       const field = fieldOf(entity, name);
       return field ? textOf(field, name, answer, wanted.language) : '';
     });
-    return [...texts, ...unitIn(entity, wanted, answer)];
+    if (countedAs === undefined) return texts;
+    return [...texts, unitOf(valueAt(answer, countedAs)) ?? hostUnit[wanted.language]];
   });
 }
 

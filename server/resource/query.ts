@@ -142,6 +142,20 @@ function condition(
   throw wrong(name, 'unknown_parameter');
 }
 
+/** The conditions that parameters of a list mean, each validated. */
+export function conditionsOf(
+  entity: Entity,
+  parameters: Readonly<Record<string, string>>,
+  caller: Caller,
+  now: Date,
+  found?: FoundIds,
+): RawBuilder<SqlBool>[] {
+  const view = viewFor(entity, caller.role);
+  return Object.entries(parameters)
+    .map(([name, value]) => condition(entity, view, name, value, caller, now, found))
+    .filter((one) => one !== undefined);
+}
+
 /**
  * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may
  * not read, is a 422, and every value is bound. What the search text found in other entities may be known already.
@@ -154,9 +168,7 @@ export function listQuery(
   found?: FoundIds,
 ): ListQuery {
   const view = viewFor(entity, caller.role);
-  const where = Object.entries(parameters)
-    .map(([name, value]) => condition(entity, view, name, value, caller, now, found))
-    .filter((one) => one !== undefined);
+  const where = conditionsOf(entity, parameters, caller, now, found);
   return {
     page: wholeNumber('page', parameters.page, 1, 1_000_000),
     perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),

@@ -6,7 +6,7 @@ import { type Caller, type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Reader } from '../domain/rules.ts';
 import { resourceOf, viewFor } from './compile.ts';
-import { type ListQuery, listQuery, maxUnpaged } from './query.ts';
+import { conditionsOf, type ListQuery, listQuery, maxUnpaged } from './query.ts';
 import { scope } from './scope.ts';
 import { lookUp } from './search.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
@@ -110,7 +110,7 @@ export async function list(
   const caller = callerOf(context);
   authorize(entity, 'list', caller);
   const query = await readQuery(context, entity, parameters);
-  const narrowed = listQuery(entity, filters, caller, context.now).where;
+  const narrowed = conditionsOf(entity, filters, caller, context.now);
   const where = visible(entity, caller, [...query.where, ...narrowed]);
   const shape = viewFor(entity, caller.role).list;
   const found = (await pageStatement(shape, where, query).execute(context.trx)).rows;

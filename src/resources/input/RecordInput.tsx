@@ -1,4 +1,4 @@
-import { Autocomplete, Box, Link, TextField } from '@mui/material';
+import { Autocomplete, Box, Link } from '@mui/material';
 import { useState } from 'react';
 import {
   type RaRecord,
@@ -11,6 +11,7 @@ import type { Field } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { text } from '../../i18n/text.ts';
 import { sortOf } from '../list/sort.ts';
+import { pickerField } from './pickerField.tsx';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 
 interface Props extends FieldInputProps {
@@ -41,7 +42,8 @@ export interface Choices {
   search(words: string): void;
 }
 
-const quiet = { meta: { quiet: true } };
+/** A picker says itself that its records did not come. */
+export const quiet = { meta: { quiet: true } };
 
 /** Picks a record of another entity by typing; the server searches within the caller's scope, so that none is cut off. */
 export function RecordInput({ filter, ...props }: Props) {
@@ -79,7 +81,8 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 
 /** Picks one of the records that it is given, by typing; for records that come from elsewhere than their own list. */
 export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter'> & { choices: Choices }) {
-  const { input, below, label, required, disabled, name, invalid } = useFieldInput(props);
+  const state = useFieldInput(props);
+  const { input, disabled } = state;
   const { known, offered, isFetching, retry, search } = choices;
   const represent = useGetRecordRepresentation(props.field?.to);
   const [typed, setTyped] = useState('');
@@ -119,17 +122,7 @@ export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter'>
         searchSoon(next);
       }}
       onBlur={() => input.onBlur()}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          inputRef={input.ref}
-          name={name}
-          label={label}
-          required={required}
-          error={invalid}
-          helperText={retry ? <Failed onRetry={retry} /> : below}
-        />
-      )}
+      renderInput={pickerField(state, retry && <Failed onRetry={retry} />)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, TextField } from '@mui/material';
+import { Autocomplete } from '@mui/material';
 import { useState } from 'react';
 import {
   type RaRecord,
@@ -10,10 +10,9 @@ import {
 import { entityNamed } from '../../../contract/index.ts';
 import { text } from '../../i18n/text.ts';
 import { sortOf } from '../list/sort.ts';
-import { filtersOf } from './RecordInput.tsx';
+import { pickerField } from './pickerField.tsx';
+import { filtersOf, quiet } from './RecordInput.tsx';
 import { type FieldInputProps, useDeclared, useFieldInput } from './useFieldInput.tsx';
-
-const quiet = { meta: { quiet: true } };
 
 /** Picks records of another entity by typing; the server searches within the caller's scope, so that none is cut off. */
 export function RecordsInput(props: FieldInputProps) {
@@ -33,7 +32,8 @@ export function RecordsInput(props: FieldInputProps) {
 }
 
 function RecordsPicker(props: FieldInputProps) {
-  const { declared, input, below, label, required, disabled, name, invalid } = useFieldInput(props);
+  const state = useFieldInput(props);
+  const { declared, input, disabled } = state;
   const { allChoices = [], availableChoices = [], isFetching, setFilters } = useChoicesContext<RaRecord>();
   const represent = useGetRecordRepresentation(declared.items?.to);
   const [typed, setTyped] = useState('');
@@ -66,17 +66,7 @@ function RecordsPicker(props: FieldInputProps) {
         search('');
         input.onBlur();
       }}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          inputRef={input.ref}
-          name={name}
-          label={label}
-          required={required}
-          error={invalid}
-          helperText={below}
-        />
-      )}
+      renderInput={pickerField(state)}
     />
   );
 }

@@ -1,6 +1,7 @@
-import { Autocomplete, TextField } from '@mui/material';
+import { Autocomplete } from '@mui/material';
 import type { Field } from '../../../contract/field.ts';
 import { translate } from '../../i18n/text.ts';
+import { pickerField } from './pickerField.tsx';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 
 /** What was typed as a value of the kind; what is none stays as it is, for the rule to refuse. */
@@ -11,7 +12,8 @@ function typedAs(items: Field | undefined, value: unknown): unknown {
 
 /** Several values: picked where they are declared choices, typed one after the other where not. */
 export function ValuesInput(props: FieldInputProps) {
-  const { declared, input, below, label, required, disabled, name, invalid } = useFieldInput(props);
+  const state = useFieldInput(props);
+  const { declared, input, disabled } = state;
   const choices = declared.items?.choices;
   const labelOf = (one: unknown) => {
     const choice = choices?.find(({ id }) => id === one);
@@ -29,17 +31,7 @@ export function ValuesInput(props: FieldInputProps) {
       onChange={(_event, next: readonly unknown[]) => input.onChange(next.map((one) => typedAs(declared.items, one)))}
       onBlur={() => input.onBlur()}
       disabled={disabled}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          inputRef={input.ref}
-          name={name}
-          label={label}
-          required={required}
-          error={invalid}
-          helperText={below}
-        />
-      )}
+      renderInput={pickerField(state)}
     />
   );
 }

@@ -1,0 +1,20 @@
+import { type AutocompleteRenderInputParams, TextField } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { useFieldInput } from './useFieldInput.tsx';
+
+type State = Pick<ReturnType<typeof useFieldInput>, 'input' | 'below' | 'label' | 'required' | 'name' | 'invalid'>;
+
+/** How a picker draws what is typed into. In: the state of its field, and what stands below in place of its own. */
+export const pickerField =
+  ({ input, below, label, required, name, invalid }: State, instead?: ReactNode) =>
+  (params: AutocompleteRenderInputParams) => (
+    <TextField
+      {...params}
+      inputRef={input.ref}
+      name={name}
+      label={label}
+      required={required}
+      error={invalid}
+      helperText={instead ?? below}
+    />
+  );
