@@ -145,7 +145,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const queue = await startQueue(forJobs, queues(parts.mailRetryDelay ?? 30), (err) =>
     log.error({ err }, 'the queue failed'),
   );
-  const enqueue: Enqueue = (trx, name, data) => queue.send(trx, name, data);
+  const enqueue: Enqueue = (trx, name, ...data) => queue.send(trx, name, ...data);
   const closedHashes = new Set(parts.closed?.map(({ password_hash }) => password_hash));
   const settings = { publicUrl: config.publicUrl, outbox: mailer.kind === 'outbox', closedHashes };
   const contextOf = (trx: Transaction<Tables>): Context => ({ trx, now: new Date(), secrets, enqueue, settings });

@@ -44,16 +44,8 @@ function difference(before: object, after: object): [object, object] {
   return [Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name))), Object.fromEntries(changed)];
 }
 
-/**
- * Writes what happened into the audit, with its actor, in the transaction of the happening itself (C10). The order's
- * timeline reads the same rows. What is no write of a record, such as a sign-in, calls this; writes do it by the store,
- * which knows the declaration.
- */
-export async function audit(
-  writer: Writer,
-  event: Event,
-  declaration = entities.find(({ name }) => name === event.entity),
-): Promise<void> {
+/** A line of the audit, with its mark. */
+function entryOf(writer: Writer, event: Event, declaration: Entity | undefined) {
   const { caller, origin } = writer;
   const [before, after] =
     event.before && event.after ? difference(event.before, event.after) : [event.before, event.after];
@@ -73,8 +65,24 @@ export async function audit(
   } as const;
   const mark = markOf(writer.secrets, entry);
   const json = { before: JSON.stringify(entry.before) as never, after: JSON.stringify(entry.after) as never };
-  await writer.trx
-    .insertInto('audit')
-    .values({ ...entry, ...json, mark })
-    .execute();
+  return { ...entry, ...json, mark };
 }
+
+/** Writes what happened to several records of one entity, as `audit` does, in one statement. */
+export async function auditAll(
+  writer: Writer,
+  events: readonly Event[],
+  declaration = entities.find(({ name }) => name === events[0]?.entity),
+): Promise<void> {
+  if (events.length === 0) return;
+  const entries = events.map((event) => entryOf(writer, event, declaration));
+  await writer.trx.insertInto('audit').values(entries).execute();
+}
+
+/**
+ * Writes what happened into the audit, with its actor, in the transaction of the happening itself (C10). The order's
+ * timeline reads the same rows. What is no write of a record, such as a sign-in, calls this; writes do it by the store,
+ * which knows the declaration.
+ */
+export const audit = (writer: Writer, event: Event, declaration?: Entity): Promise<void> =>
+  auditAll(writer, [event], declaration);

@@ -30,23 +30,24 @@ function sharedReferences(entity: Entity): ReturnType<typeof sharedOf> {
 /**
  * A record of an enterprise points to records of the same one alone, or to those of none, such as a salesman: else a
  * scope that follows the reference would show it to strangers (C1). Looked at for the references that were written;
- * history stays as it was. Throws a `ForeignReference` that names them.
+ * history stays as it was. In: the records' numbers, and what was written to each of them. Throws a `ForeignReference`
+ * that names the fields.
  */
 export async function checkSameEnterprise(
   db: Kysely<Tables>,
   entity: Entity,
-  id: number,
-  written: Readonly<Record<string, unknown>>,
+  ids: readonly number[],
+  written: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
-  const looked = [...sharedReferences(entity)].filter(([name]) => written[name] != null);
+  const looked = [...sharedReferences(entity)].filter(([name]) => written.some((one) => one[name] != null));
   if (looked.length === 0) return;
   const foreign = looked.map(([name, target]) => {
     const found = sql<SqlBool>`exists (select 1 from ${sql.table(target.table)} r
       where r.id = t.${sql.ref(name)} and r.enterprise_id <> t.enterprise_id)`;
-    return sql`${found} as ${sql.ref(name)}`;
+    return sql`bool_or(${found}) as ${sql.ref(name)}`;
   });
   const { rows } = await sql<Record<string, boolean>>`select ${sql.join(foreign)} from ${sql.table(entity.table)} t
-    where t.id = ${id}`.execute(db);
+    where t.id = any (${ids}::int[])`.execute(db);
   const names = Object.entries(rows[0] ?? {}).flatMap(([name, is]) => (is ? [name] : []));
   if (names.length > 0) throw new ForeignReference(names);
 }

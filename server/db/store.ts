@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { type EntityName, entityNamed, type Rows } from '../../contract/index.ts';
 import type { NamedTransition } from '../../contract/lifecycle.ts';
-import { audit, type Writer } from './audit.ts';
+import { audit, auditAll, type Writer } from './audit.ts';
 import { uniqueIndexes } from './ddl.ts';
 import { TakenError } from './errors.ts';
 import { checkSameEnterprise } from './sameEnterprise.ts';
@@ -104,7 +104,7 @@ async function store(writer: Writer, entity: Entity, rows: Columns[], otherwise 
 async function add(writer: Writer, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
   const { plain, sealed } = columnsOf(entity, values);
   const [row] = await store(writer, entity, [[...plain, ...sealed.map(([name]) => [name, ''] as Column)]], otherwise);
-  if (row) await checkSameEnterprise(writer.trx, entity, row.id, Object.fromEntries(plain));
+  if (row) await checkSameEnterprise(writer.trx, entity, [row.id], [values as Values]);
   if (!row || sealed.length === 0) return row;
   // The number that a sealed value is bound to is known from here on.
   const kept = seal(writer, entity, row.id, sealed);
@@ -156,15 +156,31 @@ export async function insertMissing<Given extends Target>(
   return row as RowOf<Given> | undefined;
 }
 
-/** Makes records that name the same fields, none of them sealed; the audit tells what brought them about. */
+/**
+ * Makes records that name the same fields, none of them sealed, in a number of statements that does not grow with theirs.
+ * In: how the audit tells each of them; without that, another line of it tells what brought them about.
+ * @returns their numbers, in the order of the rows
+ */
 export async function insertAll<Given extends Target>(
   writer: Writer,
   target: Given,
   rows: readonly Values<RowOf<Given>>[],
-): Promise<void> {
+  audited?: (row: StoredRow) => Audited & { readonly after: object },
+): Promise<number[]> {
   const entity = declared(target);
-  const all = rows.map((values) => columnsOf(entity, values).plain);
-  if (all.length > 0) await store(writer, entity, all);
+  if (rows.length === 0) return [];
+  const made = await store(
+    writer,
+    entity,
+    rows.map((values) => columnsOf(entity, values).plain),
+  );
+  const ids = made.map(({ id }) => id);
+  await checkSameEnterprise(writer.trx, entity, ids, rows);
+  if (audited) {
+    const events = made.map((row) => ({ ...audited(row), entity: entity.name, id: row.id }));
+    await auditAll(writer, events, entity);
+  }
+  return ids;
 }
 
 /**
@@ -182,7 +198,7 @@ export async function patch<Given extends Target>(
   const { plain, sealed } = columnsOf(entity, values);
   const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
   await update(writer.trx, entity, before.id, columns);
-  await checkSameEnterprise(writer.trx, entity, before.id, values as Record<string, unknown>);
+  await checkSameEnterprise(writer.trx, entity, [before.id], [values as Values]);
   await tell(writer, entity, before.id, values, audited, before);
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { type MessageKey, message } from '../../contract/message.ts';
-import { insert, patch } from '../db/store.ts';
+import { insertAll, patchAll } from '../db/store.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { tiesOf } from './orderProject.ts';
@@ -109,17 +109,24 @@ async function saasUser(context: Context, sub_user_id: unknown): Promise<string 
   return found?.name ?? null;
 }
 
-async function take(
+/** The hosts leave their orders, whose rows are locked. */
+async function takeHosts(context: Context, wanted: readonly Wanted[]): Promise<void> {
+  const hosts = JSON.stringify(Object.fromEntries(wanted.map(({ order_id, hosts }) => [order_id, hosts])));
+  await patchAll(context, 'order', sql<SqlBool>`id = any (${wanted.map(({ order_id }) => order_id)}::int[])`, {
+    available_hosts: sql<number>`available_hosts - (${hosts}::jsonb ->> id::text)::int`,
+  });
+}
+
+/** A licence to be issued, by a task of its own. */
+function licenceFor(
   context: Context,
   project: Project,
   order: Locked,
   hosts: number,
   values: Values,
   saas_user: string | null,
-): Promise<number> {
-  await patch(context, 'order', order, { available_hosts: order.available_hosts - hosts });
-  const task_uuid = randomUUID();
-  const row = {
+) {
+  return {
     order_id: order.id,
     project_id: project.id,
     enterprise_id: project.enterprise_id ?? 0,
@@ -131,16 +138,12 @@ async function take(
     params: { send_flag: sendFlag(project, order), saas_user },
     comment: (values.comment ?? null) as string | null,
     lic_key: project.license_key,
-    task_uuid,
+    task_uuid: randomUUID(),
     task_status: 'running' as const,
     task_started_at: sql`now()`,
     language: context.origin?.language === 'zh' ? 'zh-CN' : 'en',
     jti: randomUUID(),
   };
-  const after = { order_id: order.id, project_id: project.id, hosts };
-  const { id } = await insert(context, 'assignment', row, { action: 'allocate', after });
-  await context.enqueue(context.trx, 'issueLicence', { task_uuid });
-  return id;
 }
 
 /**
@@ -152,17 +155,22 @@ export async function allocate(context: Context, values: Values): Promise<number
   if (callerOf(context).tags === 1) throw AppError.unprocessable('no_self_service');
   const wanted = values.orders as Wanted[];
   if (wanted.length === 0) throw AppError.unprocessable('required', undefined, 'orders');
-  const ids = wanted.map((one) => one.order_id);
-  if (new Set(ids).size < ids.length) throw AppError.unprocessable('order_twice', undefined, 'orders');
+  const orderIds = wanted.map((one) => one.order_id);
+  if (new Set(orderIds).size < orderIds.length) throw AppError.unprocessable('order_twice', undefined, 'orders');
   checkRecipients((values.mails ?? {}) as Mails);
   const project = await usableProject(context, values.project_id as number);
-  const orders = await lockOrders(context, ids);
-  checkOrders(context, project, orders, wanted, await tiesOf(context, ids));
+  const orders = await lockOrders(context, orderIds);
+  checkOrders(context, project, orders, wanted, await tiesOf(context, orderIds));
   const saas_user = await saasUser(context, values.sub_user_id);
-  const made: number[] = [];
-  for (const { order_id, hosts } of wanted) {
+  const licences = wanted.flatMap(({ order_id, hosts }) => {
     const order = orders.find((one) => one.id === order_id);
-    if (order) made.push(await take(context, project, order, hosts, values, saas_user));
-  }
+    return order ? [licenceFor(context, project, order, hosts, values, saas_user)] : [];
+  });
+  await takeHosts(context, wanted);
+  const made = await insertAll(context, 'assignment', licences, ({ order_id, project_id, hosts }) => ({
+    action: 'allocate',
+    after: { order_id, project_id, hosts },
+  }));
+  await context.enqueue(context.trx, 'issueLicence', ...licences.map(({ task_uuid }) => ({ task_uuid })));
   return made;
 }

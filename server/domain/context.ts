@@ -36,11 +36,11 @@ export interface Jobs {
   sendMail: Sending;
 }
 
-/** Puts a job into the caller's transaction: it exists when the transaction commits, and not before. */
+/** Puts jobs into the caller's transaction: they exist when the transaction commits, and not before. */
 export type Enqueue = <Name extends keyof Jobs>(
   trx: Transaction<Tables>,
   name: Name,
-  data: Jobs[Name],
+  ...data: Jobs[Name][]
 ) => Promise<void>;
 
 /** What `Rules.prepare` worked out before the transaction. */

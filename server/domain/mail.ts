@@ -5,7 +5,7 @@ import type { Rows } from '../../contract/index.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
 import { audit } from '../db/audit.ts';
 import { openSealed } from '../db/sealed.ts';
-import { insert, patch, patchAll } from '../db/store.ts';
+import { insertAll, patch, patchAll } from '../db/store.ts';
 import type { Mails } from './allocation.ts';
 import { AppError } from './appError.ts';
 import type { Context, Sending } from './context.ts';
@@ -21,58 +21,64 @@ export const maxAttempts = 3;
 export const dailyCustomMails = 20;
 
 /** The recipients of an allocation by key; a key without an address is kept too, and shown as -1 (C8). */
-function recipients(mails: Mails): [string, string | null][] {
+function recipients(mails: Mails): Recipient[] {
   const others = mails.others ?? [];
   return [
     ['project_mail', mails.project_mail ?? null],
     ['sub_user_mail', mails.sub_user_mail ?? null],
     ['scan_mail', mails.scan_mail ?? null],
     ['others', others[0] ?? null],
-    ...others.slice(1).map((address, index): [string, string] => [`others_${index + 2}`, address]),
+    ...others.slice(1).map((address, index): Recipient => [`others_${index + 2}`, address]),
   ];
 }
 
+type LanguageOf = (address: string | null) => StoredLanguage;
+
 /** The language of the person whose address it is; of the allocating user for an address that is nobody's. */
-async function languageFor(context: Context, address: string | null, fallback: string): Promise<string> {
-  const found = await context.trx
+async function languagesOf(context: Context, { language }: Assignment, addresses: string[]): Promise<LanguageOf> {
+  const mail = sql<string>`params ->> 'liaison_mail'`;
+  const rows = await context.trx
     .selectFrom('users')
-    .select('language')
-    .where((eb) => eb(eb.ref('params', '->>').key('liaison_mail' as never), '=', address as never))
+    .select(['language', mail.as('address')])
+    .where(mail, 'in', [...addresses, ''])
     .where('language', 'is not', null)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return found?.language ?? fallback;
+    .orderBy('id', 'desc')
+    .execute();
+  const known = new Map(rows.map((one) => [one.address, one.language]));
+  return (address) => (known.get(address ?? '') ?? language ?? 'en') as StoredLanguage;
 }
 
 const newMessageId = (context: Context): string => `<${randomUUID()}@${new URL(context.settings.publicUrl).hostname}>`;
 
-async function add(
-  context: Context,
-  assignment: Assignment,
-  key: string,
-  address: string | null,
-  flag: SendFlag,
-): Promise<void> {
-  const language = await languageFor(context, address, assignment.language ?? 'en');
-  const message_id = newMessageId(context);
-  const { id } = await insert(context, 'mail', {
+type Recipient = readonly [key: string, address: string | null];
+
+const addressesOf = (to: readonly Recipient[]): string[] => to.flatMap(([, address]) => address || []);
+
+/** A row for each recipient, and a job for each who has an address. */
+async function add(context: Context, assignment: Assignment, to: readonly Recipient[], flag: SendFlag): Promise<void> {
+  const languageOf = await languagesOf(context, assignment, addressesOf(to));
+  const mails = to.map(([key, address]) => ({
     assignment_id: assignment.id,
     enterprise_id: assignment.enterprise_id ?? 0,
     key,
     address,
     send_flag: flag,
-    language,
-    status: address ? 0 : -1,
-    message_id,
-  });
-  if (address) await context.enqueue(context.trx, 'sendMail', { mail_id: id, message_id });
+    language: languageOf(address),
+    status: address ? (0 as const) : (-1 as const),
+    message_id: newMessageId(context),
+  }));
+  const ids = await insertAll(context, 'mail', mails);
+  const sendings = mails.flatMap(({ address, message_id }, index) =>
+    address ? [{ mail_id: ids[index] ?? 0, message_id }] : [],
+  );
+  if (sendings.length > 0) await context.enqueue(context.trx, 'sendMail', ...sendings);
 }
 
 /** One row and one job for each recipient of an issued licence (C8). */
 export async function queueMails(context: Context, assignment: Assignment): Promise<void> {
   const flag = (assignment.params as { send_flag?: SendFlag }).send_flag ?? 'standard';
-  for (const [key, address] of recipients(assignment.mails as Mails))
-    await add(context, assignment, key, address, flag);
+  await add(context, assignment, recipients(assignment.mails as Mails), flag);
 }
 
 export interface OutgoingMail {
@@ -190,7 +196,7 @@ export async function resend(
 ): Promise<void> {
   checkIssued(assignment);
   const send_flag = await flagFor(context, assignment, input.send_flag);
-  const language = await languageFor(context, input.address, assignment.language ?? 'en');
+  const language = (await languagesOf(context, assignment, [input.address]))(input.address);
   const message_id = newMessageId(context);
   const set = {
     address: input.address,
@@ -236,7 +242,7 @@ export async function sendCustom(
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(sent.today) >= dailyCustomMails) throw AppError.unprocessable('mail_daily_limit', undefined, 'address');
-  await add(context, assignment, `custom_mail_${Number(sent.all) + 1}`, input.address, send_flag);
+  await add(context, assignment, [[`custom_mail_${Number(sent.all) + 1}`, input.address]], send_flag);
   await audit(context, {
     action: 'custom_mail',
     entity: 'assignment',

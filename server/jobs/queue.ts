@@ -11,10 +11,10 @@ export interface QueueDeclaration {
 
 export interface Queue {
   /**
-   * Puts a job into the caller's transaction: it exists once that commits, and is then taken up at once.
-   * Throws for a queue that was not declared.
+   * Puts jobs into the caller's transaction, one for each of the data: they exist once that commits, and are then taken
+   * up at once. Throws for a queue that was not declared.
    */
-  send(trx: Transaction<Tables>, name: string, data: object): Promise<void>;
+  send(trx: Transaction<Tables>, name: string, ...data: object[]): Promise<void>;
   /** Runs `handler` for each job of the queue; what it throws is a failed attempt. */
   work<Data extends object>(name: string, handler: Handler<Data>, options?: WorkOptions<Data>): void;
   /** Whether jobs can be taken up: started, and the last look into the queue succeeded. */
@@ -59,7 +59,7 @@ class TableQueue implements Queue {
     this.declared = new Map(queues.map(({ name, options }) => [name, options ?? {}]));
   }
 
-  async send(trx: Transaction<Tables>, name: string, data: object): Promise<void> {
+  async send(trx: Transaction<Tables>, name: string, ...data: object[]): Promise<void> {
     this.optionsOf(name);
     await this.table.put(executeInTransaction(trx), name, data);
     this.database.guard.afterCommit(() => this.runners.get(name)?.nudge());

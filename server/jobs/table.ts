@@ -25,7 +25,7 @@ const leaseEnd = `clock_timestamp() + interval '${leaseSeconds} seconds'`;
 const isHeld = 'id = $1 and claim = $2 and held';
 
 const statements = {
-  put: 'insert into job (queue, data) values ($1, $2)',
+  put: 'insert into job (queue, data) select $1, value from jsonb_array_elements($2::jsonb)',
   claim: `with due as (
       select id from job where queue = $1 and failed_at is null and due_at <= now()
       order by due_at, id limit $2 for update skip locked)
@@ -68,8 +68,8 @@ export class JobTable {
     this.database = database;
   }
 
-  /** Puts a job into the open transaction. */
-  async put(trx: SqlExecutor, queue: string, data: object): Promise<void> {
+  /** Puts jobs into the open transaction, one for each of the data. */
+  async put(trx: SqlExecutor, queue: string, data: readonly object[]): Promise<void> {
     await trx.executeSql(statements.put, [queue, JSON.stringify(data)]);
   }
 

@@ -115,36 +115,57 @@ export function parseStep(entity: Entity, input: Fields | undefined, body: unkno
 
 /**
  * Every reference among the values, also inside objects and lists, points to a live record that the caller may see and
- * pick; nobody deletes it before this transaction has ended.
+ * pick; nobody deletes it before this transaction has ended. One statement for each kind of target, however many they are.
  */
 export async function checkReferences(context: Context, fields: Fields, values: Values): Promise<void> {
   const errors: FieldErrors = {};
-  for (const [path, field, id] of referencesIn(fields, values)) {
-    if (!(await mayPoint(context, field, id))) errors[path] = [message('not_found_reference')];
+  for (const pointers of byTarget(referencesIn(fields, values))) {
+    const found = await pickable(context, pointers);
+    for (const { path, id } of pointers) if (!found.has(id)) errors[path] = [message('not_found_reference')];
   }
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-function referencesIn(fields: Fields, values: Values, prefix = ''): [string, Field, number][] {
+/** Where a body points to a record, through which field. */
+interface Pointer {
+  readonly path: string;
+  readonly field: Field;
+  readonly id: number;
+}
+
+/** Those that ask the same of the same entity's records together. */
+function byTarget(pointers: readonly Pointer[]): Pointer[][] {
+  const groups = new Map<string, Pointer[]>();
+  for (const pointer of pointers) {
+    const key = JSON.stringify([pointer.field.to, pointer.field.where]);
+    groups.set(key, [...(groups.get(key) ?? []), pointer]);
+  }
+  return [...groups.values()];
+}
+
+function referencesIn(fields: Fields, values: Values, prefix = ''): Pointer[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return field ? referencesOf(field, value, prefix + bodyPathOf(name, field)) : [];
   });
 }
 
-function referencesOf({ items, fields, ...field }: Field, value: unknown, path: string): [string, Field, number][] {
-  if (field.kind === 'reference' && typeof value === 'number') return [[path, field, value]];
+function referencesOf({ items, fields, ...field }: Field, value: unknown, path: string): Pointer[] {
+  if (field.kind === 'reference' && typeof value === 'number') return [{ path, field, id: value }];
   if (items && Array.isArray(value))
     return value.flatMap((item, index) => referencesOf(items, item, `${path}[${index}]`));
   return fields && isObject(value) ? referencesIn(fields, value as Values, `${path}.`) : [];
 }
 
-async function mayPoint(context: Context, field: Field, id: number): Promise<boolean> {
-  const target = entityNamed(field.to ?? '');
+/** The numbers of the records that the caller may point to, locked in their order. */
+async function pickable(context: Context, pointers: readonly Pointer[]): Promise<Set<number>> {
+  const { to = '', where: wanted } = pointers[0]?.field ?? {};
+  const target = entityNamed(to);
   const caller = callerOf(context);
-  const picked = field.where ? where(target, field.where, caller) : sql<SqlBool>`true`;
-  const found = await sql`select 1 from ${sql.table(target.table)} as t
-    where t.id = ${id} and t.deleted_at is null and ${scope(target, caller)} and ${picked}
-    for key share of t`.execute(context.trx);
-  return found.rows.length > 0;
+  const picked = wanted ? where(target, wanted, caller) : sql<SqlBool>`true`;
+  const ids = [...new Set(pointers.map(({ id }) => id))];
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(target.table)} as t
+    where t.id = any (${ids}::int[]) and t.deleted_at is null and ${scope(target, caller)} and ${picked}
+    order by t.id for key share of t`.execute(context.trx);
+  return new Set(rows.map(({ id }) => id));
 }

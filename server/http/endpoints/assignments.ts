@@ -5,7 +5,7 @@ import type { Assignment } from '../../domain/assignment.ts';
 import type { Context } from '../../domain/context.ts';
 import { failBack } from '../../domain/failback.ts';
 import { saasCounts } from '../../domain/usage.ts';
-import { get, list, rowOf } from '../../resource/read.ts';
+import { getAll, list, rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
 
 const licences = entityNamed('assignment');
@@ -13,11 +13,6 @@ const applications = entityNamed('application');
 
 const licence = async (context: Context, id: number, lock?: 'change') =>
   (await rowOf(context, licences, id, lock)) as unknown as Assignment;
-async function shown(context: Context, ids: readonly number[]) {
-  const items = [];
-  for (const id of ids) items.push(await get(context, licences, id));
-  return { items };
-}
 
 /** Licences and applications beyond their records (B17, B30, C6, C7, C14, C15). */
 export const assignmentHandlers: Handlers<
@@ -31,7 +26,9 @@ export const assignmentHandlers: Handlers<
   | 'application_link_get'
   | 'application_link_apply'
 > = {
-  assignment_create: async (context, { body }) => shown(context, await allocate(context, body)),
+  assignment_create: async (context, { body }) => ({
+    items: await getAll(context, licences, await allocate(context, body)),
+  }),
   async fail_back(context, { body }, { signLicence }) {
     const row = await licence(context, body.assignment_id, 'change');
     return { failback_secret: await failBack(context, row, body.failback_key, signLicence) };
