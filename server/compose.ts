@@ -21,6 +21,7 @@ import { type CheckpointKeeper, checkpointsOf, createCheckpointFile } from './ga
 import { createDingtalk } from './gateways/dingtalk.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import { createSigner, type Signer } from './gateways/signer.ts';
+import { createSampled } from './http/sampled.ts';
 import type { Dingtalk, Services } from './http/services.ts';
 import { heldBy, type InTransaction } from './jobs/held.ts';
 import { issueLicence } from './jobs/issueLicence.ts';
@@ -162,7 +163,11 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const { trusts, accessLogLevel, requestLimitMs } = config;
   const common = { database, secrets, enqueue, settings, log, ready, stopping, trusts, accessLogLevel, requestLimitMs };
-  const limits = { countRequest: createRequestLimits(database), guesses: createGuesses(database) };
+  const limits = {
+    countRequest: createRequestLimits(database),
+    guesses: createGuesses(database),
+    sampled: createSampled(60_000),
+  };
   const services: Services = { ...common, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);

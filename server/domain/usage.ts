@@ -24,9 +24,23 @@ async function licenceId(context: Context, token: string): Promise<string> {
   }
 }
 
+/** Keeps the latest use, and the most of its month. Out: the most that was known before; none for the first of a month. */
+async function keepUsage(context: Context, assignment_id: number, used: number): Promise<number | null> {
+  const month = context.now.toISOString().slice(0, 7);
+  const { rows } = await sql<{ peak: number | null }>`with before as (
+      select peak from usage_record where assignment_id = ${assignment_id} and month = ${month}),
+    kept as (insert into usage_record as u (assignment_id, month, used, peak, told_at)
+      values (${assignment_id}, ${month}, ${used}, ${used}, ${context.now})
+      on conflict (assignment_id, month) do update
+      set used = excluded.used, peak = greatest(u.peak, excluded.peak), told_at = excluded.told_at)
+    select (select peak from before)`.execute(context.trx);
+  return rows[0]?.peak ?? null;
+}
+
 /**
- * Keeps what a product tells of its use, with its licence as the proof (B38): the latest and the most of the
- * month. A licence that was withdrawn, or that is none of ours, is a 401.
+ * Keeps what a product tells of its use, with its licence as the proof (B38): the latest and the most of the month. What
+ * raises the most of a month, which is what is paid for, is in the audit; a product that tells the same every minute
+ * does not fill it. A licence that was withdrawn, or that is none of ours, is a 401.
  */
 export async function tellUsage(context: Context, token: string, used: number): Promise<void> {
   const jti = await licenceId(context, token);
@@ -38,17 +52,9 @@ export async function tellUsage(context: Context, token: string, used: number): 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw unknown();
-  const month = context.now.toISOString().slice(0, 7);
-  await context.trx
-    .insertInto('usage_record')
-    .values({ assignment_id: found.id, month, used, peak: used, told_at: context.now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['assignment_id', 'month'])
-        .doUpdateSet({ used, peak: sql`greatest(usage_record.peak, ${used})`, told_at: context.now }),
-    )
-    .execute();
-  await audit(context, { action: 'tell_usage', entity: 'assignment', id: found.id, after: { used } });
+  const peak = await keepUsage(context, found.id, used);
+  if (peak === null || used > peak)
+    await audit(context, { action: 'tell_usage', entity: 'assignment', id: found.id, after: { used } });
 }
 
 interface Count {

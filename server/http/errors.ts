@@ -22,25 +22,23 @@ const spoken = (fields: FieldErrors | undefined, language: Language) =>
     Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => translateMessage(text, language))]),
   );
 
-const sampled = new Map<string, number>();
-const sampleEvery = 60_000;
-
-/** Of what an address is refused without a key, one line a minute is kept: a flood must not fill the audit. */
-function isSampled(address: string): boolean {
-  const now = Date.now();
-  if (now - (sampled.get(address) ?? 0) < sampleEvery) return false;
-  if (sampled.size > 10_000) sampled.clear();
-  sampled.set(address, now);
-  return true;
+/**
+ * A flood must not fill the audit. Of what an address is refused without a key one line a minute is kept, and as many of
+ * what a caller looks for again and again at one place where there is nothing.
+ */
+function isKept(c: Http, { status }: AppError, path: string): boolean {
+  const { sampled } = c.get('services');
+  const caller = c.get('caller');
+  if (!caller) return sampled(c.get('origin').address);
+  return status !== 404 || c.req.method !== 'GET' || sampled(`${caller.id} ${caller.behalf_id} ${path}`);
 }
 
 /** A denial leaves one line in the audit, by itself, since its own transaction has been rolled back (C10). */
 async function auditDenial(c: Http, error: AppError): Promise<void> {
-  const caller = c.get('caller');
-  if (!error.denied || (!caller && !isSampled(c.get('origin').address))) return;
   const path = tellable(encodeURI(c.req.path.toWellFormed())).slice(0, 300);
+  if (!error.denied || !isKept(c, error, path)) return;
   const after = { call: `${c.req.method} ${path}`, status: error.status };
-  await inTransaction(c, (context) => audit(context, { action: 'denied', after, result: 'denied' }), caller);
+  await inTransaction(c, (context) => audit(context, { action: 'denied', after, result: 'denied' }), c.get('caller'));
 }
 
 function answer(c: Http, error: AppError): Response {
@@ -58,13 +56,15 @@ function answer(c: Http, error: AppError): Response {
 
 const complainedAt = new Map<string, number>();
 
+const complainEvery = 60_000;
+
 /** A fault that passes by itself is a "not now": one line a minute in the log, and when to try again (RFC 9110, 10.2.3). */
 function notNow(c: Http, error: Error): Response | undefined {
   if (error instanceof TooLate) return answer(c, new AppError(503, message('too_slow'), undefined, 5));
   const isFull = isDiskFull(error);
   if (!isFull && !isTransient(error)) return undefined;
   const key = isFull ? 'disk_full' : 'busy';
-  if (Date.now() - (complainedAt.get(key) ?? 0) >= sampleEvery) {
+  if (Date.now() - (complainedAt.get(key) ?? 0) >= complainEvery) {
     complainedAt.set(key, Date.now());
     c.get('services').log.error(
       { err: error, path: tellable(c.req.path) },

@@ -12,6 +12,7 @@ import type { Guesses } from '../domain/guess.ts';
 import { networkOf } from '../domain/network.ts';
 import type { CountRequest } from '../domain/requestLimit.ts';
 import type { Secrets } from '../domain/secret.ts';
+import type { Sampled } from './sampled.ts';
 
 /** What the composition root hands to the routes. */
 export interface Services {
@@ -21,6 +22,8 @@ export interface Services {
   readonly settings: DomainSettings;
   readonly countRequest: CountRequest;
   readonly guesses: Guesses;
+  /** Which of the denials that are alike are kept in the audit (C10). */
+  readonly sampled: Sampled;
   /** Is this the address of a proxy whose word on the address of a client is taken? */
   readonly trusts: (address: string, hop: number) => boolean;
   readonly log: Logger;

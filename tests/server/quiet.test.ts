@@ -75,6 +75,18 @@ it('a token in an address is kept nowhere', async () => {
   expect(rows[0]?.after).toEqual({ call: 'GET /v1/application/{token}', status: 404 });
 });
 
+it('what a caller does not find is one line of the audit a minute for each place, and what it tries is one each time', async () => {
+  const denials = async () => {
+    const statement = `select id from audit where action = 'denied' and actor_id = $1`;
+    return (await cast.database.executeSql(statement, [cast.sales.id])).rows.length;
+  };
+  const before = await denials();
+  for (const id of [987_001, 987_001, 987_002, 987_001]) await cast.sales.get(`/v1/order/${id}`);
+  expect(await denials()).toBe(before + 2);
+  for (const _ of ['once', 'again']) await cast.sales.post('/v1/order/987001', { status: 1 });
+  expect(await denials()).toBe(before + 4);
+});
+
 it('files of the build that are no part of the console are served to nobody', async () => {
   writeFileSync(join(folder, 'index.html'), '<title>console</title>');
   writeFileSync(join(folder, 'robots.txt'), 'none');

@@ -100,6 +100,12 @@ describe('pay as you go (B40, C16, R-CALL-55)', () => {
     for (const used of [4, 7, 5]) await ok(cast.request('POST', '/v1/usage', { key: lic_secret, body: { used } }));
     const after = await ok(cast.customer.get('/v1/order/amount'));
     expect(after.usage).toEqual([{ month: new Date().toISOString().slice(0, 7), used: 7 }]);
+    // What is paid for is in the audit, and not every word of a product that tells its use each minute.
+    const { rows: told } = await cast.database.executeSql(
+      `select after from audit where action = 'tell_usage' and entity_id = $1 order by id`,
+      [items[0].id],
+    );
+    expect(told.map((line) => line.after)).toEqual([{ used: 4 }, { used: 7 }]);
     expect([after.count - before.count, after.hosts - before.hosts]).toEqual([1, 10]);
     const { items: all } = await ok(cast.customer.get('/v1/order/list?is_paginate=false'));
     const sum = (rows: { purchased: { hosts: { value: number } } }[]) =>
