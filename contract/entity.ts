@@ -23,6 +23,10 @@ export interface ListDeclaration {
   readonly sorts?: readonly string[];
   /** Parameters `filter_{name}` that are no field of the record; server/domain says what each means. */
   readonly narrow?: Fields;
+  /** Fields whose sums stand under the list, for the filter that stands; amounts by currency, quantities by unit. */
+  readonly totals?: readonly string[];
+  /** Choices, booleans and points in time (by month) that the totals can be told by. */
+  readonly groups?: readonly string[];
 }
 
 /** A screen in the side menu. */
@@ -163,6 +167,8 @@ interface Named<F extends Fields> {
     readonly range?: NameOf<F>;
     readonly sort: NameOf<F> | `-${NameOf<F>}`;
     readonly sorts?: readonly NameOf<F>[];
+    readonly totals?: readonly NameOf<F>[];
+    readonly groups?: readonly NameOf<F>[];
   };
   readonly form?: readonly (NameOf<F> | readonly NameOf<F>[])[];
 }

@@ -8,10 +8,12 @@ export const currencyDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
 
 /** An amount in major units, as an input shows it: 123456 in CNY is `1234.56`. By its digits, never as a fraction. */
-export function majorOf(minor: number, currency: string): string {
+export function majorOf(minor: number | bigint, currency: string): string {
   const digits = currencyDigits(currency);
   const sign = minor < 0 ? '-' : '';
-  const all = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const all = String(minor)
+    .replace('-', '')
+    .padStart(digits + 1, '0');
   const whole = all.slice(0, all.length - digits);
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${all.slice(-digits)}`;
 }
@@ -31,7 +33,7 @@ export function minorOf(text: string, currency: string): number | undefined {
 }
 
 /** An amount as a person reads it, with its currency and the separators of the language: `CN¥1,234.56`. */
-export const moneyText = (minor: number, currency: string, language: string): string =>
+export const moneyText = (minor: number | bigint, currency: string, language: string): string =>
   // A decimal text keeps every digit where a number would round.
   new Intl.NumberFormat(language, { style: 'currency', currency }).format(
     majorOf(minor, currency) as unknown as number,

@@ -21,6 +21,7 @@ import { checkShape } from './registry/shape.ts';
 import { checkSight } from './registry/sight.ts';
 import { checkSpelling } from './registry/spelling.ts';
 import { checkSteps } from './registry/steps.ts';
+import { checkTotals } from './registry/totals.ts';
 import { checkFieldValues } from './registry/values.ts';
 
 const checks: readonly Check[] = [
@@ -42,6 +43,7 @@ const checks: readonly Check[] = [
   checkNotices,
   checkList,
   checkNarrow,
+  checkTotals,
   checkSight,
   checkForms,
   checkScreens,

@@ -39,6 +39,8 @@ export const payment = defineEntity({
     search: ['subscription.code', 'subscription.company'],
     range: 'paid_at',
     sort: '-paid_at',
+    totals: ['amount'],
+    groups: ['status', 'paid_at'],
   },
   form: ['subscription_id', ['amount', 'currency'], ['status', 'paid_at'], 'comment'],
   reachedBy: [{ operations: ['create'], roles: admins, from: '/userinfo' }],

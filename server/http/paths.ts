@@ -3,8 +3,9 @@ import type { Method } from '../../contract/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
+import { hasTotals } from '../../contract/totals.ts';
 
-export type RecordOperation = 'list' | 'get' | 'create' | 'edit' | 'remove' | 'export';
+export type RecordOperation = 'list' | 'get' | 'create' | 'edit' | 'remove' | 'export' | 'totals';
 
 export interface RecordCall {
   readonly entity: Entity;
@@ -16,6 +17,7 @@ export interface RecordCall {
 const shapes: readonly [RecordOperation, Method, string][] = [
   ['list', 'GET', '/list'],
   ['export', 'GET', '/export'],
+  ['totals', 'GET', '/totals'],
   ['create', 'POST', ''],
   ['get', 'GET', '/{id}'],
   ['edit', 'POST', '/{id}'],
@@ -23,11 +25,12 @@ const shapes: readonly [RecordOperation, Method, string][] = [
 ];
 
 function isOffered(entity: Entity, operation: RecordOperation): boolean {
+  if (operation === 'totals') return hasTotals(entity);
   if (entity.without?.includes(operation)) return false;
   return operation === 'list' || operation === 'get' || operation === 'export' || Boolean(entity.access[operation]);
 }
 
-/** The calls that an entity's declaration makes: list, export, make, look, change, delete. */
+/** The calls that an entity's declaration makes: list, export, totals, make, look, change, delete. */
 export const recordEndpoints = (entity: Entity): RecordCall[] =>
   shapes
     .filter(([operation]) => isOffered(entity, operation))

@@ -4,6 +4,7 @@ import type { Context, Prepared } from '../domain/context.ts';
 import { idempotent } from '../domain/idempotency.ts';
 import { exportable, exportRows } from '../resource/export.ts';
 import { get, isTraced, list as listOf } from '../resource/read.ts';
+import { totals } from '../resource/totals.ts';
 import { create, prepare, remove, update } from '../resource/write.ts';
 import { csvResponse } from './csv.ts';
 import { bodyOf, noParameters, parameters } from './middleware.ts';
@@ -33,6 +34,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
       exportRows(entity, wanted, (work) => database.guard.within(requestLimitMs, () => asReader(c, work))),
     );
   },
+  totals: async (c, entity) => c.json(await asReader(c, (context) => totals(context, entity, parameters(c)))),
   async create(c, entity) {
     noParameters(c);
     const body = await bodyOf(c);

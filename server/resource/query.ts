@@ -112,7 +112,8 @@ function order(view: RoleView, value: string): RawBuilder<unknown> {
   return name === 'id' ? id : sql`${sql.ref(`t.${name}`)} ${way}, ${id}`;
 }
 
-const paging = new Set(['page', 'per_page', 'is_paginate', 'sort']);
+/** Parameters that say which part of a list is wanted, and in which order. */
+export const ofPaging = new Set(['page', 'per_page', 'is_paginate', 'sort']);
 
 /** An empty parameter narrows nothing, and an unknown one is refused all the same. */
 function known(entity: Entity, name: string): undefined {
@@ -131,7 +132,7 @@ function condition(
   now: Date,
   found: FoundIds | undefined,
 ): RawBuilder<SqlBool> | undefined {
-  if (paging.has(name)) return undefined;
+  if (ofPaging.has(name)) return undefined;
   if (value === '') return known(entity, name);
   if (name === 'search') {
     if (view.search.length === 0 || !isSearchable(value)) throw wrong('search');

@@ -46,7 +46,7 @@ const column = (table: string, name: string) => sql`${sql.ref(`${table}.${name}`
 const as = (from: RawBuilder<unknown>, alias: string) => sql`${from} as ${sql.id(alias)}`;
 
 /** The reference (or the choice with an `as`) that goes by this name in an embed path. */
-function embedNamed(entity: Entity, name: string): [string, Field] | undefined {
+export function embedNamed(entity: Entity, name: string): [string, Field] | undefined {
   const base = Object.hasOwn(baseFields, name) ? (baseFields as Record<string, Field>)[name] : undefined;
   if (base) return [name, base];
   return Object.entries(entity.fields).find(([own, field]) => field.as === name || own === name);

@@ -20,6 +20,7 @@ import { failureBody } from './failure.ts';
 import { type HttpOptions, httpClient, type RequestOptions, request } from './httpClient.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { parametersOf } from './query.ts';
+import { totals } from './totals.ts';
 
 /** What `meta` of a request may say. */
 export interface RequestMeta {
@@ -38,6 +39,7 @@ export interface ConsoleDataProvider extends DataProvider {
   act: typeof act;
   call: typeof call;
   download: typeof download;
+  totals: typeof totals;
 }
 
 const rest = simpleRestProvider('/v1', (url, options) => httpClient(url, options as HttpOptions));
@@ -104,6 +106,7 @@ export const dataProvider: ConsoleDataProvider = {
   act,
   call,
   download,
+  totals,
   getList: page,
   getOne: (resource, params) => rest.getOne(pathOf(resource), params),
   getMany: async (resource, { ids, meta, signal }) => ({

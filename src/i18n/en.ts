@@ -75,6 +75,13 @@ export const en = {
     next: 'Next page',
     page: (page: number) => `Page ${page}`,
     pages: 'Pages',
+    totals: 'Totals',
+    count: 'Count',
+    groupBy: 'Group by',
+    ungrouped: 'No groups',
+    byMonth: (label: string) => `${label}, by month`,
+    totalsBy: (label: string) => `Totals by ${label.toLowerCase()}`,
+    noTotals: 'The totals could not be loaded.',
   },
   range: {
     any: 'Any time',

@@ -76,6 +76,13 @@ export const zh = {
     next: '下一页',
     page: (page) => `第 ${page} 页`,
     pages: '分页',
+    totals: '合计',
+    count: '数量',
+    groupBy: '分组',
+    ungrouped: '不分组',
+    byMonth: (label) => `${label}（按月）`,
+    totalsBy: (label) => `按${label}合计`,
+    noTotals: '合计加载失败。',
   },
   range: {
     any: '不限',

@@ -13,6 +13,7 @@ const load = {
   bulk: () => import('./dialog/BulkDialog.tsx'),
   detail: () => import('./detail/EntityDetail.tsx'),
   filterChips: () => import('./list/FilterChips.tsx'),
+  totals: () => import('./list/Totals.tsx'),
   recordFilter: () => import('./list/RecordFilter.tsx'),
 };
 
@@ -25,6 +26,7 @@ export const BulkDialog = lazyChunk(() => load.bulk().then((found) => ({ default
 export const EntityDetail = lazyChunk(() => load.detail().then((found) => ({ default: found.EntityDetail })));
 export const FilterChips = lazyChunk(() => load.filterChips().then((found) => ({ default: found.FilterChips })));
 export const RecordFilter = lazyChunk(() => load.recordFilter().then((found) => ({ default: found.RecordFilter })));
+export const Totals = lazyChunk(() => load.totals().then((found) => ({ default: found.Totals })));
 
 /** Fetches the scripts of the dialogs, so that the first click on one does not wait for them. */
 export const preloadDialogs = (): void => {

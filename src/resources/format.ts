@@ -1,5 +1,8 @@
 import dayjs from 'dayjs';
+import type { Field } from '../../contract/field.ts';
+import { moneyText } from '../../contract/money.ts';
 import { unitOf } from '../../contract/quantity.ts';
+import { storedLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/text.ts';
 
 export const dash = '-';
@@ -26,4 +29,11 @@ export function daysText(value: unknown): string {
 export function quantityText(count: unknown, product?: unknown): string {
   const unit = typeof count === 'number' && (unitOf(product) ?? text().order.hostUnit);
   return [numberText(count), unit].filter(Boolean).join(' ');
+}
+
+/** A sum with its currency or its unit. In: the field, what the sum is of, and its decimal digits, which none is lost of. */
+export function sumText(field: Field, of: string | null, sum: string): string {
+  if (field.kind === 'money' && of !== null) return moneyText(BigInt(sum), of, storedLanguage());
+  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 }).format(sum as unknown as number);
+  return [number, field.countedAs && (of ?? text().order.hostUnit)].filter(Boolean).join(' ');
 }

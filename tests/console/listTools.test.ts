@@ -130,3 +130,43 @@ describe('several rows at once', () => {
     expect(await all.isChecked()).toBe(true);
   });
 });
+
+describe('the totals under a list', () => {
+  const path = '/userinfo?active=payments';
+  const totals = (page: Page) => page.getByRole('region', { name: 'Totals' });
+
+  it('are those of the filter that stands, by currency, and by a choice or a month where one is asked', async () => {
+    const { call } = await desk.api('superadmin');
+    const { items } = (await call('GET', '/v1/payment/temp/list?is_paginate=false')) as {
+      items: { amount: number; currency: string; status: number }[];
+    };
+    const page = await open('superadmin', path);
+    const sum = (status?: number) =>
+      items
+        .filter((one) => one.currency === 'CNY' && (status === undefined || one.status === status))
+        .reduce((all, { amount }) => all + amount, 0);
+    const shown = (minor: number) => `CN¥${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+    await totals(page).getByText(shown(sum())).waitFor();
+    await totals(page).getByRole('combobox', { name: 'Group by' }).click();
+    await page.getByRole('option', { name: 'Paid at, by month' }).click();
+    const months = page.getByRole('table', { name: 'Totals by paid at' });
+    await months
+      .getByText(/^\d{4}-\d\d$/)
+      .first()
+      .waitFor();
+    await totals(page).getByRole('combobox', { name: 'Group by' }).click();
+    await page.getByRole('option', { name: 'Status' }).click();
+    await page.getByRole('table', { name: 'Totals by status' }).waitFor();
+  });
+
+  it('say that they did not come, and come when asked again, while the list stands', async () => {
+    const page = await desk.open('superadmin');
+    await page.route(/\/totals/, (route) => route.fulfill({ status: 500, json: { title: 'No' } }));
+    await page.goto(path);
+    await totals(page).getByText('The totals could not be loaded.').waitFor();
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
+    await page.unroute(/\/totals/);
+    await totals(page).getByRole('button', { name: 'Try again' }).click();
+    await totals(page).getByText('Count').waitFor();
+  });
+});

@@ -267,4 +267,34 @@ export const brokenLists: readonly [string, object, string][] = [
     withStep({ input: { why: text({ label, read: admin }) } }),
     '.lifecycle.close.input.why says "read", which holds for fields of the record alone; leave it out',
   ],
+  [
+    'the sum of a text',
+    withList({ totals: ['name'] }),
+    '.list.totals names "name", of the kind text; write fields of the kinds integer, money',
+  ],
+  ['the sum of nothing stored', withList({ totals: ['left'] }), '.list.totals names "left", which is no stored field'],
+  ['a sum twice', listed(integer({ label }), { totals: ['a', 'a'] }), '.list.totals names "a" twice; leave one out'],
+  [
+    'the sum of a detail',
+    listed(integer({ label, detailOnly: true }), { totals: ['a'] }),
+    '.list.totals names "a", which is detailOnly and in no list; leave it out',
+  ],
+  [
+    'a group by a text',
+    withList({ groups: ['name'] }),
+    '.list.groups names "name", of the kind text; write fields of the kinds choice, boolean, dateTime',
+  ],
+  [
+    'totals without a list',
+    { ...withList({ groups: ['status'] }), without: ['list'] as const },
+    '.list has totals, and "without" has no list for them; leave out one',
+  ],
+  [
+    'a sum whose currency some may not read',
+    {
+      ...withFields({ a: money({ label, currency: 'b' }), b: choice([{ id: 'CNY', label }], { label, read: admin }) }),
+      ...withList({ totals: ['a'] }),
+    },
+    '.list.totals sums "a", whose currency Enterprise may not read; let them, or leave it out',
+  ],
 ];

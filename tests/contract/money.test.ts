@@ -23,6 +23,11 @@ describe('amounts of money', () => {
     expect(minorOf(major, currency)).toBe(minor);
   });
 
+  it('read whole where a number would round', () => {
+    expect(majorOf(12_345_678_901_234_567_890n, 'CNY')).toBe('123456789012345678.90');
+    expect(moneyText(-12_345_678_901_234_567_890n, 'CNY', 'en')).toBe('-CN¥123,456,789,012,345,678.90');
+  });
+
   it.each<[string, string, number | undefined]>([
     ['12.5', 'CNY', 1250],
     ['12', 'CNY', 1200],

@@ -45,6 +45,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     ...{ visit_at: '2030-05-01T10:00:00+02:00', enterprise_id: cast.enterprise, about: { product: cast.productId } },
     ...{ reason: 'Steep', origin: 'Fair', remark: 'Ring twice', password: ' open sesame ', surveyor_id: cast.sales.id },
     ...{
+      crew: 7,
       devices: [{ name: 'Crane', count: 2 }, { name: '吊车' }],
       tags: ['dock', '码头'],
       ...{ floors: [-2, 12], helpers: [cast.sales.id] },
@@ -106,6 +107,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       `${path}/{id}/recount`,
       `${path}/list`,
       `${path}/export`,
+      `${path}/totals`,
       path,
       `${path}/{id}`,
     ]);
@@ -262,6 +264,49 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       expect(await sorted(by)).toHaveLength(5);
     for (const query of ['sort=days_left', 'sort=tags', 'filter_round=x', 'filter_round=-9999999999', 'filter_cost=1'])
       expect((await cast.admin.get(`${path}/list?${query}`)).status).toBe(422);
+  });
+
+  it('is summed under its list, by currency and by unit, for the rows and the fields of the caller', async () => {
+    const totals = async (client: Client, query = '') => ok(client.get(`${path}/totals${query}`));
+    const stored = { name: 'Vault', code: 'VAULT', deployment_id: 2, category_id: 1002, metering: 'value', unit: 'TB' };
+    const { id: product } = await ok(cast.admin.post('/v1/product', stored));
+    for (const crew of [2, 3]) await ok(cast.admin.post(one('second'), { crew, about: { product } }));
+    const all = await totals(cast.admin);
+    expect(all).toMatchObject({ total: 5, groups: [] });
+    expect(all.sums).toEqual([
+      { field: 'cost', of: 'CNY', sum: '10' },
+      { field: 'cost', of: 'JPY', sum: '4000000000000' },
+      { field: 'round', of: null, sum: String(-5 + 2 + 3 + 4 + 1) },
+      { field: 'crew', of: null, sum: '7' },
+      { field: 'crew', of: 'TB', sum: '3' },
+    ]);
+    expect((await totals(cast.sales)).total).toBe(4);
+    const own = await totals(cast.customer, '?filter_method=visit&search=first');
+    expect(own).toEqual({
+      total: 1,
+      groups: [],
+      sums: [
+        { field: 'cost', of: 'JPY', sum: '4000000000000' },
+        { field: 'round', of: null, sum: '-5' },
+      ],
+    });
+    const byState = await totals(cast.admin, '?group_by=status');
+    expect(byState.groups.map(({ value, total }: { value: number; total: number }) => [value, total])).toEqual([
+      [0, 5],
+    ]);
+    const byMonth = await totals(cast.admin, '?group_by=visit_at&time_zone=Asia/Shanghai&filter_method=remote,visit');
+    expect(byMonth.groups.map(({ value, total }: { value: string; total: number }) => [value, total])).toEqual([
+      ['2030-05', 1],
+      ['2030-06', 4],
+    ]);
+    expect(byMonth.groups[0].sums).toContainEqual({ field: 'cost', of: 'JPY', sum: '4000000000000' });
+    expect((await totals(cast.admin, '?group_by=urgent')).groups.map(({ value }: { value: boolean }) => value)).toEqual(
+      [false, true],
+    );
+    expect(await totals(cast.admin, '?search=no%20such')).toEqual({ total: 0, sums: [], groups: [] });
+    for (const query of ['group_by=code', 'group_by=x', 'sort=code', 'page=1', 'filter_x=1', 'time_zone=Mars/One'])
+      expect((await cast.admin.get(`${path}/totals?${query}`)).status).toBe(422);
+    expect((await cast.admin.get('/v1/survey_finding/totals')).status).toBe(404);
   });
 
   it('is exported as its list has it', async () => {

@@ -3,10 +3,9 @@ import { may } from '../../../contract/access.ts';
 import { type DashboardNumber, dashboardNumbers } from '../../../contract/dashboard.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { daysAfter } from '../../../contract/period.ts';
-import { isTimeZone } from '../../../contract/zone.ts';
 import { selected } from '../../resource/read.ts';
-import { AppError } from '../appError.ts';
 import { type Context, callerOf } from '../context.ts';
+import { knownZone } from '../timeZone.ts';
 
 /** A sum of quantities of one unit. */
 interface Sum {
@@ -60,19 +59,6 @@ interface Bar {
 interface ProductBar extends Bar {
   /** What its quantity is counted in; null for hosts. */
   unit: string | null;
-}
-
-const badZone = () => AppError.unprocessable('unknown_time_zone', undefined, 'time_zone');
-
-/** The zone when both this process and the database know it; the two may differ in their lists. */
-async function knownZone(context: Context, name: string): Promise<string> {
-  if (!isTimeZone(name)) throw badZone();
-  try {
-    await sql`select now() at time zone ${name}::text`.execute(context.trx);
-  } catch (error) {
-    throw (error as { code?: string }).code === '22023' ? badZone() : error;
-  }
-  return name;
 }
 
 const local = (column: string, zone: string) => sql`${sql.ref(column)} at time zone ${zone}::text`;

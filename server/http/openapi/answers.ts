@@ -107,6 +107,33 @@ export const pageOf = (items: JsonSchema): JsonSchema => ({
   additionalProperties: false,
 });
 
+/** The totals of a list: a count and sums, whole and by group. */
+export function totalsSchema({ list: { totals = [] } }: Entity): JsonSchema {
+  const sum = {
+    type: 'object',
+    properties: {
+      field: totals.length > 0 ? { enum: totals } : { type: 'string' },
+      of: { type: ['string', 'null'] },
+      sum: { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' },
+    },
+    required: ['field', 'of', 'sum'],
+    additionalProperties: false,
+  };
+  const counted = { total: number, sums: { type: 'array', items: sum } };
+  const group = {
+    type: 'object',
+    properties: { value: { type: ['string', 'integer', 'boolean', 'null'] }, ...counted },
+    required: ['value', 'total', 'sums'],
+    additionalProperties: false,
+  };
+  return {
+    type: 'object',
+    properties: { ...counted, groups: { type: 'array', items: group } },
+    required: ['total', 'sums', 'groups'],
+    additionalProperties: false,
+  };
+}
+
 /** The JSON schema of a call's answer; none when it answers no JSON. */
 export function answerSchema(answer: Answer): JsonSchema | undefined {
   if ('record' in answer) return ref(answer.record);

@@ -8,9 +8,9 @@ import type { JsonSchema } from '../../../contract/kind.ts';
 import { objectSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
 import { allActionCalls, allRecordCalls, callNames, type RecordCall } from '../paths.ts';
-import { answerSchema, pageOf, recordSchema } from './answers.ts';
+import { answerSchema, pageOf, recordSchema, totalsSchema } from './answers.ts';
 import { createSchema, editSchema } from './bodies.ts';
-import { listParameters, type Parameter, pathParameters, queryParameters } from './parameters.ts';
+import { listParameters, type Parameter, pathParameters, queryParameters, totalsParameters } from './parameters.ts';
 
 /** One operation of the document (OpenAPI 3.1). */
 export interface Operation {
@@ -138,6 +138,7 @@ const ofAction = ({ name, entity, method, path, label, roles, body, answers }: T
 const verbs: Readonly<Record<RecordCall['operation'], Label>> = {
   list: { en: 'List', zh: '列表' },
   export: { en: 'Export as CSV', zh: '导出 CSV' },
+  totals: { en: 'Count and sums', zh: '合计' },
   get: { en: 'Look at one', zh: '详情' },
   create: { en: 'Make', zh: '新建' },
   edit: { en: 'Change, or take to another state', zh: '修改或变更状态' },
@@ -151,12 +152,18 @@ const goodRecords = (entity: Entity): Record<RecordCall['operation'], Record<str
   return {
     list: fine(pageOf(one)),
     export: { '200': { description: 'The file / 文件', content: csv } },
+    totals: fine(totalsSchema(entity)),
     get: fine(one),
     create: fine(one),
     edit: fine(one),
     remove: fine(gone),
   };
 };
+
+function parametersFor(entity: Entity, operation: RecordCall['operation']): Parameter[] {
+  if (operation === 'totals') return totalsParameters(entity);
+  return operation === 'list' || operation === 'export' ? listParameters(entity) : [];
+}
 
 function ofRecord({ entity, operation: name, method, path }: RecordCall): Draft {
   const bodies: Partial<Record<RecordCall['operation'], JsonSchema>> = {
@@ -168,8 +175,13 @@ function ofRecord({ entity, operation: name, method, path }: RecordCall): Draft 
   return {
     ...{ id: `${entity.name}_${name}`, group: entity.name, method, path },
     label: { en: `${entity.labels.en}: ${verb.en}`, zh: `${entity.labels.zh}：${verb.zh}` },
-    roles: name === 'get' ? (access.get ?? access.list) : name === 'export' ? access.list : (access[name] ?? []),
-    parameters: name === 'list' || name === 'export' ? listParameters(entity) : [],
+    roles:
+      name === 'get'
+        ? (access.get ?? access.list)
+        : name === 'export' || name === 'totals'
+          ? access.list
+          : (access[name] ?? []),
+    parameters: parametersFor(entity, name),
     body: bodies[name],
     good: goodRecords(entity)[name],
   };

@@ -93,6 +93,18 @@ export function listParameters(entity: Entity): Parameter[] {
   ];
 }
 
+/** The parameters of the totals of a list: what narrows the list, and what they are told by. */
+export function totalsParameters(entity: Entity): Parameter[] {
+  const ofPaging = ['page', 'per_page', 'is_paginate', 'sort'];
+  const { groups = [] } = entity.list;
+  const zone = { type: 'string', maxLength: 60 };
+  return [
+    ...listParameters(entity).filter(({ name }) => !ofPaging.includes(name)),
+    plain('group_by', { enum: ['', ...groups] }, 'Told by this field, a point in time by month', '分组字段，时间按月'),
+    plain('time_zone', zone, 'The time zone of the months; UTC unless given', '月份所用时区，默认 UTC'),
+  ];
+}
+
 /** The parameters in a path: an id is a number, all else a text. */
 export const pathParameters = (path: string): Parameter[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({

@@ -3,10 +3,11 @@ import { memo, Suspense, useEffect, useMemo } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
+import { hasTotals } from '../../../contract/totals.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { EntityDetail } from '../dialogs.ts';
+import { EntityDetail, Totals } from '../dialogs.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
@@ -118,6 +119,7 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
           empty={empty}
           selectable={useSelectable(entity)}
         />
+        <Suspense fallback={null}>{hasTotals(entity) && <Totals entity={entity} />}</Suspense>
         <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
       </Paper>
       <Suspense fallback={null}>{opened !== undefined && <Detail key={opened} id={opened} onClose={close} />}</Suspense>

@@ -153,6 +153,7 @@ GET    /v1/subscription/temp/{id}             otf  otf  -    o    -    o
 POST   /v1/subscription/temp/update_status    otf  otf  -    o    -    o
 GET    /v1/payment/temp/list                  otf  otf  -    o    -    o
 GET    /v1/payment/temp/export                y    y    -    y    -    y
+GET    /v1/payment/temp/totals                y    y    -    y    -    y
 GET    /v1/payment/temp/{id}                  otf  otf  -    o    -    o
 POST   /v1/payment/temp                       otf  otf  -    -    -    -
 
@@ -200,7 +201,7 @@ function derived(method: string, path: string, letter: string, isIn: (role: Role
 
 /** The row of a call on a new resource: the roles that its declaration lets in; nobody reaches a missing record. */
 function rowOfCall({ entity, operation, method, path }: RecordCall): MatrixRow {
-  const wanted = operation === 'export' ? 'list' : operation;
+  const wanted = operation === 'export' || operation === 'totals' ? 'list' : operation;
   return derived(method, path, path.endsWith('/{id}') ? 'o' : 'y', (role) => may(entity.access, wanted, role));
 }
 

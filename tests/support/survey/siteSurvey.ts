@@ -138,6 +138,7 @@ export const siteSurvey = defineEntity({
     remark: longText({ label: { en: 'Remark', zh: '备注' }, detailOnly: true, max: 200 }),
     reason: text({ label: { en: 'Why difficult', zh: '困难原因' }, shownWhen: { grade_id: 3 }, max: 80 }),
     origin: text({ label: { en: 'Origin', zh: '来源' }, was: 'source', max: 40 }),
+    crew: integer({ label: { en: 'Crew', zh: '人数' }, read: staff, countedAs: 'product' }),
     gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, sealed: true, required: true, max: 20 }),
     password: text({
       label: { en: 'Sheet password', zh: '表单密码' },
@@ -280,6 +281,8 @@ export const siteSurvey = defineEntity({
     range: 'visit_at',
     sort: '-visit_at',
     sorts: ['until', 'initials'],
+    totals: ['cost', 'round', 'crew'],
+    groups: ['status', 'method', 'urgent', 'visit_at'],
     narrow: {
       found: boolean({ label: { en: 'With findings', zh: '有发现' } }),
       within_days: integer({ label: { en: 'Visit within days', zh: '几天内到场' }, max: 999 }),

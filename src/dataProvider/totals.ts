@@ -1,0 +1,19 @@
+import type { Entity } from '../../contract/entity.ts';
+import type { Totals } from '../../contract/totals.ts';
+import { request } from './httpClient.ts';
+import { parametersOf } from './query.ts';
+
+/**
+ * The totals of a list for a filter, told by a field where one is named, in the browser's own months. Rejects with an
+ * HttpError of which no message is shown.
+ */
+export const totals = (
+  entity: Entity,
+  filter: Readonly<Record<string, unknown>>,
+  by: string,
+  signal: AbortSignal,
+): Promise<Totals> => {
+  const time_zone = by === '' ? undefined : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const query = { ...parametersOf(filter), group_by: by, time_zone };
+  return request<Totals>(`/v1/${entity.path}/totals`, { query, signal, quiet: true });
+};
