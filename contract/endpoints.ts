@@ -5,6 +5,7 @@ import { authEndpoints } from './endpoints/auth.ts';
 import { orderEndpoints } from './endpoints/order.ts';
 import { otherEndpoints } from './endpoints/other.ts';
 import { productEndpoints } from './endpoints/product.ts';
+import { searchEndpoints } from './endpoints/search.ts';
 import { userEndpoints } from './endpoints/user.ts';
 import { wellKnownEndpoints } from './endpoints/wellKnown.ts';
 
@@ -18,6 +19,7 @@ export const endpoints = {
   ...mailEndpoints,
   ...allocationEndpoints,
   ...otherEndpoints,
+  ...searchEndpoints,
   ...wellKnownEndpoints,
 } as const;
 

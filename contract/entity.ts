@@ -15,6 +15,8 @@ export interface ListDeclaration {
   readonly filters?: readonly string[];
   /** Fields, also of embedded records (`enterprise.name`), that the search text is looked for in. */
   readonly search?: readonly string[];
+  /** Those texts name no record: this list finds them, and the search over everything (D2) does not. */
+  readonly apart?: true;
   /** The date-time field that `start_at` and `end_at` narrow. */
   readonly range?: string;
   /** The first order; a minus turns it round. */

@@ -40,6 +40,7 @@ export const audit = defineEntity({
     columns: ['created_at', 'actor_id', 'behalf_id', 'action', 'entity', 'entity_id', 'result', 'address'],
     filters: ['entity', 'result', 'actor_id'],
     search: ['action', 'entity', 'actor.name'],
+    apart: true,
     range: 'created_at',
     sort: '-created_at',
     narrow: { acting: boolean({ label: { en: 'Acting now', zh: '正在代客操作' } }) },

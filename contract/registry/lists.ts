@@ -50,6 +50,7 @@ export const checkList: Check = (look) => {
     ...unknown(entity, 'list.filters', list.filters ?? [], isColumn, noColumn),
     ...unknown(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
     ...unknown(entity, 'list.sorts', list.sorts ?? [], isColumn, noColumn),
+    ...(list.apart && !list.search ? [mistake(entity, 'list.apart', 'has no search to stand alone')] : []),
     ...checkSort(look),
     ...checkRange(look),
     ...checkFields(look, 'list.narrow', list.narrow ?? {}),

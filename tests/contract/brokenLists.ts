@@ -9,6 +9,11 @@ const admin = ['SuperAdmin'] as const;
 /** What lists, forms and steps show or ask for and cannot, in the form of `broken`. */
 export const brokenLists: readonly [string, object, string][] = [
   [
+    'a search alone without a search',
+    withList({ search: undefined, apart: true }),
+    '.list.apart has no search to stand alone',
+  ],
+  [
     'an embedded hash',
     withFields({ a: reference('user', { label, as: 'b', embed: ['name', 'password_hash'] }) }),
     '.a embeds "password_hash", which is hidden; leave it out',

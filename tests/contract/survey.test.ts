@@ -34,7 +34,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['step', words.stepWords, steps],
   ['notice', words.noticeWords, notices],
   ['readers', words.readerWords, notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
-  ['list', words.listWords, [survey.list]],
+  ['list', words.listWords, [survey.list, surveyFinding.list]],
   ['screen', words.screenWords, screens],
   ['menu', words.menuWords, screens.map(({ menu }) => menu)],
   ['within', words.withinWords, survey.within ?? []],

@@ -1,3 +1,4 @@
+import { mostFound } from '../../../contract/endpoints/search.ts';
 import type { Body } from '../../../contract/endpoints.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { deleteAll, markRead } from '../../domain/notification.ts';
@@ -6,10 +7,11 @@ import { dashboard } from '../../domain/reports/dashboard.ts';
 import { subscribe } from '../../domain/subscription.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { tellUsage } from '../../domain/usage.ts';
+import { find } from '../../resource/find.ts';
 import { rowOf } from '../../resource/read.ts';
 import { openapi } from '../openapi/document.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
-import { inTransaction } from '../services.ts';
+import { asReader, inTransaction } from '../services.ts';
 
 const done = { success: true };
 
@@ -51,6 +53,10 @@ export const otherRaw = {
     const { used } = body as Body<'usage'>;
     await inTransaction(c, (context) => tellUsage(context, token, used));
     return c.json(done);
+  },
+  async search(c, { query }) {
+    const items = await asReader(c, (context) => find(context, String(query['q'])));
+    return c.json({ items, total: items.length, page: 1, per_page: mostFound.inAll });
   },
   openapi: async (c) => c.json(openapi(c.get('services').settings.publicUrl)),
 } satisfies Record<string, RawHandler>;

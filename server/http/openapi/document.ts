@@ -252,6 +252,7 @@ const matters: Readonly<Record<string, Label>> = {
   auth: { en: 'Signing in', zh: '登录' },
   dashboard: { en: 'Dashboard', zh: '仪表盘' },
   usage: { en: 'Usage', zh: '用量' },
+  search: { en: 'Search', zh: '搜索' },
   document: { en: 'Document', zh: '文档' },
   public: { en: 'Public', zh: '公开' },
 };

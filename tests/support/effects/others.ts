@@ -54,6 +54,9 @@ export const others: Steps = {
     );
     world.kept.subscription = Number(rows[0]?.id);
   },
+  search: async ({ admin, customer }) => {
+    for (const client of [admin, customer]) await ok(client.get('/v1/search?q=no-such-code'));
+  },
   async subscription_update_status(world) {
     const body = { id: idOf(world, 'subscription'), status: 1, product_id: world.productId };
     await ok(world.operations.post('/v1/subscription/temp/update_status', body));

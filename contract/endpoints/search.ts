@@ -1,0 +1,30 @@
+import { roles } from '../access.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { integer, text } from '../field.ts';
+
+const label = (en: string, zh: string) => ({ en, zh });
+const word = (en: string, zh: string) => text({ label: label(en, zh), required: true });
+
+/** The most records that a search answers, of one entity and in all (D2). */
+export const mostFound = { ofEntity: 5, inAll: 20 } as const;
+
+/** Finding anything (D2). */
+export const searchEndpoints = {
+  search: defineEndpoint({
+    method: 'GET',
+    path: '/v1/search',
+    group: 'search',
+    label: label('Find own records by code, name, key or mail', '按编号、名称、密钥或邮箱查找记录'),
+    roles,
+    query: { q: text({ label: label('Text', '文本'), required: true, max: 200 }) },
+    answer: {
+      pageOf: {
+        entity: word('Entity', '对象类型'),
+        id: integer({ label: label('No.', '编号'), required: true }),
+        title: word('Title', '标题'),
+        detail: text({ label: label('What else names it', '其他标识') }),
+        path: word('Its address in the console', '控制台中的地址'),
+      },
+    },
+  }),
+};

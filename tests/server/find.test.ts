@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EntityName, entityNamed } from '../../contract/index.ts';
+import { isKnownPath } from '../../contract/menu.ts';
+import { buy, type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
+import { type Client, ok } from '../support/product.ts';
+import { startWorld, type World } from './matrix/world.ts';
+
+interface Found {
+  entity: EntityName;
+  id: number;
+  title: string;
+  detail: string | null;
+  path: string;
+}
+const find = async (who: Client, q: string): Promise<Found[]> =>
+  (await ok(who.get(`/v1/search?q=${encodeURIComponent(q)}`))).items;
+const named = (found: readonly Found[]) => found.map(({ entity, title }) => `${entity} ${title}`);
+
+describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (engine) => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast(engine);
+    for (const hosts of [1, 2, 3, 4, 5, 6]) await buy(cast, hosts);
+    await buy(cast, 1, cast.otherCustomer);
+  });
+  afterAll(() => cast.close());
+
+  it('finds by code, name, key and mail, whatever the case, and says where each record stands', async () => {
+    await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { contact_mail: 'office@first.example' }));
+    expect(await find(cast.admin, 'office@FIRST')).toEqual([
+      {
+        entity: 'enterprise',
+        id: cast.enterprise,
+        title: 'Enterprise FIRST',
+        detail: 'FIRST · office@first.example',
+        path: `/enterprise?id=${cast.enterprise}`,
+      },
+    ]);
+    expect(named(await find(cast.customer, 'key-1'))).toEqual(['project Project KEY-1']);
+    expect(named(await find(cast.sales, 'Mover'))).toEqual([]);
+    expect(named(await find(cast.operations, 'mover'))).toEqual(['product Mover']);
+    const [user] = await find(cast.admin, 'sales.other');
+    expect(user).toMatchObject({ title: 'sales.other', path: `/user/salesman?id=${user?.id}` });
+  });
+
+  it('puts what bears the text itself first, and of one entity no more than five', async () => {
+    const codes = (await ok(cast.customer.get('/v1/order/list?sort=code'))).items.map(
+      ({ code }: { code: string }) => code,
+    );
+    const all = await find(cast.customer, codes[0].slice(0, 6));
+    expect(all.map(({ entity }) => entity)).toEqual(Array(5).fill('order'));
+    const [first, ...others] = await find(cast.customer, codes[0].toLowerCase());
+    expect([first?.title, others]).toEqual([codes[0], []]);
+    const enterprises = await find(cast.admin, 'first');
+    expect(named(enterprises).slice(0, 2).sort()).toEqual(['enterprise Enterprise FIRST', 'user first']);
+  });
+
+  it('finds nothing of another enterprise', async () => {
+    const { code } = (await ok(cast.otherCustomer.get('/v1/order/list'))).items[0];
+    expect(named(await find(cast.otherCustomer, code))).toEqual([`order ${code}`]);
+    for (const stranger of [cast.customer, cast.sales]) expect(await find(stranger, code)).toEqual([]);
+    expect(await find(cast.customer, 'second')).toEqual([]);
+  });
+
+  it.each(['%', '_', '\\', "'", '%%%', 'a%', '\\\\', "' or 1=1 --", 'x'.repeat(200), '企业许可', '企'])(
+    'takes %j for what it is',
+    async (q) => {
+      expect(await find(cast.admin, q)).toEqual([]);
+    },
+  );
+
+  it('finds by one letter, and by a word of two Chinese signs', async () => {
+    const made = await ok(
+      cast.admin.post('/v1/enterprise', { name: '华东数据', code: 'HUADONG', sales_user_id: cast.sales.id }),
+    );
+    for (const q of ['东', '数据', '华东数据', ' 华东 '])
+      expect(await find(cast.admin, q)).toMatchObject([{ entity: 'enterprise', id: made.id, title: '华东数据' }]);
+    expect((await find(cast.admin, 'f')).length).toBeGreaterThan(0);
+  });
+
+  it.each(['', '?q=', '?q=%00', `?q=${'x'.repeat(201)}`, '?q=a&q=b', '?q=a&page=2'])(
+    'refuses %j by name',
+    async (query) => {
+      const refused = await cast.admin.get(`/v1/search${query}`);
+      expect(refused.status).toBe(422);
+      expect(Object.keys(refused.body.error.fields)).toHaveLength(1);
+    },
+  );
+});
+
+describe('what a role finds', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld(eitherEngine);
+  });
+  afterAll(() => world.cast.close());
+
+  it.each(['SA', 'GA', 'SM', 'EN', 'SU', 'IMP'] as const)('are records of its lists alone: %s', async (role) => {
+    const client = world.actors[role];
+    const found = (await Promise.all(['e', 'o', 'r', '1', 'e', 'project', 'key'].map((q) => find(client, q)))).flat();
+    expect(found.length).toBeGreaterThan(0);
+    for (const { entity, id, path } of found) {
+      const { path: name } = entityNamed(entity);
+      const listed = await ok(client.get(`/v1/${name}/list?filter_id=${id}`));
+      expect([entity, listed.total]).toEqual([entity, 1]);
+      expect(isKnownPath(path.split('?')[0] ?? '')).toBe(true);
+    }
+  });
+});
