@@ -5,10 +5,12 @@ export type KindName =
   | 'text'
   | 'longText'
   | 'integer'
+  | 'decimal'
   | 'money'
   | 'boolean'
   | 'choice'
   | 'dateTime'
+  | 'date'
   | 'mail'
   | 'phone'
   | 'reference'
@@ -74,8 +76,16 @@ export interface NumberOptions extends FieldOptions {
   readonly max?: number;
   /** Where an answer has the product that says what is counted, its `metering` and `unit`: `product`, `project.product`. */
   readonly countedAs?: string;
+  /** What is counted: it stands behind the number; `{value|day|days}` follows it. */
+  readonly unit?: Label;
 }
-export interface MoneyOptions extends Omit<NumberOptions, 'countedAs'> {
+export interface DecimalOptions extends NumberOptions {
+  /** How many digits it has in all; 15 unless given. */
+  readonly precision?: number;
+  /** How many of them stand behind the point; 2 unless given. */
+  readonly scale?: number;
+}
+export interface MoneyOptions extends Omit<NumberOptions, 'countedAs' | 'unit'> {
   /** The choice of the same record that holds the currency of the amount. */
   readonly currency?: string;
 }
@@ -104,7 +114,7 @@ export interface ListOptions extends FieldOptions {
 /** A field of an entity; `Type` is the value it holds, for inference alone. */
 export interface Field<Type = unknown>
   extends TextOptions,
-    NumberOptions,
+    DecimalOptions,
     MoneyOptions,
     ChoiceOptions,
     ReferenceOptions {
@@ -133,11 +143,15 @@ export const text = field<string, TextOptions>('text');
 export const longText = field<string, TextOptions>('longText');
 /** A whole number. */
 export const integer = field<number, NumberOptions>('integer');
+/** An exact decimal; a text of digits wherever it is sent or kept, never a binary fraction. */
+export const decimal = field<string, DecimalOptions>('decimal');
 /** An amount in minor units (cents, fen), a whole number. */
 export const money = field<number, MoneyOptions>('money');
 export const boolean = field<boolean>('boolean');
 /** A point in time; UTC ISO 8601 on the wire (B1). */
 export const dateTime = field<Date>('dateTime');
+/** A day without a time and a zone, `2026-01-31` wherever it is sent, kept and shown. */
+export const date = field<string>('date');
 /** A mail address. */
 export const mail = field<string, TextOptions>('mail');
 export const phone = field<string, TextOptions>('phone');

@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { dateKind, decimalKind } from './exactKind.ts';
 import type { Field, Fields, KindName } from './field.ts';
 import type { JsonSchema, Kind } from './kindType.ts';
 import { limitsOf, mostItems } from './limits.ts';
@@ -46,6 +47,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   text: textKinds.text,
   longText: textKinds.longText,
   integer: { rule: number, column: 'integer', schema: numberSchema },
+  decimal: decimalKind,
   money: {
     rule: number,
     column: 'bigint',
@@ -74,6 +76,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     column: 'timestamptz',
     schema: () => ({ type: 'string', format: 'date-time', pattern: momentPattern.source }),
   },
+  date: dateKind,
   mail: textKinds.mail,
   phone: textKinds.phone,
   reference: { rule: number, column: 'integer', schema: numberSchema },
@@ -146,5 +149,6 @@ export const isIndexable = (field: Field): boolean =>
 export function columnOf(field: Field): string {
   if (field.sealed) return 'text';
   if (field.kind === 'choice' && typeof field.choices?.[0]?.id === 'string') return 'text';
-  return kinds[field.kind].column;
+  const { column } = kinds[field.kind];
+  return typeof column === 'string' ? column : column(field);
 }

@@ -10,6 +10,6 @@ export type JsonSchema = { readonly [key: string]: unknown };
  */
 export interface Kind {
   rule(field: Field): Schema;
-  column: string;
+  column: string | ((field: Field) => string);
   schema(field: Field): JsonSchema;
 }

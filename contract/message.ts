@@ -10,6 +10,11 @@ export const messages = {
   phone: { en: 'Phone number format is incorrect', zh: '电话号码格式不正确' },
   text: { en: 'This item must be text', zh: '该项必须是文本' },
   integer: { en: 'Enter a whole number', zh: '请输入整数' },
+  decimal: {
+    en: 'Enter a number with at most {digits} {digits|digit|digits} before and {scale} behind the point',
+    zh: '请输入数字，小数点前最多 {digits} 位，小数点后最多 {scale} 位',
+  },
+  date: { en: 'Enter a day of the calendar: 2026-01-31', zh: '请输入日期，如 2026-01-31' },
   boolean: { en: 'Choose yes or no', zh: '请选择是或否' },
   choice: { en: 'Choose one of the offered values', zh: '请选择所列选项之一' },
   date_time: { en: 'Enter a date and time', zh: '请输入日期时间' },

@@ -1,10 +1,18 @@
 const longMonth = '(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])';
 const shortMonth = '(0[469]|11)-(0[1-9]|[12][0-9]|30)';
 const february = '02-(0[1-9]|1[0-9]|2[0-8])';
-const leapYear = '(19([79][26]|8[048])|([2468][048]|[3579][26])00|[2-9][0-9](0[48]|[2468][048]|[13579][26]))';
+const leapFrom2000 = '([2468][048]|[3579][26])00|[2-9][0-9](0[48]|[2468][048]|[13579][26])';
+const leapYear = `(19([79][26]|8[048])|${leapFrom2000})`;
+const leapFrom1900 = `(19(0[48]|[2468][048]|[13579][26])|${leapFrom2000})`;
 
 /** A day of the calendar from 1970 to 9999, as a pattern. */
 export const dayPattern = `((19[7-9]|[2-9][0-9]{2})[0-9]-(${longMonth}|${shortMonth}|${february})|${leapYear}-02-29)`;
+
+/** A day of the calendar from 1900 to 9999, without a time and a zone: what a `date` holds. */
+export const datePattern = new RegExp(
+  `^((19|[2-9][0-9])[0-9]{2}-(${longMonth}|${shortMonth}|${february})|${leapFrom1900}-02-29)$`,
+  'u',
+);
 
 /** A time of the day with its offset, as a pattern. */
 export const timePattern =

@@ -42,6 +42,7 @@ function checkField(look: Look, place: string, field: Field): string[] {
   const inner = field.items ? checkField(look, `${place} (an item)`, field.items) : [];
   return [
     ...checkLabel(look.entity, place, field.label),
+    ...(field.unit ? checkLabel(look.entity, place, field.unit, 'unit') : []),
     ...(field.hint ? checkLabel(look.entity, place, field.hint, 'hint') : []),
     ...(field.kind === 'choice' ? checkChoice(look, place, field) : []),
     ...(field.kind === 'reference' ? checkReference(look, place, field) : []),

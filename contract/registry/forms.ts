@@ -19,7 +19,7 @@ function isSet(entity: Entity, name: string): boolean {
 
 const wholes = ['object'];
 const inRows: readonly KindName[] = ['object', 'list'];
-const oneByOne: readonly KindName[] = ['boolean', 'dateTime', 'money', 'list'];
+const oneByOne: readonly KindName[] = ['boolean', 'dateTime', 'date', 'money', 'list'];
 
 /** Are these items of a list that no input takes in? Objects are rows of inputs, the others are picked or typed. */
 const untyped = (items: Field | undefined): boolean =>

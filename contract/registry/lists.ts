@@ -36,8 +36,8 @@ function checkSort({ entity }: Look): string[] {
 
 function checkRange({ entity }: Look): string[] {
   const { range } = entity.list;
-  if (range === undefined || storedField(entity, range)?.kind === 'dateTime') return [];
-  return [mistake(entity, 'list.range', `names "${range}", which is no stored point in time`)];
+  if (range === undefined || ['dateTime', 'date'].includes(storedField(entity, range)?.kind ?? '')) return [];
+  return [mistake(entity, 'list.range', `names "${range}", which is no stored point in time or day`)];
 }
 
 /** What the list shows and narrows by. */

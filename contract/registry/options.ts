@@ -30,8 +30,9 @@ function checkCurrency(entity: Entity, place: string, { currency, fields = {}, i
 }
 
 /** What a quantity is counted in stands in every answer. */
-function checkCounted(entity: Entity, name: string, { countedAs }: Field): string[] {
+function checkCounted(entity: Entity, name: string, { countedAs, unit }: Field): string[] {
   if (countedAs === undefined) return [];
+  if (unit) return [mistake(entity, name, 'is counted as two things; leave out "countedAs" or "unit"')];
   const [head, ...rest] = countedAs.split('.');
   const { embed = [] } = Object.values(entity.fields).find((field) => field.as === head) ?? {};
   const wanted = ['metering', 'unit'].map((word) => [...rest, word].join('.'));

@@ -57,7 +57,7 @@ function checkSearch({ entity, entities }: Look, path: string): string[] {
   return why ? names(`${why}; leave it out`) : [];
 }
 
-const filtering: readonly KindName[] = [...texts, 'integer', 'boolean', 'choice', 'reference'];
+const filtering: readonly KindName[] = [...texts, 'integer', 'decimal', 'date', 'boolean', 'choice', 'reference'];
 const unsorted: readonly KindName[] = ['object', 'list'];
 
 /** What is seen of no record, or encrypted, neither narrows a list nor orders it. */

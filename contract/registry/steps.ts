@@ -1,3 +1,4 @@
+import { digitsOf } from '../decimal.ts';
 import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
@@ -27,11 +28,18 @@ function checkStep(entity: Entity, step: NamedTransition, before: readonly Named
   ];
 }
 
+/** Does a decimal have more digits, before or behind the point, than the other? */
+function isFiner(one: Field, other: Field): boolean {
+  const [mine, theirs] = [digitsOf(one), digitsOf(other)];
+  return mine.scale > theirs.scale || mine.precision - mine.scale > theirs.precision - theirs.scale;
+}
+
 /** Does an input take values that the field of the record does not? */
 function isWider(input: Field, field: Field): boolean {
   const ids = field.choices?.map(({ id }) => id);
   if (ids && input.choices?.some(({ id }) => !ids.includes(id))) return true;
-  if (input.kind !== 'integer' && input.kind !== 'money') return false;
+  if (input.kind === 'decimal' && isFiner(input, field)) return true;
+  if (!['integer', 'money', 'decimal'].includes(input.kind)) return false;
   const most = Number.POSITIVE_INFINITY;
   return (input.min ?? 0) < (field.min ?? 0) || (input.max ?? most) > (field.max ?? most);
 }

@@ -1,3 +1,4 @@
+import { boundText, decimalLimits, decimalPattern, digitsOf, isBelow } from '../decimal.ts';
 import type { Entity } from '../entity.ts';
 import type { Field, KindName } from '../field.ts';
 import { kinds, ruleOf } from '../kind.ts';
@@ -18,8 +19,35 @@ function limitsOf(field: Field): { min: number; max: number } {
   };
 }
 
+/** Digits that no column has, and bounds that have other digits or leave no value between them. */
+function checkDigits(entity: Entity, place: string, field: Field): string[] {
+  const { precision, scale } = digitsOf(field);
+  const has = (what: string) => [mistake(entity, place, `has ${what}`)];
+  if (!Number.isInteger(precision) || precision < 1 || precision > mostDigits)
+    return has(`the precision ${precision}; write a whole number from 1 to ${mostDigits}`);
+  if (!Number.isInteger(scale) || scale < 0 || scale > precision)
+    return has(`the scale ${scale}; write a whole number from 0 to its precision, which is ${precision}`);
+  const wrong = (['min', 'max'] as const).filter((bound) => {
+    const value = field[bound];
+    return value !== undefined && !decimalPattern({ ...field, min: 0 }).test(boundText(value) ?? '');
+  });
+  if (wrong.length > 0)
+    return wrong.flatMap((bound) =>
+      has(
+        `the ${bound} ${field[bound]}; write a number with at most ${precision - scale} digits before and ${scale} behind the point`,
+      ),
+    );
+  const { least, most } = decimalLimits(field);
+  if (most === undefined || !isBelow(most, least)) return [];
+  return has(`the min ${least} above the max ${most}; no value is left between`);
+}
+
+/** As many as people count with; a column of PostgreSQL has room for more. */
+const mostDigits = 30;
+
 /** Bounds that are no numbers of their kind, or leave no value between them. */
 function checkBounds(entity: Entity, place: string, field: Field): string[] {
+  if (field.kind === 'decimal') return checkDigits(entity, place, field);
   const isLength = lengths.includes(field.kind);
   const { min, max } = limitsOf(field);
   const wanted = isLength ? 'a whole number from 0 on' : `a whole number that a column of ${field.kind} holds`;

@@ -11,6 +11,7 @@ import type {
 import type {
   Choice,
   ChoiceOptions,
+  DecimalOptions,
   FieldOptions,
   KindName,
   ListOptions,
@@ -71,7 +72,7 @@ const fieldWords = wordsOf<FieldOptions>({
 /** The words of some options besides those of every field. */
 type More<Options> = Omit<Options, keyof FieldOptions>;
 const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes });
-const numbers = wordsOf<More<NumberOptions>>({ min: yes, max: yes, countedAs: yes });
+const numbers = wordsOf<More<NumberOptions>>({ min: yes, max: yes, countedAs: yes, unit: yes });
 
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   text: texts,
@@ -79,9 +80,13 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   mail: texts,
   phone: texts,
   integer: numbers,
+  decimal: wordsOf<More<DecimalOptions>>({
+    ...{ min: yes, max: yes, countedAs: yes, unit: yes, precision: yes, scale: yes },
+  }),
   money: wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes }),
   boolean: [],
   dateTime: [],
+  date: [],
   choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes })],
   reference: ['to', ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, flat: yes, keeps: yes, where: yes })],
   object: ['fields'],

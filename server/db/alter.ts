@@ -47,6 +47,14 @@ function emptinessChanged(entity: Entity, name: string, column: Column): Alterat
   return done(filled, change('set not null'));
 }
 
+/** Has a decimal more digits than before, on neither side of the point fewer? Then every row fits, and none is written anew. */
+function isWidened(was: string, is: string): boolean {
+  const [before, after] = [was, is].map((type) => /^numeric\((\d+),(\d+)\)$/.exec(type)?.slice(1).map(Number) ?? []);
+  const [precision = 0, scale = 0] = before ?? [];
+  const [wider = 0, finer = 0] = after ?? [];
+  return precision > 0 && finer >= scale && wider - finer >= precision - scale;
+}
+
 function columnChanged(entity: Entity, { name, live, declared }: ColumnDifference): Alterations {
   const place = `${entity.name}.${name}`;
   if (!declared) {
@@ -54,12 +62,14 @@ function columnChanged(entity: Entity, { name, live, declared }: ColumnDifferenc
     return refused(`${place} is in the table and not declared: no column is dropped with its values; ${advice}`);
   }
   if (!live) return columnAdded(entity, name, declared);
-  if (live.type !== declared.type) {
+  if (live.type !== declared.type && !isWidened(live.type, declared.type)) {
     return refused(`${place} would change its type from ${live.type} to ${declared.type}; ${byHand}`);
   }
   const standard = declared.standard === null ? 'drop default' : `set default ${declared.standard}`;
   const defaulted = done(alter(entity.table, `alter column "${name}" ${standard}`));
+  const widened = done(alter(entity.table, `alter column "${name}" type ${declared.type}`));
   return together([
+    ...(live.type === declared.type ? [] : [widened]),
     ...(live.standard === declared.standard ? [] : [defaulted]),
     ...(live.nullable === declared.nullable ? [] : [emptinessChanged(entity, name, declared)]),
   ]);
@@ -73,7 +83,7 @@ function valuesOf(definition: string): string[] | undefined {
 }
 
 const limitOf = (definition: string, sign: string, otherwise: number): number =>
-  Number(new RegExp(`${sign} \\(?'?(-?\\d+)`).exec(definition)?.[1] ?? otherwise);
+  Number(new RegExp(`${sign} \\(?'?(-?[\\d.]+)`).exec(definition)?.[1] ?? otherwise);
 
 /** What the new check refuses and the old one let in; nothing when it only lets in more. */
 function lostBy(live: string, declared: string): string | undefined {
@@ -126,7 +136,12 @@ const isNew = (differences: readonly Difference[], column: string | undefined): 
 /** A change of type is refused as such; what follows from it is not said as well. */
 const isRetyped = (differences: readonly Difference[], column: string | undefined): boolean =>
   differences.some(
-    (one) => one.what === 'column' && one.name === column && one.live && one.live.type !== one.declared?.type,
+    (one) =>
+      one.what === 'column' &&
+      one.name === column &&
+      one.live &&
+      one.live.type !== one.declared?.type &&
+      !isWidened(one.live.type, one.declared?.type ?? ''),
   );
 
 /**

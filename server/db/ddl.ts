@@ -1,3 +1,4 @@
+import { decimalLimits } from '../../contract/decimal.ts';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import type { Field, KindName } from '../../contract/field.ts';
 import { entities as registered } from '../../contract/index.ts';
@@ -19,6 +20,10 @@ function defaultOf(field: Field): string | undefined {
 function checkOf(name: string, field: Field): string | undefined {
   if (field.kind === 'choice') {
     return `${quoted(name)} in (${field.choices?.map((choice) => literal(choice.id)).join(', ')})`;
+  }
+  if (field.kind === 'decimal') {
+    const { least, most } = decimalLimits(field);
+    return `${quoted(name)} >= ${least}${most === undefined ? '' : ` and ${quoted(name)} <= ${most}`}`;
   }
   if (field.kind !== 'integer' && field.kind !== 'money') return undefined;
   const { least, most } = limitsOf(field);
@@ -85,7 +90,7 @@ const scopeOf = (entity: Entity): string[] =>
   Object.values(entity.access.rows).flatMap((rule) => (typeof rule === 'object' ? Object.keys(rule) : []));
 
 /** Of their values an index can hold two and more side by side. */
-const short: readonly KindName[] = ['choice', 'reference', 'boolean', 'integer'];
+const short: readonly KindName[] = ['choice', 'reference', 'boolean', 'integer', 'date'];
 
 /** The column that a list is ordered by unless told otherwise. */
 const sortOf = (entity: Entity): string => entity.list.sort.replace(/^-/, '');

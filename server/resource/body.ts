@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Schema } from 'yup';
 import type { Role } from '../../contract/access.ts';
+import { decimalText, digitsOf } from '../../contract/decimal.ts';
 import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
@@ -44,7 +45,18 @@ const emptyObject = (field: Field): Values =>
 
 function stored(field: Field, value: unknown): unknown {
   if (value === '' || value === null) return emptyOf(field);
-  return field.kind === 'dateTime' ? new Date(value as string) : value;
+  return field.kind === 'dateTime' ? new Date(value as string) : canonical(field, value);
+}
+
+/** A value as its column gives it back, also inside objects and lists: a decimal has all digits of its scale. */
+function canonical(field: Field, value: unknown): unknown {
+  if (field.kind === 'decimal' && typeof value === 'string') return decimalText(value, digitsOf(field).scale);
+  const { items, fields } = field;
+  if (items && Array.isArray(value)) return value.map((one) => canonical(items, one));
+  if (!fields || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value as Values).map(([name, one]) => [name, fields[name] ? canonical(fields[name], one) : one]),
+  );
 }
 
 /** The values of a validated body by field name; an empty text is no value, a point in time a Date. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { textOfValue } from '../../contract/kindText.ts';
 import type { Label, Language } from '../../contract/label.ts';
-import { majorOf } from '../../contract/money.ts';
 import { valueAt } from '../../contract/path.ts';
 import { unitOf } from '../../contract/quantity.ts';
 import { audit } from '../db/audit.ts';
@@ -49,17 +49,10 @@ function titleOf(field: Field, answer: Answer, name: string): unknown {
   return found ?? valueAt(answer, name);
 }
 
-/** An amount in major units of its currency, without separators: a spreadsheet reads it as a number. */
-const amountOf = (value: unknown, currency: unknown): string =>
-  typeof value === 'number' && typeof currency === 'string' ? majorOf(value, currency) : String(value);
-
 function textOf(field: Field, name: string, answer: Answer, language: Language): string {
   const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, sourceOf(name, field));
-  if (value === null || value === undefined) return '';
-  if (field.kind === 'choice') return field.choices?.find((one) => one.id === value)?.label[language] ?? String(value);
-  if (value instanceof Date) return value.toISOString();
-  if (field.kind === 'money') return amountOf(value, valueAt(answer, field.currency ?? ''));
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const currency = valueAt(answer, field.currency ?? '');
+  return textOfValue(field, value, { language, currency: typeof currency === 'string' ? currency : undefined });
 }
 
 const unitHeading: Label = { en: 'Unit', zh: '单位' };

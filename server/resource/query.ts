@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Entity } from '../../contract/entity.ts';
+import { decimalPattern } from '../../contract/decimal.ts';
+import { type Entity, fieldOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { limitsOf } from '../../contract/limits.ts';
 import type { MessageKey } from '../../contract/message.ts';
-import { dayPattern, timePattern } from '../../contract/moment.ts';
+import { datePattern, dayPattern, timePattern } from '../../contract/moment.ts';
 import { isLonger } from '../../contract/textKind.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
@@ -54,8 +55,14 @@ export function typed(name: string, field: Field, value: string): string | numbe
     if (!/^-?\d{1,10}$/.test(value) || Number(value) < Math.min(least, 0) || Number(value) > most) throw wrong(name);
     return Number(value);
   }
-  if (!isSearchable(value)) throw wrong(name);
+  if (!isSearchable(value) || patternOf(field)?.test(value) === false) throw wrong(name);
   return value;
+}
+
+/** What a text has to be so that the database takes it for a value of the column. */
+function patternOf(field: Field): RegExp | undefined {
+  if (field.kind === 'date') return datePattern;
+  return field.kind === 'decimal' ? decimalPattern(field) : undefined;
 }
 
 /** What a list is narrowed by must be the caller's to see, or it would tell of others' records (C1). */
@@ -95,9 +102,16 @@ function moment(name: string, value: string): Date {
   return date;
 }
 
+/** Days are whole: the last one belongs to the range. */
+function days(name: string, column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> {
+  if (!datePattern.test(value)) throw wrong(name);
+  return name === 'start_at' ? sql<SqlBool>`${column} >= ${value}` : sql<SqlBool>`${column} <= ${value}`;
+}
+
 function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool> {
   if (!entity.list.range) throw wrong(name, 'unknown_parameter');
   const column = sql.ref(`t.${entity.list.range}`);
+  if (fieldOf(entity, entity.list.range)?.kind === 'date') return days(name, column, value);
   const date = moment(name, value);
   // The picker's end is a whole second (R-VALID-13); the second itself belongs to the range.
   const end = new Date(date.getTime() + 1000);

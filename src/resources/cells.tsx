@@ -8,7 +8,7 @@ import { valueAt } from '../../contract/path.ts';
 import { storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
 import { ChoiceChip } from './detail/ChoiceChip.tsx';
-import { dash, momentText, numberText, quantityText } from './format.ts';
+import { dash, decimalText, momentText, numberText, quantityText, withUnit } from './format.ts';
 import { useOverrides } from './overrides.ts';
 
 /** What the fields of one of several objects hold, the first by itself and the others with their names. */
@@ -69,6 +69,14 @@ const amountText = (amount: unknown, currency: unknown): string =>
     ? moneyText(amount, currency, storedLanguage())
     : numberText(amount);
 
+/** A number with what it counts. */
+function countText(field: Field, name: string, value: unknown, record: unknown): string {
+  if (name === 'id') return String(value);
+  const shown = field.kind === 'decimal' ? decimalText(value) : numberText(value);
+  if (field.countedAs) return quantityText(value, valueAt(record, field.countedAs), shown);
+  return withUnit(shown, field.unit, value);
+}
+
 /** How each kind of field is shown. */
 function show(field: Field, name: string, record: unknown): ReactNode {
   const value = valueAt(record, sourceOf(name, field));
@@ -79,8 +87,7 @@ function show(field: Field, name: string, record: unknown): ReactNode {
   if (field.kind === 'boolean') return value === true ? text().form.yes : value === false ? text().form.no : dash;
   if (field.kind === 'reference') return <RecordName field={field} name={name} record={record} />;
   if (field.kind === 'money') return amountText(value, valueAt(record, field.currency ?? ''));
-  if (field.countedAs) return quantityText(value, valueAt(record, field.countedAs));
-  if (field.kind === 'integer') return name === 'id' ? String(value) : numberText(value);
+  if (field.kind === 'integer' || field.kind === 'decimal') return countText(field, name, value, record);
   if (field.kind === 'list') return listText(field, value);
   return value === null || value === undefined || value === '' ? dash : String(value);
 }

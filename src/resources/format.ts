@@ -1,9 +1,10 @@
 import dayjs from 'dayjs';
 import type { Field } from '../../contract/field.ts';
+import { filled, type Label } from '../../contract/label.ts';
 import { moneyText } from '../../contract/money.ts';
 import { unitOf } from '../../contract/quantity.ts';
 import { storedLanguage } from '../i18n/language.ts';
-import { text } from '../i18n/text.ts';
+import { text, translate } from '../i18n/text.ts';
 
 export const dash = '-';
 
@@ -17,6 +18,22 @@ export function momentText(value: unknown): string {
 export const numberText = (value: unknown): string =>
   typeof value === 'number' ? value.toLocaleString('en-US') : dash;
 
+/** A decimal with thousands separators and all its digits, or a dash. In: its text, which no number of JavaScript holds. */
+export const decimalText = (value: unknown): string => {
+  const [whole = '', fraction] = typeof value === 'string' ? value.split('.') : [];
+  if (whole === '') return dash;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+};
+
+/** A unit as it follows a number: `{value|day|days}`. */
+export const unitText = (unit: Label, value: unknown): string =>
+  filled(translate(unit), (name) => (name === 'value' ? String(value) : undefined));
+
+/** A number that reads so with its declared unit behind it, if it has one; a dash is of no unit. */
+export const withUnit = (shown: string, unit: Label | undefined, value: unknown): string =>
+  unit && shown !== dash ? `${shown} ${unitText(unit, value)}` : shown;
+
 /** A number of days with its unit (R-UNIT-01). */
 export function daysText(value: unknown): string {
   return typeof value === 'number' ? text().range.days(numberText(value), value === 1) : dash;
@@ -26,9 +43,9 @@ export function daysText(value: unknown): string {
  * A quantity with its unit: the product's own, or that of hosts, which is empty in English (R-FMT-04, B18). In: the
  * number, and the product that it is counted as.
  */
-export function quantityText(count: unknown, product?: unknown): string {
-  const unit = typeof count === 'number' && (unitOf(product) ?? text().order.hostUnit);
-  return [numberText(count), unit].filter(Boolean).join(' ');
+export function quantityText(count: unknown, product?: unknown, shown = numberText(count)): string {
+  const unit = shown !== dash && (unitOf(product) ?? text().order.hostUnit);
+  return [shown, unit].filter(Boolean).join(' ');
 }
 
 /** A sum with its currency or its unit. In: the field, what the sum is of, and its decimal digits, which none is lost of. */

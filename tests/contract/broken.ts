@@ -132,7 +132,7 @@ export const broken: readonly [string, object, string][] = [
     '.list.sort names "status", which is neither a column nor one of the sorts',
   ],
   ['one of the sorts', withList({ sorts: ['ends_at', 'nme'] }), '.list.sorts names "nme", which is no stored field'],
-  ['a range', withList({ range: 'name' }), '.list.range names "name", which is no stored point in time'],
+  ['a range', withList({ range: 'name' }), '.list.range names "name", which is no stored point in time or day'],
   [
     'a parameter without a label',
     withList({ narrow: { soon: { kind: 'integer', label: without('zh') } } }),

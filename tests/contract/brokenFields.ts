@@ -1,4 +1,16 @@
-import { choice, dateTime, integer, list, longText, money, object, reference, text } from '../../contract/field.ts';
+import {
+  choice,
+  date,
+  dateTime,
+  decimal,
+  integer,
+  list,
+  longText,
+  money,
+  object,
+  reference,
+  text,
+} from '../../contract/field.ts';
 import { label, withFields, withStep } from './broken.ts';
 
 const alone = 'which holds for fields of the record alone';
@@ -9,6 +21,46 @@ const two = [
 
 /** Options of fields that nothing could enforce, in the form of `broken`. */
 export const brokenFields: readonly [string, object, string][] = [
+  [
+    'more digits than anybody counts with',
+    withFields({ a: decimal({ label, precision: 31 }) }),
+    '.a has the precision 31; write a whole number from 1 to 30',
+  ],
+  [
+    'more digits behind the point than there are',
+    withFields({ a: decimal({ label, precision: 3, scale: 4 }) }),
+    '.a has the scale 4; write a whole number from 0 to its precision, which is 3',
+  ],
+  [
+    'a bound that is finer than a decimal',
+    withFields({ a: decimal({ label, scale: 1, max: 1.25 }) }),
+    '.a has the max 1.25; write a number with at most 14 digits before and 1 behind the point',
+  ],
+  [
+    'no decimal between two bounds',
+    withFields({ a: decimal({ label, min: 2.5, max: 2.25 }) }),
+    '.a has the min 2.5 above the max 2.25; no value is left between',
+  ],
+  [
+    'a default with too many digits',
+    withFields({ a: decimal({ label, default: '1.234' }) }),
+    '.a has the default "1.234", of which its own rule says: Enter a number with at most 13 digits before and 2 behind the point',
+  ],
+  [
+    'a default that is no day',
+    withFields({ a: date({ label, default: '2026-02-29' }) }),
+    '.a has the default "2026-02-29", of which its own rule says: Enter a day of the calendar: 2026-01-31',
+  ],
+  [
+    'two units',
+    withFields({ a: integer({ label, countedAs: 'product', unit: label }) }),
+    '.a is counted as two things; leave out "countedAs" or "unit"',
+  ],
+  [
+    'a unit in one language',
+    withFields({ a: integer({ label, unit: { en: 'm' } as never }) }),
+    '.a has no unit in "zh"',
+  ],
   [
     'a reader inside an object',
     withFields({ a: object({ b: text({ label, read: ['SuperAdmin'] }) }, { label }) }),

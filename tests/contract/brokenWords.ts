@@ -54,7 +54,7 @@ export const brokenWords: readonly [string, object, string][] = [
     'a bound of a boolean',
     spelt('boolean', { min: 1 }),
     '.a has the word "min", which boolean does not know; ' +
-      'only text, longText, mail, phone, integer, money know it, leave it out',
+      'only text, longText, mail, phone, integer, decimal, money know it, leave it out',
   ],
   [
     'a word of a field inside an object',
@@ -90,9 +90,8 @@ export const brokenWords: readonly [string, object, string][] = [
   ['a kind', spelt('txt', {}), '.a is of the kind "txt", which does not exist; did you mean "text"?'],
   [
     'a kind inside a list',
-    withFields({ a: { kind: 'list', label, items: { kind: 'date', label } } }),
-    '.a.item is of the kind "date", which does not exist; write one of text, longText, mail, phone, integer, money, ' +
-      'boolean, dateTime, choice, reference, object, list',
+    withFields({ a: { kind: 'list', label, items: { kind: 'day', label } as never } }),
+    '.a.item is of the kind "day", which does not exist; did you mean "date"?',
   ],
   [
     'a pattern',

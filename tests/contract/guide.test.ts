@@ -27,6 +27,7 @@ const types = [
   'FieldOptions',
   'TextOptions',
   'NumberOptions',
+  'DecimalOptions',
   'MoneyOptions',
   'ChoiceOptions',
   'Choice',

@@ -41,6 +41,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
   /** A body that has a value of every kind. */
   const whole = (code: string) => ({
     ...{ code, summary: '第一行\nsecond line', initials: 'ABC', contact: 'gate@site.example', phone: '010-55555' },
+    ...{ area: '-0.50', width: '3.125', due_on: '2030-02-28', hours: 1 },
     ...{ round: -5, currency: 'JPY', cost: 4_000_000_000_000, grade_id: 3, method: 'visit', urgent: true },
     ...{ visit_at: '2030-05-01T10:00:00+02:00', enterprise_id: cast.enterprise, about: { product: cast.productId } },
     ...{ reason: 'Steep', origin: 'Fair', remark: 'Ring twice', password: ' open sesame ', surveyor_id: cast.sales.id },
@@ -56,7 +57,15 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       serial: `S-${code}`,
       place: {
         ...{ city: 'Berlin', note: 'Left, then right', mail: 'door@site.example', phone: '+49 30 1234', floor: -9 },
-        ...{ fee: 250, indoor: true, lift: 'visit', open_at: '2030-01-01T07:00:00Z', product: cast.productId },
+        ...{
+          fee: 250,
+          height: '2.5',
+          built_on: '1904-02-29',
+          indoor: true,
+          lift: 'visit',
+          open_at: '2030-01-01T07:00:00Z',
+          product: cast.productId,
+        },
       },
     },
   });
@@ -145,6 +154,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
   it('refuses what does not fit, each at its place in the body', async () => {
     const wrong = {
       ...{ code: 'no', summary: 'x', initials: 'A1', contact: 'no', phone: 'x', round: -6, currency: 'EUR', cost: 0.5 },
+      ...{ area: 9999.5, width: '2.5555', due_on: '2030-02-29' },
       ...{ grade_id: 2, method: '', urgent: 'yes', visit_at: 'soon', about: { product: 'x' }, tags: [1], strange: 1 },
       floors: ['x'],
       devices: [{ name: 'a', count: 0 }, {}],
@@ -152,7 +162,17 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       password: 'abc',
     };
     const places = [
-      ...['about.product', 'code', 'contact', 'cost', 'currency', 'devices[0].count', 'devices[1].name'],
+      ...[
+        'about.product',
+        'area',
+        'code',
+        'contact',
+        'cost',
+        'currency',
+        'devices[0].count',
+        'devices[1].name',
+        'due_on',
+      ],
       ...[
         'enterprise_id',
         'floors[0]',
@@ -166,7 +186,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
         'sheet.place.checked',
       ],
       ...['sheet.place.city', 'sheet.place.floor', 'sheet.place.indoor', 'sheet.serial', 'strange', 'summary'],
-      ...['tags[0]', 'urgent', 'visit_at'],
+      ...['tags[0]', 'urgent', 'visit_at', 'width'],
     ];
     expect(fieldsOf(await cast.admin.post(path, wrong))).toEqual([422, places]);
     const lost = {
@@ -242,6 +262,9 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     ['&filter_method=visit,remote&filter_urgent=true', ['first', 'fourth']],
     ['&filter_round=-5', ['first']],
     ['&filter_round=2,3', ['second', 'third']],
+    ['&filter_width=3.125,7', ['first']],
+    ['&filter_width=2.5&filter_round=2', ['second']],
+    ['&filter_due_on=2030-02-28', ['first']],
     ['&filter_origin=fair', ['second']],
     ['&filter_status=0&filter_found=true', ['second']],
     ['&filter_within_days=1', []],
@@ -260,9 +283,19 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       (await ok(cast.admin.get(`${path}/list?sort=${by}`))).items.map(({ code }: { code: string }) => code);
     expect((await sorted('round'))[0]).toBe('first');
     expect((await sorted('-cost')).at(-1)).toBe('third');
-    for (const by of ['until', '-initials', 'visit_at', 'enterprise_id', 'urgent'])
+    for (const by of ['until', '-initials', 'width', '-area', 'due_on', 'visit_at', 'enterprise_id', 'urgent'])
       expect(await sorted(by)).toHaveLength(5);
-    for (const query of ['sort=days_left', 'sort=tags', 'filter_round=x', 'filter_round=-9999999999', 'filter_cost=1'])
+    for (const query of [
+      'sort=days_left',
+      'sort=tags',
+      'filter_round=x',
+      'filter_round=-9999999999',
+      'filter_cost=1',
+      'filter_width=x',
+      'filter_width=2.5555',
+      'filter_due_on=2030-2-1',
+      'filter_due_on=2030-02-29',
+    ])
       expect((await cast.admin.get(`${path}/list?${query}`)).status).toBe(422);
   });
 
@@ -317,7 +350,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     for (const text of [
       'first,S-first,Enterprise FIRST,Mover,',
       'Difficult,On site,true',
-      '4000000000000',
+      '4000000000000,-0.50,3.125,2030-02-28',
       'Berlin',
       '吊车',
       'Asked for',

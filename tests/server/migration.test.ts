@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everything } from '../../contract/access.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/entity.ts';
-import { choice, dateTime, type Field, integer, list, reference, text } from '../../contract/field.ts';
+import { choice, date, dateTime, decimal, type Field, integer, list, reference, text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { differences, sentenceOf } from '../../server/db/drift.ts';
@@ -195,6 +195,26 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await insert('name, hosts', "'three', -5");
       await expect(insert('name, hosts', "'four', 101")).rejects.toThrow('specimen_hosts_check');
       await become(specimen({ hosts: integer({ label, min: -5 }) }));
+    });
+
+    it('adds decimals and days, and gives a decimal more digits with its limits', async () => {
+      const narrow = {
+        rate: decimal({ label, precision: 4, min: -1, max: 9.5, default: '1.5' }),
+        due_on: date({ label }),
+      };
+      await become(specimen(narrow));
+      expect(await rows('rate, due_on')).toEqual([
+        { rate: '1.50', due_on: null },
+        { rate: '1.50', due_on: null },
+      ]);
+      await insert('name, rate, due_on', "'three', -0.75, '1904-02-29'");
+      await become(specimen({ ...narrow, rate: decimal({ label, precision: 6, scale: 3, min: -1, max: 9.75 }) }));
+      expect(await rows('rate, due_on')).toContainEqual({ rate: '-0.750', due_on: '1904-02-29' });
+      await expect(insert('name, rate', "'four', 9.76")).rejects.toThrow('specimen_rate_check');
+      const fewer = await planned(specimen({ ...narrow, rate: decimal({ label, precision: 6, scale: 1 }) }));
+      expect(fewer.refusals.join()).toMatch(/would change its type from numeric\(6,3\) to numeric\(6,1\)/);
+      const lower = await planned(specimen({ ...narrow, rate: decimal({ label, precision: 6, scale: 3, max: 9.5 }) }));
+      expect(lower.refusals.join()).toMatch(/is held to narrower limits/);
     });
 
     it('adds filters, sorts and what is unique, and takes back what is unique', async () => {

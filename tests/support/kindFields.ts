@@ -36,6 +36,25 @@ const texts = (most: number, rare: number, ...near: number[]) =>
 const numbers = (most: number) =>
   bounds(0, most, fc.oneof(fc.integer({ min: -20, max: 400 }), fc.constantFrom(most, most - 1)));
 
+/** Digits, and bounds that have as many of them. */
+const decimals = fc
+  .tuple(fc.integer({ min: 1, max: 12 }), fc.nat(4))
+  .chain(([precision, digits]) => {
+    const scale = Math.min(digits, precision);
+    const most = 10 ** precision - 1;
+    const bound = maybe(
+      fc.integer({ min: -most, max: most }).map((parts) => Number((parts / 10 ** scale).toFixed(scale))),
+    );
+    return fc.tuple(bound, bound, fc.boolean()).map(([one, other, bare]): Options => {
+      const [min, max] = one !== undefined && other !== undefined ? [one, other].sort((a, b) => a - b) : [one, other];
+      return given({ ...(!bare && { precision, scale }), min, max });
+    });
+  })
+  .filter(({ min = 0, max = Number.POSITIVE_INFINITY, scale = 2, precision = 15 }) => {
+    const whole = Math.max(Math.abs(min as number), Math.abs(Number.isFinite(max) ? (max as number) : 0));
+    return (min as number) <= (max as number) && (scale as number) <= (precision as number) && whole < 1e12;
+  });
+
 const ids = fc.oneof(
   fc.uniqueArray(fc.integer({ min: -5, max: 2000 }), { minLength: 1, maxLength: 5 }),
   fc.uniqueArray(fc.constantFrom('a', 'b', '1', 'true', 'null', '中文', "o'k", 'constructor'), {
@@ -51,9 +70,11 @@ const leaves: Readonly<Record<Exclude<KindName, 'object' | 'list'>, fc.Arbitrary
   mail: texts(254, 20, 30, 40, 254),
   phone: texts(30, 20, 20, 30, 31),
   integer: numbers(2_147_483_647),
+  decimal: decimals,
   money: numbers(Number.MAX_SAFE_INTEGER),
   boolean: fc.constant({}),
   dateTime: fc.constant({}),
+  date: fc.constant({}),
   reference: fc.constant({ to: 'user' }),
   choice: choices,
 };

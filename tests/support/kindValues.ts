@@ -131,10 +131,57 @@ function numbersOf({ kind, min = kind === 'reference' ? 1 : 0, max }: Field): fc
   return fc.oneof(fc.constantFrom(...near), fc.integer({ min, max: most }), fc.double({ noNaN: true }), fc.integer());
 }
 
+/** Texts of digits near the bounds of a decimal, with more and fewer digits than it has. */
+function decimalsOf({ precision = 15, scale = 2, min = 0, max }: Field): fc.Arbitrary<unknown> {
+  const parts = fc.oneof(
+    ...[min, ...(max === undefined ? [] : [max])].map((bound) =>
+      fc.integer({ min: -12, max: 12 }).map((step) => BigInt(Math.round(bound * 10 ** scale)) + BigInt(step)),
+    ),
+    fc.bigInt({ min: -(10n ** BigInt(precision)), max: 10n ** BigInt(precision) }),
+  );
+  const text = fc.tuple(parts, fc.nat(3)).map(([all, way]) => {
+    const digits = String(all < 0n ? -all : all).padStart(scale + 1, '0');
+    const [whole, fraction] = [digits.slice(0, digits.length - scale), digits.slice(digits.length - scale)];
+    const sign = all < 0n ? '-' : '';
+    const forms = [fraction, fraction.replace(/0+$/, ''), `${fraction}0`, fraction.slice(0, -1)];
+    return `${sign}${whole}${forms[way] ? `.${forms[way]}` : ''}`;
+  });
+  const odd = [
+    '',
+    '.5',
+    '5.',
+    '-0',
+    '-0.0',
+    '-0.01',
+    '00',
+    '1e3',
+    '+1',
+    ' 1 ',
+    '1,5',
+    '１',
+    'NaN',
+    'Infinity',
+    '0x1',
+    '1.',
+    1,
+    0.5,
+  ];
+  return fc.oneof({ weight: 6, arbitrary: text }, fc.constantFrom<unknown>(...odd));
+}
+
 const two = (value: number) => String(value).padStart(2, '0');
 const day = fc
   .tuple(fc.constantFrom(1969, 1970, 1999, 2000, 2024, 2026, 2100, 2400, 9998, 9999, 10_000), fc.nat(13), fc.nat(32))
   .map(([year, month, date]) => `${year}-${two(month)}-${two(date)}`);
+const earlier = fc.constantFrom(
+  '1899-12-31',
+  '1900-01-01',
+  '1900-02-28',
+  '1900-02-29',
+  '1904-02-29',
+  '1969-12-31',
+  '0001-01-01',
+);
 const edges = fc.constantFrom(
   '2024-02-29',
   '2026-02-29',
@@ -181,6 +228,24 @@ const moments = fc.oneof(
   ),
 );
 
+const days = fc.oneof(
+  day,
+  edges,
+  earlier,
+  fc
+    .date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  fc.constantFrom<unknown>(
+    '2026-1-5',
+    '20260105',
+    '2026-01-05T00:00:00Z',
+    '2026-01-05\n',
+    ' 2026-01-05 ',
+    '٢٠٢٦-01-05',
+    20_260_105,
+  ),
+);
+
 const strayNames = ['b', 'other', '__proto__', 'constructor', 'toString', ''];
 
 function objects({ fields = {} }: Field): fc.Arbitrary<unknown> {
@@ -212,6 +277,10 @@ function fitting(field: Field): fc.Arbitrary<unknown> {
     case 'money':
     case 'reference':
       return numbersOf(field);
+    case 'decimal':
+      return decimalsOf(field);
+    case 'date':
+      return days;
     case 'boolean':
       return fc.boolean();
     case 'choice':

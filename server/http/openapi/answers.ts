@@ -24,6 +24,10 @@ function bare(field: Field): JsonSchema {
       return { type: 'integer' };
     case 'dateTime':
       return { type: 'string', format: 'date-time' };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'decimal':
+      return { type: 'string', format: 'decimal' };
     case 'object':
       return Object.keys(field.fields ?? {}).length === 0
         ? { type: 'object' }

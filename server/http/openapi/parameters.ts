@@ -1,9 +1,11 @@
+import { decimalPattern } from '../../../contract/decimal.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { fieldOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
 import { limitsOf } from '../../../contract/limits.ts';
+import { datePattern } from '../../../contract/moment.ts';
 import { resourceOf } from '../../resource/compile.ts';
 import { maxPerPage, rangePattern } from '../../resource/query.ts';
 
@@ -30,10 +32,15 @@ function upTo(most: number): string {
   return `(${[...shorter, ...below, digits.join('')].join('|')})`;
 }
 
+/** A pattern of a whole text, to stand within another. */
+const inside = ({ source }: RegExp): string => source.replace(/^\^|\$$/g, '');
+
 /** One value of a parameter as a pattern of its text. */
 function valuePattern(field: Field): string | undefined {
   if (field.kind === 'boolean') return '(true|false)';
   if (field.kind === 'choice') return `(${(field.choices ?? []).map((choice) => escaped(choice.id)).join('|')})`;
+  if (field.kind === 'date') return `(${inside(datePattern)})`;
+  if (field.kind === 'decimal') return `(${inside(decimalPattern(field))})`;
   if (field.kind !== 'reference' && field.kind !== 'integer') return undefined;
   const { least, most } = limitsOf(field);
   return least < 0 ? `(${upTo(most)}|-${upTo(-least)})` : upTo(most);
@@ -79,7 +86,8 @@ const plain = (name: string, schema: JsonSchema, en: string, zh: string): Parame
 /** The parameters of a list (B1): paging, order, search, range, and a filter for every declared field. */
 export function listParameters(entity: Entity): Parameter[] {
   const { filters = [], narrow = {}, range, search } = entity.list;
-  const moment = { type: 'string', pattern: `^$|^${rangePattern}$` };
+  const isDay = range !== undefined && fieldOf(entity, range)?.kind === 'date';
+  const moment = { type: 'string', pattern: `^$|${isDay ? datePattern.source : `^${rangePattern}$`}` };
   return [
     plain('page', { type: 'string', pattern: '^[1-9][0-9]{0,5}$' }, 'Page, from 1', '页码，从 1 开始'),
     plain('per_page', { type: 'string', pattern: `^([1-9][0-9]?|${maxPerPage})$` }, 'Records a page', '每页条数'),

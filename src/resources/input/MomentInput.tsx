@@ -1,12 +1,7 @@
-import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
-import { Box, IconButton, InputAdornment, Popover, TextField } from '@mui/material';
 import dayjs from 'dayjs';
-import { Suspense, useEffect, useState } from 'react';
-import { text } from '../../i18n/text.ts';
-import { lazyChunk } from '../loadChunk.ts';
+import { PickedField } from './PickedField.tsx';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
-
-const Calendar = lazyChunk(() => import('./Calendar.tsx'));
+import { useTyped } from './useTyped.ts';
 
 const shown = 'YYYY-MM-DD HH:mm:ss';
 const pattern = /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?)?$/;
@@ -31,78 +26,19 @@ const textOf = (value: unknown): string => {
 
 /** A date and time, typed or picked, in the form in which the console shows them everywhere (R-FMT-01). */
 export function MomentInput(props: FieldInputProps) {
-  const { input, below, label, required, disabled, name, invalid } = useFieldInput(props);
-  const { value, onChange } = input;
-  const [typed, setTyped] = useState(textOf(value));
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // A value that is not what stands here came from elsewhere: from the calendar, or from a form that was reset.
-  useEffect(() => setTyped((before) => (momentOf(before) === (value ?? null) ? before : textOf(value))), [value]);
-  const chosen = dayjs(momentOf(typed) ?? undefined);
-  const day = typed && chosen.isValid() ? chosen.toDate() : undefined;
-  const pick = (next: Date | undefined) => {
-    setAnchor(null);
-    if (next) onChange(momentOf(`${dayjs(next).format('YYYY-MM-DD')} ${day ? dayjs(day).format('HH:mm:ss') : ''}`));
-  };
+  const state = useFieldInput(props);
+  const typing = useTyped(state.input, textOf, momentOf);
+  const chosen = dayjs(momentOf(typing.typed) ?? undefined);
+  const day = typing.typed && chosen.isValid() ? chosen.toDate() : undefined;
+  const pick = (next: Date) =>
+    state.input.onChange(momentOf(`${dayjs(next).format('YYYY-MM-DD')} ${day ? dayjs(day).format('HH:mm:ss') : ''}`));
   return (
-    <>
-      <TextField
-        inputRef={input.ref}
-        name={name}
-        label={label}
-        value={typed}
-        required={required}
-        disabled={disabled}
-        error={invalid}
-        helperText={below}
-        placeholder={shown.replace('HH:mm:ss', '00:00:00')}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onChange(momentOf(event.target.value));
-        }}
-        onBlur={() => {
-          setTyped(textOf(value));
-          input.onBlur();
-        }}
-        slotProps={{
-          htmlInput: { maxLength: 30 },
-          input: { endAdornment: <PickDay label={label} disabled={disabled} onOpen={setAnchor} /> },
-        }}
-      />
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
-      >
-        <Suspense fallback={<Box sx={{ width: 280, height: 300 }} />}>
-          <Box sx={{ p: 1.5 }}>
-            <Calendar mode="single" selected={day} onSelect={pick} {...(day && { defaultMonth: day })} />
-          </Box>
-        </Suspense>
-      </Popover>
-    </>
+    <PickedField
+      state={state}
+      typing={typing}
+      day={day}
+      placeholder={shown.replace('HH:mm:ss', '00:00:00')}
+      onPick={pick}
+    />
   );
 }
-
-interface PickDayProps {
-  label: string;
-  disabled: boolean;
-  onOpen: (anchor: HTMLElement) => void;
-}
-
-const PickDay = ({ label, disabled, onOpen }: PickDayProps) => (
-  <InputAdornment position="end">
-    <IconButton
-      size="small"
-      edge="end"
-      disabled={disabled}
-      aria-label={text().range.pick(label)}
-      aria-haspopup="dialog"
-      onClick={(event) => onOpen(event.currentTarget)}
-    >
-      <CalendarMonthOutlined fontSize="small" />
-    </IconButton>
-  </InputAdornment>
-);

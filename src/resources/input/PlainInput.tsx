@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { KindName } from '../../../contract/field.ts';
 import { ChoiceInput } from './ChoiceInput.tsx';
+import { DateInput } from './DateInput.tsx';
+import { DecimalInput } from './DecimalInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
 import { RecordInput } from './RecordInput.tsx';
@@ -13,6 +15,8 @@ const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>
   reference: RecordInput,
   boolean: SwitchInput,
   dateTime: MomentInput,
+  date: DateInput,
+  decimal: DecimalInput,
   choice: ChoiceInput,
   money: MoneyInput,
 };

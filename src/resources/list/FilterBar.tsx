@@ -1,7 +1,7 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useListFilterContext } from 'react-admin';
-import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
+import { type Entity, fieldOf, type ScreenDeclaration } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -120,6 +120,7 @@ export function FilterBar({ entity, screen, children }: Props) {
         <RangeFilter
           label={labelOf(entity, entity.list.range)}
           range={filterValues}
+          isDay={fieldOf(entity, entity.list.range)?.kind === 'date'}
           onChange={(range) => change({ ...range })}
         />
       )}

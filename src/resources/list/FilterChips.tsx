@@ -29,6 +29,10 @@ function valueText(field: Field | undefined, value: unknown): ReactNode {
     .join(', ');
 }
 
+/** A bound of the range: a day, or a point in time. */
+const boundText = (entity: Entity, value: unknown): string =>
+  filterField(entity, entity.list.range ?? '')?.kind === 'date' ? String(value) : momentText(value);
+
 const moments: ReadonlySet<string> = new Set(['start_at', 'end_at']);
 
 function nameOf(entity: Entity, name: string): string {
@@ -52,7 +56,7 @@ export function FilterChips({ entity }: { entity: Entity }) {
     >
       {active.map(([name, value]) => {
         const label = nameOf(entity, name);
-        const shown = moments.has(name) ? momentText(value) : valueText(filterField(entity, name), value);
+        const shown = moments.has(name) ? boundText(entity, value) : valueText(filterField(entity, name), value);
         return (
           <Chip
             key={name}

@@ -26,9 +26,12 @@ function Drawn({ tell, children }: { tell: () => void; children: ReactNode }) {
 export function RangeFilter({
   label,
   range,
+  isDay,
   onChange,
 }: {
   label: string;
+  /** Days alone, without times. */
+  isDay: boolean;
   range: Range;
   onChange: (range: Range) => void;
 }) {
@@ -74,6 +77,7 @@ export function RangeFilter({
           <Drawn tell={() => popover.current?.updatePosition()}>
             <RangePicker
               range={range}
+              isDay={isDay}
               onChange={(next) => {
                 onChange(next);
                 close();

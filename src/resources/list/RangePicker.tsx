@@ -31,8 +31,17 @@ function TimeInput({ label, value, onChange }: { label: string; value: string; o
   );
 }
 
+interface Props {
+  range: Range;
+  /** Days alone, without times: what they say may lie ahead, such as when something is due. */
+  isDay: boolean;
+  onChange: (range: Range) => void;
+}
+
+const isoDay = (day: dayjs.ConfigType): string => dayjs(day).format('YYYY-MM-DD');
+
 /** Picks two days of the past and the times on them: days to come are closed (R-VALID-11 to R-VALID-13). */
-export default function RangePicker({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
+export default function RangePicker({ range, isDay, onChange }: Props) {
   const [days, setDays] = useState<DateRange | undefined>({ from: dateOf(range.start_at), to: dateOf(range.end_at) });
   const [from, setFrom] = useState(timeOf(range.start_at, '00:00:00'));
   const [to, setTo] = useState(timeOf(range.end_at, '23:59:59'));
@@ -40,14 +49,17 @@ export default function RangePicker({ range, onChange }: { range: Range; onChang
   const words = text().range;
   const first = days?.from;
   const ready = first && timePattern.test(from) && timePattern.test(to);
-  const last = (count: number) =>
-    onChange({
-      start_at: wire(dayjs().subtract(count, 'day').startOf('day')),
-      end_at: wire(dayjs().endOf('day')),
-    });
+  const last = (count: number) => {
+    const [start, end] = [dayjs().subtract(count, 'day').startOf('day'), dayjs().endOf('day')];
+    onChange(isDay ? { start_at: isoDay(start), end_at: isoDay(end) } : { start_at: wire(start), end_at: wire(end) });
+  };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (ready) onChange({ start_at: at(first, from), end_at: at(days?.to ?? first, to) });
+    if (!ready) return;
+    const end = days?.to ?? first;
+    onChange(
+      isDay ? { start_at: isoDay(first), end_at: isoDay(end) } : { start_at: at(first, from), end_at: at(end, to) },
+    );
   };
   return (
     <Box
@@ -80,15 +92,14 @@ export default function RangePicker({ range, onChange }: { range: Range; onChang
           defaultMonth={dayjs(first)
             .subtract(wide ? 1 : 0, 'month')
             .toDate()}
-          endMonth={new Date()}
-          disabled={{ after: new Date() }}
+          {...(!isDay && { endMonth: new Date(), disabled: { after: new Date() } })}
           selected={days}
           onSelect={setDays}
           resetOnSelect
         />
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr auto auto', gap: 1, mt: 1.5, alignItems: 'start' }}>
-          <TimeInput label={words.fromTime} value={from} onChange={setFrom} />
-          <TimeInput label={words.toTime} value={to} onChange={setTo} />
+          {isDay ? <span /> : <TimeInput label={words.fromTime} value={from} onChange={setFrom} />}
+          {isDay ? <span /> : <TimeInput label={words.toTime} value={to} onChange={setTo} />}
           <Button sx={{ height: 38 }} onClick={() => onChange({ start_at: undefined, end_at: undefined })}>
             {words.clear}
           </Button>

@@ -8,7 +8,7 @@ import type { RowOptions } from './RowActions.tsx';
 import { RowActions } from './RowActions.tsx';
 
 /** What stands to the right in its column. */
-const rightKinds: ReadonlySet<string> = new Set(['integer', 'money']);
+const rightKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 
 /** What gives way where there is little room; all of it is seen on pointing at it. */
 const flexibleKinds: ReadonlySet<string> = new Set(['reference', 'text', 'longText', 'mail', 'list']);
@@ -32,7 +32,7 @@ export function classOf(entity: Entity, name: string, index: number): string {
   if (index === 0) return 'first';
   if (rightKinds.has(kind)) return 'right';
   if (flexibleKinds.has(kind)) return 'flexible';
-  return kind === 'dateTime' ? kind : '';
+  return kind === 'dateTime' || kind === 'date' ? 'dateTime' : '';
 }
 
 /**

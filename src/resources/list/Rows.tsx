@@ -2,6 +2,7 @@ import { Box, Button, LinearProgress, Skeleton, TableSortLabel } from '@mui/mate
 import { type ReactNode, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useEvent, useListContext } from 'react-admin';
 import { type Entity, fieldOf } from '../../../contract/entity.ts';
+import type { KindName } from '../../../contract/field.ts';
 import { displayName, isActing, useSession } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
@@ -23,7 +24,9 @@ interface Props {
   selectable: boolean;
 }
 
-const sortableKinds = new Set(['text', 'integer', 'money', 'dateTime', 'choice', 'boolean', 'mail', 'phone']);
+const sortableKinds: ReadonlySet<string> = new Set<KindName>([
+  ...(['text', 'integer', 'decimal', 'money', 'dateTime', 'date', 'choice', 'boolean', 'mail', 'phone'] as const),
+]);
 
 function Head({ entity, columns, children }: { entity: Entity; columns: readonly string[]; children: ReactNode }) {
   const { sort, setSort } = useListContext();

@@ -1,0 +1,34 @@
+import dayjs from 'dayjs';
+import { textOfValue, valueOfText } from '../../../contract/kindText.ts';
+import { datePattern } from '../../../contract/moment.ts';
+import { language } from '../../i18n/language.ts';
+import { PickedField } from './PickedField.tsx';
+import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
+import { useTyped } from './useTyped.ts';
+
+/** A day as the calendar draws it: at midnight here, whatever the zone. */
+const dayOf = (value: unknown): Date | undefined => {
+  const [year = 0, month = 1, day = 1] = String(value).split('-').map(Number);
+  return typeof value === 'string' && datePattern.test(value) ? new Date(year, month - 1, day) : undefined;
+};
+
+/** A day, typed or picked. No time and no zone come near it. */
+export function DateInput(props: FieldInputProps) {
+  const state = useFieldInput(props);
+  const { declared, input } = state;
+  const around = { language: language() };
+  const typing = useTyped(
+    input,
+    (value) => textOfValue(declared, value, around),
+    (typed) => valueOfText(declared, typed, around),
+  );
+  return (
+    <PickedField
+      state={state}
+      typing={typing}
+      day={dayOf(valueOfText(declared, typing.typed, around))}
+      placeholder="YYYY-MM-DD"
+      onPick={(day) => input.onChange(dayjs(day).format('YYYY-MM-DD'))}
+    />
+  );
+}

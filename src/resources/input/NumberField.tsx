@@ -1,0 +1,35 @@
+import { InputAdornment, TextField } from '@mui/material';
+import { unitText } from '../format.ts';
+import type { useFieldInput } from './useFieldInput.tsx';
+import type { useTyped } from './useTyped.ts';
+
+interface Props {
+  state: ReturnType<typeof useFieldInput>;
+  typing: ReturnType<typeof useTyped>;
+}
+
+/** What a number is typed into, with what it counts behind it. */
+export function NumberField({ state, typing }: Props) {
+  const { declared, input, below, label, required, disabled, name, invalid } = state;
+  const { typed, type } = typing;
+  const unit = declared.unit && unitText(declared.unit, typed);
+  return (
+    <TextField
+      inputRef={input.ref}
+      name={name}
+      label={label}
+      value={typed}
+      required={required}
+      disabled={disabled}
+      error={invalid}
+      helperText={below}
+      autoComplete="off"
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => input.onBlur()}
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', maxLength: 40 },
+        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
+      }}
+    />
+  );
+}

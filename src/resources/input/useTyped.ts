@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+
+interface Handlers {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+/**
+ * What a person types and the value that it stands for, side by side: the text stays as it was typed while it means the
+ * value that the form holds. In: the form's value, both ways between the two, and on what else these depend.
+ */
+export function useTyped(
+  { value, onChange }: Handlers,
+  showValue: (value: unknown) => string,
+  readValue: (typed: string) => unknown,
+  around?: string,
+) {
+  const [typed, setTyped] = useState(() => showValue(value));
+  useEffect(() => {
+    if (around !== undefined) onChange(readValue(typed));
+  }, [around]);
+  // A value that is not what stands here came from elsewhere: from a calendar, or from a form that was reset.
+  useEffect(() => setTyped((before) => (readValue(before) === (value ?? null) ? before : showValue(value))), [value]);
+  return {
+    typed,
+    type: (next: string) => {
+      setTyped(next);
+      onChange(readValue(next));
+    },
+    settle: () => setTyped(showValue(value)),
+  };
+}

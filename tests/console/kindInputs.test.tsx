@@ -1,0 +1,71 @@
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext } from 'react-admin';
+import { createRoot, type Root } from 'react-dom/client';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Field } from '../../contract/field.ts';
+import { FieldInput } from '../../src/resources/input/FieldInput.tsx';
+
+let place: HTMLElement;
+let root: Root;
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  root.unmount();
+  place.remove();
+});
+
+let held: unknown;
+function Held() {
+  held = useWatch({ name: 'value' });
+  return null;
+}
+
+function Form({ field, value }: { field: Field; value: unknown }) {
+  const form = useForm({ defaultValues: { value } });
+  return (
+    <CoreAdminContext>
+      <FormProvider {...form}>
+        <FieldInput source="value" field={field} />
+        <Held />
+      </FormProvider>
+    </CoreAdminContext>
+  );
+}
+
+const label = { en: 'Value', zh: '值' };
+const of = (kind: Field['kind'], more: object = {}): Field => ({ kind, label, ...more });
+const metres = { unit: { en: '{value|metre|metres}', zh: '米' } };
+
+/** Draws an input with a value, writes into it, and leaves it. Out: what the form holds, and what stands there. */
+async function written(field: Field, value: unknown, typed: string): Promise<[unknown, string]> {
+  root.render(<Form field={field} value={value} />);
+  const input = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('input, textarea'));
+  const user = userEvent.setup({ delay: null });
+  await user.clear(input);
+  if (typed) await user.type(input, typed);
+  await user.tab();
+  return [held, input.value];
+}
+
+describe('an input', () => {
+  it.each<[string, Field, unknown, string, unknown, string]>([
+    ['takes a decimal', of('decimal'), null, '12.5', '12.50', '12.5'],
+    ['takes a decimal that has groups', of('decimal', metres), '3.00', '1,234', '1234.00', '1,234'],
+    ['keeps what is no decimal for the rule to refuse', of('decimal'), '1.00', '1.234', '1.234', '1.234'],
+    ['is emptied', of('decimal'), '1.00', '', null, ''],
+    ['takes a day', of('date'), null, '2026-1-5', '2026-01-05', '2026-01-05'],
+    ['takes a day as Chinese write it', of('date'), '2020-02-29', '2026年1月5日', '2026-01-05', '2026-01-05'],
+    ['keeps what is no day', of('date'), '2020-02-29', 'soon', 'soon', 'soon'],
+    ['empties a day', of('date'), '2020-02-29', '', null, ''],
+  ])('%s', async (_, field, value, typed, expected, shown) => {
+    expect(await written(field, value, typed)).toEqual([expected, shown]);
+  });
+
+  it('says what a number counts', async () => {
+    await written(of('decimal', metres), null, '2');
+    expect(place.textContent).toContain('metres');
+  });
+});

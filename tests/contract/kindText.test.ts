@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimalText, digitsOf } from '../../contract/decimal.ts';
+import type { Field, KindName } from '../../contract/field.ts';
+import { kinds, ruleOf, trimmed } from '../../contract/kind.ts';
+import { textOfValue, valueOfText } from '../../contract/kindText.ts';
+import { validate } from '../../contract/validation.ts';
+import { fieldOf, label, seed } from '../support/kindFields.ts';
+import { valuesFor } from '../support/kindValues.ts';
+
+const around = { language: 'zh', currency: 'CNY' } as const;
+
+/** Two choices of one name are told apart by nobody. */
+const named = (field: Field): Field => ({
+  ...field,
+  choices: (field.choices ?? []).map((choice) => ({
+    ...choice,
+    label: { en: `<${choice.id}>`, zh: `「${choice.id}」` },
+  })),
+});
+
+const cases = (kind: KindName) =>
+  fieldOf(kind).chain((field) =>
+    fc.tuple(fc.constant(named(field)), fc.array(valuesFor(named(field)), { minLength: 20, maxLength: 20 })),
+  );
+
+/** A value as the database gives it back. */
+const kept = (field: Field, value: unknown): unknown => {
+  if (field.kind === 'decimal') return decimalText(String(value), digitsOf(field).scale);
+  if (field.kind === 'dateTime') return new Date(String(value)).toISOString();
+  // The sign of a nought is none in a database.
+  return value === '' ? null : value === 0 ? 0 : value;
+};
+
+/** What an export writes of a value is read as that value again by an import and by an input. */
+it.each((Object.keys(kinds) as KindName[]).filter((kind) => kind !== 'object' && kind !== 'list'))(
+  'a value of %s is the same after it was a text',
+  (kind) => {
+    let seen = 0;
+    for (const [field, values] of fc.sample(cases(kind), { seed, numRuns: 40 }))
+      for (const given of values) {
+        const { value } = trimmed({ value: given }, { value: field }) as { value: unknown };
+        if (value === null || validate(ruleOf(field), value)) continue;
+        seen += 1;
+        const stored = kept(field, value);
+        expect(valueOfText(field, textOfValue(field, stored, around), around)).toEqual(stored);
+      }
+    expect(seen).toBeGreaterThan(50);
+  },
+);
+
+const of = (kind: KindName, more: object = {}): Field => ({ kind, label, ...more });
+const states = { choices: [{ id: 0, label: { en: 'Open', zh: '开启' } }] };
+
+describe('what a person writes', () => {
+  it.each<[Field, string, unknown]>([
+    [of('integer'), ' 1,234 ', 1234],
+    [of('integer'), '１２', 12],
+    [of('integer'), '1.5', '1.5'],
+    [of('decimal'), '1,234.5', '1234.50'],
+    [of('decimal'), '+007', '7.00'],
+    [of('decimal'), '-0', '0.00'],
+    [of('decimal'), '2.', '2.00'],
+    [of('decimal'), '１２．５', '12.50'],
+    [of('decimal'), '1.2500', '1.25'],
+    [of('decimal'), '1.234', '1.234'],
+    [of('decimal'), '1e3', '1e3'],
+    [of('date'), '2026-1-5', '2026-01-05'],
+    [of('date'), '2026/01/05', '2026-01-05'],
+    [of('date'), '2026年1月5日', '2026-01-05'],
+    [of('date'), '20260105', '2026-01-05'],
+    [of('date'), '5.1.2026', '5.1.2026'],
+    [of('boolean'), '是', true],
+    [of('boolean'), 'No', false],
+    [of('boolean'), 'maybe', 'maybe'],
+    [of('choice', states), 'open', 0],
+    [of('choice', states), '0', 0],
+    [of('choice', states), 'shut', 'shut'],
+    [of('money', { currency: 'currency' }), '1,234.5', 123_450],
+    [of('money', { currency: 'currency' }), '0.001', '0.001'],
+    [of('text'), '  ', null],
+  ])('%o: %s', (field, text, value) => {
+    expect(valueOfText(field, text, around)).toEqual(value);
+  });
+});
