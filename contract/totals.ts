@@ -3,9 +3,9 @@ import { type Entity, fieldOf, mayRead } from './entity.ts';
 import type { Field, KindName } from './field.ts';
 
 /** Kinds whose values can be summed. */
-export const summedKinds: readonly KindName[] = ['integer', 'money'];
-/** Kinds that totals can be told by: a choice and a yes or no by value, a point in time by its month. */
-export const groupedKinds: readonly KindName[] = ['choice', 'boolean', 'dateTime'];
+export const summedKinds: readonly KindName[] = ['integer', 'decimal', 'money'];
+/** Kinds that totals can be told by: a choice and a yes or no by value, a day and a point in time by its month. */
+export const groupedKinds: readonly KindName[] = ['choice', 'boolean', 'date', 'dateTime'];
 
 /** A sum of one field over what shares a currency or a unit; amounts of different ones are never added. */
 export interface Sum {

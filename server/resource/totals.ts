@@ -59,7 +59,9 @@ async function groupOf(context: Context, entity: Entity, name: string, zone: str
   const found = groupsFor(entity, callerOf(context).role).some(([one]) => one === name);
   if (!found) throw AppError.unprocessable('bad_parameter', { name: 'group_by' }, 'group_by');
   const column = sql.ref(`t.${name}`);
-  if (fieldOf(entity, name)?.kind !== 'dateTime') return column;
+  const kind = fieldOf(entity, name)?.kind;
+  if (kind === 'date') return sql`to_char(${column}, 'YYYY-MM')`;
+  if (kind !== 'dateTime') return column;
   return sql`to_char(${column} at time zone ${zone}::text, 'YYYY-MM')`;
 }
 

@@ -51,6 +51,7 @@ export function quantityText(count: unknown, product?: unknown, shown = numberTe
 /** A sum with its currency or its unit. In: the field, what the sum is of, and its decimal digits, which none is lost of. */
 export function sumText(field: Field, of: string | null, sum: string): string {
   if (field.kind === 'money' && of !== null) return moneyText(BigInt(sum), of, storedLanguage());
-  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 }).format(sum as unknown as number);
+  const number = decimalText(sum);
+  if (field.unit) return withUnit(number, field.unit, sum);
   return [number, field.countedAs && (of ?? text().order.hostUnit)].filter(Boolean).join(' ');
 }

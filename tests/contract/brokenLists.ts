@@ -275,7 +275,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'the sum of a text',
     withList({ totals: ['name'] }),
-    '.list.totals names "name", of the kind text; write fields of the kinds integer, money',
+    '.list.totals names "name", of the kind text; write fields of the kinds integer, decimal, money',
   ],
   ['the sum of nothing stored', withList({ totals: ['left'] }), '.list.totals names "left", which is no stored field'],
   ['a sum twice', listed(integer({ label }), { totals: ['a', 'a'] }), '.list.totals names "a" twice; leave one out'],
@@ -287,7 +287,7 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a group by a text',
     withList({ groups: ['name'] }),
-    '.list.groups names "name", of the kind text; write fields of the kinds choice, boolean, dateTime',
+    '.list.groups names "name", of the kind text; write fields of the kinds choice, boolean, date, dateTime',
   ],
   [
     'totals without a list',

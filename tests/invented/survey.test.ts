@@ -312,6 +312,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       { field: 'round', of: null, sum: String(-5 + 2 + 3 + 4 + 1) },
       { field: 'crew', of: null, sum: '7' },
       { field: 'crew', of: 'TB', sum: '3' },
+      { field: 'width', of: null, sum: '13.125' },
     ]);
     expect((await totals(cast.sales)).total).toBe(4);
     const own = await totals(cast.customer, '?filter_method=visit&search=first');
@@ -321,11 +322,17 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       sums: [
         { field: 'cost', of: 'JPY', sum: '4000000000000' },
         { field: 'round', of: null, sum: '-5' },
+        { field: 'width', of: null, sum: '3.125' },
       ],
     });
     const byState = await totals(cast.admin, '?group_by=status');
     expect(byState.groups.map(({ value, total }: { value: number; total: number }) => [value, total])).toEqual([
       [0, 5],
+    ]);
+    const byDay = await totals(cast.admin, '?group_by=due_on');
+    expect(byDay.groups.map(({ value, total }: { value: string; total: number }) => [value, total])).toEqual([
+      ['2030-02', 1],
+      ['2031-01', 4],
     ]);
     const byMonth = await totals(cast.admin, '?group_by=visit_at&time_zone=Asia/Shanghai&filter_method=remote,visit');
     expect(byMonth.groups.map(({ value, total }: { value: string; total: number }) => [value, total])).toEqual([

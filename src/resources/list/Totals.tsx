@@ -100,7 +100,9 @@ const GroupSelect = ({ by, fields, onChange }: GroupProps) => (
     <MenuItem value="">{text().list.ungrouped}</MenuItem>
     {fields.map(([name, field]) => (
       <MenuItem key={name} value={name}>
-        {field.kind === 'dateTime' ? text().list.byMonth(translate(field.label)) : translate(field.label)}
+        {field.kind === 'dateTime' || field.kind === 'date'
+          ? text().list.byMonth(translate(field.label))
+          : translate(field.label)}
       </MenuItem>
     ))}
   </TextField>

@@ -297,8 +297,8 @@ export const siteSurvey = defineEntity({
     range: 'visit_at',
     sort: '-visit_at',
     sorts: ['until', 'initials'],
-    totals: ['cost', 'round', 'crew'],
-    groups: ['status', 'method', 'urgent', 'visit_at'],
+    totals: ['cost', 'round', 'crew', 'width'],
+    groups: ['status', 'method', 'urgent', 'due_on', 'visit_at'],
     narrow: {
       found: boolean({ label: { en: 'With findings', zh: '有发现' } }),
       within_days: integer({ label: { en: 'Visit within days', zh: '几天内到场' }, max: 999 }),
