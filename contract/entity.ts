@@ -1,5 +1,6 @@
 import type { Access, Condition, Role } from './access.ts';
 import type { Actions } from './action.ts';
+import type { Children } from './children.ts';
 import type { Field, Fields } from './field.ts';
 import type { IconName } from './icon.ts';
 import type { Label } from './label.ts';
@@ -116,6 +117,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** Who is told of what is done to a record, by `create`, steps and actions. */
   readonly notices?: Notices;
   readonly list: ListDeclaration;
+  /** Records that belong to this one, each sort as a section of its detail. */
+  readonly children?: Children;
   readonly form?: FormDeclaration;
   readonly screens?: readonly ScreenDeclaration[];
   readonly within?: readonly WithinDeclaration[];

@@ -5,6 +5,7 @@ import { menuGroups, pages, redirects } from './menu.ts';
 import { checkAccess, checkLifecycle, checkShown, checkWhile } from './registry/access.ts';
 import { checkActions } from './registry/actions.ts';
 import { checkAnswers } from './registry/answers.ts';
+import { checkChildren } from './registry/children.ts';
 import { checkCombined } from './registry/combined.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkForms } from './registry/forms.ts';
@@ -44,6 +45,7 @@ const checks: readonly Check[] = [
   checkList,
   checkNarrow,
   checkTotals,
+  checkChildren,
   checkSight,
   checkForms,
   checkScreens,

@@ -12,16 +12,31 @@ interface Place {
 
 const screenOf = ({ screens = [] }: Entity, role: Role) => screens.filter((screen) => screen.roles.includes(role));
 
+/** The sections of children that an entity stands in for a role, and the forms there. */
+const sectionsOf = ({ entity, entities }: Look, role: Role) =>
+  !may(entity.access, 'list', role)
+    ? []
+    : [...entities.values()].flatMap((holder) =>
+        Object.values(holder.children ?? {})
+          .filter((one) => one.entity === entity.name && may(holder.access, 'get', role))
+          .map(({ add = [] }) => ({ holder, add })),
+      );
+
 /** The places of an entity for a role: its screens, and the entities that it stands within where the role finds those. */
 function placesOf(look: Look, role: Role, seen: readonly string[] = []): Place[] {
   const { entity, entities } = look;
   const { form = [], within = [] } = entity;
-  const around = within.filter((one) => {
-    const holder = entities.get(one.entity);
-    if (!one.roles.includes(role) || !holder || seen.includes(one.entity)) return false;
-    return placesOf({ entity: holder, entities }, role, [...seen, entity.name]).length > 0;
-  });
-  return [...screenOf(entity, role).map((screen) => ({ form: screen.form ?? form })), ...around.map(() => ({ form }))];
+  const found = (name: string, holder: Entity | undefined): holder is Entity =>
+    holder !== undefined &&
+    !seen.includes(name) &&
+    placesOf({ entity: holder, entities }, role, [...seen, entity.name]).length > 0;
+  const around = within.filter((one) => one.roles.includes(role) && found(one.entity, entities.get(one.entity)));
+  const below = sectionsOf(look, role).filter(({ holder }) => found(holder.name, holder));
+  return [
+    ...screenOf(entity, role).map((screen) => ({ form: screen.form ?? form })),
+    ...around.map(() => ({ form })),
+    ...below.map(({ add }) => ({ form: add })),
+  ];
 }
 
 /** The operations, steps and actions that a role may use, but for an edit without a field to set. */

@@ -10,6 +10,7 @@ import {
   accessWords,
   actionWords,
   callWords,
+  childrenWords,
   choiceWords,
   entityWords,
   kindsWith,
@@ -91,6 +92,9 @@ const checkPlaces = (entity: Entity): string[] => [
       'the icon',
     ),
   ]),
+  ...Object.entries(entity.children ?? {}).flatMap(([name, one]) =>
+    strange(entity, `children.${name}`, one, childrenWords),
+  ),
   ...(entity.within ?? []).flatMap((one) => strange(entity, `within ${one.entity}`, one, withinWords)),
   ...(entity.reachedBy ?? []).flatMap((one) => strange(entity, `reachedBy ${one.from}`, one, reachedWords)),
 ];

@@ -1,5 +1,6 @@
 import type { Access } from '../access.ts';
 import type { Action, ActionCall, Requirement, TypedWord } from '../action.ts';
+import type { ChildrenDeclaration } from '../children.ts';
 import type {
   EntityDeclaration,
   ListDeclaration,
@@ -32,7 +33,7 @@ const yes = true;
 export const entityWords = wordsOf<EntityDeclaration>({
   ...{ name: yes, path: yes, table: yes, label: yes, labels: yes, title: yes, icon: yes, fields: yes, unique: yes },
   ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, screens: yes },
-  ...{ actions: yes, notices: yes, within: yes, reachedBy: yes, samples: yes, without: yes },
+  ...{ actions: yes, notices: yes, children: yes, within: yes, reachedBy: yes, samples: yes, without: yes },
 });
 export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
@@ -59,6 +60,9 @@ export const screenWords = wordsOf<ScreenDeclaration>({
   ...{ choices: yes, required: yes, form: yes },
 });
 export const menuWords = wordsOf<MenuEntry>({ group: yes, order: yes, icon: yes, hiddenWhen: yes });
+export const childrenWords = wordsOf<ChildrenDeclaration>({
+  ...{ entity: yes, by: yes, label: yes, add: yes, together: yes, onRemove: yes },
+});
 export const withinWords = wordsOf<WithinDeclaration>({ entity: yes, by: yes, roles: yes });
 export const reachedWords = wordsOf<ReachedDeclaration>({ operations: yes, roles: yes, from: yes });
 export const choiceWords = wordsOf<Choice>({ id: yes, label: yes, tone: yes, extra: yes });

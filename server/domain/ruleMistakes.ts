@@ -80,6 +80,15 @@ function strange(entity: Entity, rules: Rules): string[] {
   );
 }
 
+/** Children are made within the transaction of their parent, which waits for nothing that takes long. */
+const slow = (entity: Entity, ruleBook: Readonly<Record<string, Rules | undefined>>): string[] =>
+  Object.entries(entity.children ?? {})
+    .filter(([, one]) => one.together && ruleBook[one.entity]?.prepare)
+    .map(([name, one]) => {
+      const what = `say "together", and the rules of ${one.entity} have "prepare"; make them one by one`;
+      return mistake(entity, `children.${name}`, what);
+    });
+
 /** Every mistake between declarations and their rules, one sentence each. In: all entities, and the rules by entity. */
 export function mistakesInRules(
   entities: readonly Entity[],
@@ -94,7 +103,7 @@ export function mistakesInRules(
       ),
     ...entities.flatMap((entity) => {
       const rules = ruleBook[entity.name] ?? {};
-      return [...missing(entity, rules), ...lost(entity, rules), ...strange(entity, rules)];
+      return [...missing(entity, rules), ...lost(entity, rules), ...strange(entity, rules), ...slow(entity, ruleBook)];
     }),
   ];
 }

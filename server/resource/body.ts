@@ -73,7 +73,8 @@ function valuesOf(fields: Fields, body: unknown): Values {
 /** Items of the body that the entity has and this role may not set: named, so that the caller sees which (422). */
 function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors {
   const given = Object.keys((body ?? {}) as object);
-  const names = given.filter((name) => !Object.hasOwn(fields, name) && fieldOf(entity, name) && !isHead(fields, name));
+  const known = (name: string) => fieldOf(entity, name) ?? (entity.children && Object.hasOwn(entity.children, name));
+  const names = given.filter((name) => !Object.hasOwn(fields, name) && known(name) && !isHead(fields, name));
   const errors: FieldErrors = Object.create(null);
   for (const name of names) errors[name] = [message('not_writable')];
   return errors;
@@ -89,8 +90,8 @@ const given = (fields: Fields, body: unknown): Fields =>
 
 /** Validates a body against the fields that the role may set; answers the values by field name or throws a 422. */
 export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', input: unknown): Values {
-  const body = trimmed(input, entity.fields);
   const all = viewFor(entity, role)[operation];
+  const body = trimmed(input, all);
   const errors = unwritable(entity, all, body);
   const fields = operation === 'edit' ? given(all, body) : all;
   const known = Object.fromEntries(

@@ -3,7 +3,7 @@ import { may, roles } from '../../contract/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
-import { writable } from '../../contract/validation.ts';
+import { bodyFields } from '../../contract/together.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Rules } from '../domain/rules.ts';
 import { itemShape, listShape, type Shape, wholeShape } from './shape.ts';
@@ -73,10 +73,17 @@ const searchOf = (entity: Entity, role: Role): string[] =>
     return field !== undefined && mayRead(field, role);
   });
 
+/** Does a record that refers to the entity keep it from being deleted? Children do so, or go with it. */
+function keeps(entity: Entity, other: Entity, name: string, field: Field): boolean {
+  if (field.kind !== 'reference' || field.to !== entity.name) return false;
+  const section = Object.values(entity.children ?? {}).find((one) => one.entity === other.name && one.by === name);
+  return section?.onRemove ? section.onRemove === 'restrict' : Boolean(field.keeps ?? field.required);
+}
+
 const keepersOf = (entity: Entity): Resource['keepers'] =>
   entities.flatMap((other) =>
     Object.entries(other.fields)
-      .filter(([, field]) => field.kind === 'reference' && field.to === entity.name && (field.keeps ?? field.required))
+      .filter(([name, field]) => keeps(entity, other, name, field))
       .map(([name]) => ({ table: other.table, name })),
   );
 
@@ -86,8 +93,8 @@ const viewOf = (entity: Entity, role: Role): RoleView => ({
   filters: filtersOf(entity, role),
   sorts: sortsOf(entity, role),
   search: searchOf(entity, role),
-  create: writable(entity, role, 'create'),
-  edit: writable(entity, role, 'edit'),
+  create: bodyFields(entity, role, 'create'),
+  edit: bodyFields(entity, role, 'edit'),
 });
 
 const operations = ['list', 'get', 'create', 'edit', 'remove'] as const;

@@ -9,6 +9,7 @@ import { type Caller, type Context, callerOf, type Prepared } from '../domain/co
 import { rulesOf } from '../domain/index.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parse, parseStep } from './body.ts';
+import { apart, createChildren, removeChildren } from './children.ts';
 import { resourceOf } from './compile.ts';
 import { authorize, get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
@@ -37,18 +38,19 @@ export async function prepare(
   return (isObject && (await rulesOf(entity.name).prepare?.(caller, body as Values))) || {};
 }
 
-/** Makes a record from a request body and answers it; errors are 403 (role) and 422 (body). */
+/** Makes a record from a request body, with the children that come with it, and answers it; errors are 403 (role) and 422 (body). */
 export async function create(context: Context, entity: Entity, body: unknown): Promise<Answer> {
   const caller = callerOf(context);
   authorize(entity, 'create', caller);
   const rules = rulesOf(entity.name);
-  const parsed = parse(entity, caller.role, 'create', body);
+  const { own: parsed, children } = apart(entity, parse(entity, caller.role, 'create', body));
   await checkReferences(context, entity.fields, parsed);
   const values = (await rules.beforeCreate?.(context, parsed)) ?? parsed;
   const { id } = await insert(context, entity, values, { action: 'create' });
   const row = await ownRow(context, entity, id);
   await rules.afterCreate?.(context, row, values);
   await tell(context, entity, 'create', row);
+  await createChildren(entity, id, children, (child, item) => create(context, child, item));
   return get(context, entity, id);
 }
 
@@ -140,13 +142,18 @@ async function checkUnused(context: Context, entity: Entity, id: number): Promis
   }
 }
 
+/** Deletes a locked record, and its children where they are declared to go with it. */
+async function removeWhole(context: Context, entity: Entity, row: Row): Promise<void> {
+  await checkOpen(context, entity, entity.removeWhile, row);
+  await rulesOf(entity.name).beforeRemove?.(context, row);
+  await removeChildren(context, entity, row.id, (child, one) => removeWhole(context, child, one));
+  await checkUnused(context, entity, row.id);
+  await removeRow(context, entity, row);
+}
+
 /** Deletes a record softly (C20); 422 while something needs it. */
 export async function remove(context: Context, entity: Entity, id: number): Promise<{ id: number }> {
   authorize(entity, 'remove', callerOf(context));
-  const row = await rowOf(context, entity, id, 'remove');
-  await checkOpen(context, entity, entity.removeWhile, row);
-  await rulesOf(entity.name).beforeRemove?.(context, row);
-  await checkUnused(context, entity, id);
-  await removeRow(context, entity, row);
+  await removeWhole(context, entity, await rowOf(context, entity, id, 'remove'));
   return { id };
 }

@@ -4,6 +4,7 @@ import type { Field, Fields } from '../../contract/field.ts';
 import { trimmed } from '../../contract/kind.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
 import { putAt, valueAt } from '../../contract/path.ts';
+import { bodyFields } from '../../contract/together.ts';
 import { writable } from '../../contract/validation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -52,7 +53,7 @@ export const bodyOf = (fields: Fields, values: Values): Record<string, unknown> 
 
 /** The body that makes a record: of its values, what the role may set. */
 export function createBody(entity: Entity, role: Role, record: Values): Record<string, unknown> {
-  const fields = writable(entity, role, 'create');
+  const fields = bodyFields(entity, role, 'create');
   return assembled(
     fields,
     leaves(fields).flatMap(([source, path]): Entry[] => {

@@ -11,6 +11,7 @@ import { may } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { togetherFields } from '../../contract/together.ts';
 import { readSession } from '../authProvider/session.ts';
 import { act } from './act.ts';
 import { bySource, createBody, isStep, updateBody } from './body.ts';
@@ -48,6 +49,7 @@ const pathOf = (resource: string): string => entityNamed(resource).path;
 const role = () => readSession()?.role ?? 'Subordinate';
 const fieldsOf = (entity: Entity): Fields => ({
   ...entity.fields,
+  ...togetherFields(entity, [role()]),
   ...Object.assign({}, ...Object.values(entity.lifecycle?.transitions ?? {}).map(({ input }) => input ?? {})),
 });
 

@@ -116,6 +116,7 @@ export const en = {
   },
   ask: {
     remove: (name: string) => `Delete “${name}”? This cannot be undone here.`,
+    removeWith: (children: string) => `Deleted with it: ${children}.`,
     leave: 'Discard what you have entered?',
     sure: (action: string) => `${action}?`,
     act: (action: string, noun: string) => `${action} ${noun.toLowerCase()}`,

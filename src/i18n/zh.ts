@@ -117,6 +117,7 @@ export const zh = {
   },
   ask: {
     remove: (name) => `确定删除“${name}”？此处无法恢复。`,
+    removeWith: (children) => `将一并删除：${children}。`,
     leave: '放弃已填写的内容？',
     sure: (action) => `确定${action}？`,
     act: (action, noun) => `${action}${noun}`,

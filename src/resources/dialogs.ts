@@ -7,6 +7,7 @@ import { lazyChunk } from './loadChunk.ts';
 const load = {
   create: () => import('./form/CreateForm.tsx'),
   edit: () => import('./form/EditForm.tsx'),
+  inline: () => import('./form/InlineForm.tsx'),
   step: () => import('./dialog/StepDialog.tsx'),
   action: () => import('./dialog/ActionDialog.tsx'),
   remove: () => import('./dialog/RemoveDialog.tsx'),
@@ -19,6 +20,7 @@ const load = {
 
 export const CreateForm = lazyChunk(() => load.create().then((found) => ({ default: found.CreateForm })));
 export const EditForm = lazyChunk(() => load.edit().then((found) => ({ default: found.EditForm })));
+export const InlineForm = lazyChunk(() => load.inline().then((found) => ({ default: found.InlineForm })));
 export const StepDialog = lazyChunk(() => load.step().then((found) => ({ default: found.StepDialog })));
 export const ActionDialog = lazyChunk(() => load.action().then((found) => ({ default: found.ActionDialog })));
 export const RemoveDialog = lazyChunk(() => load.remove().then((found) => ({ default: found.RemoveDialog })));

@@ -9,7 +9,7 @@ import { type Account, startConsole, type TestConsole } from '../support/console
 import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
-import { installSurvey } from '../support/survey/install.ts';
+import { installSurvey, surveyNames } from '../support/survey/install.ts';
 import { openSurveys } from '../support/survey/screen.ts';
 
 /** Runs a script in the tree. Throws what it said. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
   run(`npm run migration -- ${bare}`);
   // The tree is built once, so what is no part of the guide goes with it.
   installSurvey(tree);
-  for (const entity of ['site_survey', 'survey_finding']) run(`npm run migration -- ${entity}`);
+  for (const entity of surveyNames) run(`npm run migration -- ${entity}`);
   await begin();
 }, 300_000);
 afterAll(async () => {
@@ -226,6 +226,10 @@ describe('the screen of an entity that uses every kind and option', () => {
         { name: 'Crane', count: null },
         { name: 'Ladder', count: 3 },
       ],
+      results: [
+        { name: 'Dust', finder_id: null },
+        { name: 'Low gate', finder_id: null },
+      ],
       ...{ floors: [-2, 12], helpers: [expect.any(Number), expect.any(Number)] },
       ...{ tags: ['dock', '码头'], gate_code: 'G-3', password: 'open sesame', parking: { spots: 4 }, reason: 'Steep' },
       sheet: {
@@ -234,6 +238,7 @@ describe('the screen of an entity that uses every kind and option', () => {
       },
     });
     await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Crane, Ladder (Count 3)', '-2, 12', 'Chen Bo 陈博, Hanna Meyer');
+    await screen.keepsChildren('SV-3');
     expect(await screen.changes('SV-3', 'summary', 'Another line')).toEqual({ summary: 'Another line' });
     await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Another line');
     // What the step asks for and nobody answered stays as the record has it.

@@ -46,6 +46,7 @@ const types = [
   'ScreenDeclaration',
   'MenuEntry',
   'WithinDeclaration',
+  'ChildrenDeclaration',
   'ReachedDeclaration',
 ];
 
@@ -56,6 +57,15 @@ describe('docs/declaration.md', () => {
       (file) => [...read(file).matchAll(/^export interface (\w+(?:Declaration|Options))\b/gm)].map(([, name]) => name),
     );
     expect(types).toEqual(expect.arrayContaining(exported));
+  });
+
+  it('has examples that the invented entity is made of, and so compile and run', () => {
+    const bare = (text: string) => text.replace(/\s+/g, ' ');
+    const declared = bare(read('tests/support/survey/siteSurvey.ts'));
+    const examples = [...guide.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(([, text = '']) => bare(text));
+    const ours = examples.filter((text) => /^(children|products|sheets): /.test(text));
+    expect(ours.length).toBeGreaterThan(0);
+    for (const example of ours) expect(declared).toContain(example);
   });
 
   it.each(tables)('has each word of $name, and no other', ({ name, file, words }) => {

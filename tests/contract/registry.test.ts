@@ -6,6 +6,7 @@ import { entities } from '../../contract/index.ts';
 import { checkRegistry, mistakesIn, mistakesOf } from '../../contract/registry.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
+import { brokenChildren } from './brokenChildren.ts';
 import { brokenConditions } from './brokenConditions.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenLists } from './brokenLists.ts';
@@ -50,6 +51,7 @@ describe('the declarations', () => {
   it.each([
     ...broken,
     ...brokenActions,
+    ...brokenChildren,
     ...brokenConditions,
     ...brokenFields,
     ...brokenLists,

@@ -10,9 +10,10 @@ import * as words from '../../contract/registry/words.ts';
 import { mistakesIn } from '../../contract/registry.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
+import { surveyNote } from '../support/survey/surveyNote.ts';
 
-/** The invented entities; the second is there for what would take calls away from the first. */
-const invented: readonly Entity[] = [siteSurvey, surveyFinding];
+/** The invented entities; the others are there for what would take calls away from the first. */
+const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyNote];
 const [survey] = invented as [Entity];
 
 const used = (things: readonly (object | undefined)[]): string[] =>
@@ -37,6 +38,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['list', words.listWords, [survey.list, surveyFinding.list]],
   ['screen', words.screenWords, screens],
   ['menu', words.menuWords, screens.map(({ menu }) => menu)],
+  ['children', words.childrenWords, Object.values(survey.children ?? {})],
   ['within', words.withinWords, survey.within ?? []],
   ['reachedBy', words.reachedWords, survey.reachedBy ?? []],
   ['choice', words.choiceWords, choices],
@@ -60,7 +62,7 @@ const shapesOf = (condition: Condition | RowRule | undefined): string[] =>
 
 describe('the invented entity', () => {
   it('has no mistakes beside the others', () => {
-    const all = { ...registry, site_survey: siteSurvey, survey_finding: surveyFinding };
+    const all = { ...registry, site_survey: siteSurvey, survey_finding: surveyFinding, survey_note: surveyNote };
     expect(mistakesIn([...entities, ...invented], all)).toEqual([]);
   });
 

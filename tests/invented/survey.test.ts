@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { differences, sentenceOf } from '../../server/db/drift.ts';
@@ -11,6 +11,7 @@ import { forEachEngine } from '../support/database.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
+import { surveyNote } from '../support/survey/surveyNote.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
   const { withEntities } = await import('../support/survey/registered.ts');
@@ -96,6 +97,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       [former, entities.map((other) => (other.name === former.name ? former : other))],
       [siteSurvey, entities],
       [surveyFinding, entities],
+      [surveyNote, entities],
     ] as [Entity, readonly Entity[]][]) {
       const { sql, online, refusals } = await planOver(cast.database, entity, all);
       expect(refusals).toEqual([]);
@@ -105,7 +107,9 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     }
     const declared = await declaredSchema(cast.database, entities);
     const live = await readSchema(cast.database);
-    const left = [siteSurvey, surveyFinding].flatMap((entity) => differences(live, declared, entity as Entity));
+    const left = [siteSurvey, surveyFinding, surveyNote].flatMap((entity) =>
+      differences(live, declared, entity as Entity),
+    );
     expect(left.map(sentenceOf)).toEqual([]);
   });
 
@@ -430,6 +434,93 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     await make(cast.sales, least('third', { round: 3 }));
   });
 
+  describe('with children', () => {
+    const results = '/v1/survey_finding';
+    const notes = '/v1/survey_note';
+    const under = async (client: Client, where: string, id: unknown): Promise<string[]> =>
+      (await ok(client.get(`${where}/list?filter_survey_id=${id}&sort=id`))).items.map(
+        ({ name, body }: { name?: string; body?: string }) => name ?? body,
+      );
+    const rows = async (table: string): Promise<number> =>
+      Number((await cast.database.executeSql(`select count(*) as n from ${table}`)).rows[0]?.n);
+
+    it('makes them with their parent, all or nothing, and refuses each at its place', async () => {
+      const before = [await rows('site_surveys'), await rows('survey_finding')];
+      const wrong = { results: [{ name: 'Dust' }, { name: '', finder_id: 999_999, survey_id: 1 }] };
+      expect(fieldsOf(await cast.sales.post(path, least('parent', { round: 20, ...wrong })))).toEqual([
+        ...[422, ['results[1].name', 'results[1].survey_id']],
+      ]);
+      const lost = { results: [{ name: 'Dust' }, { name: 'Mud', finder_id: 999_999 }] };
+      expect(fieldsOf(await cast.sales.post(path, least('parent', { round: 20, ...lost })))).toEqual([
+        ...[422, ['results[1].finder_id']],
+      ]);
+      const twice = { results: [{ name: 'Dust' }, { name: 'Dust' }] };
+      expect(fieldsOf(await cast.sales.post(path, least('parent', { round: 20, ...twice })))).toEqual([
+        ...[422, ['results[1].name', 'results[1].survey_id']],
+      ]);
+      expect([await rows('site_surveys'), await rows('survey_finding')]).toEqual(before);
+      const good = { results: [{ name: ' Dust ' }, { name: '泥', finder_id: cast.sales.id }] };
+      const made = await ok(cast.sales.post(path, least('parent', { round: 20, ...good })));
+      ids.parent = made.id;
+      expect(made).toMatchObject({ findings: 2 });
+      expect(await under(cast.sales, results, made.id)).toEqual(['Dust', '泥']);
+      expect(await under(cast.otherSales, results, made.id)).toEqual([]);
+    });
+
+    it('are nothing to a body of who may not make them, nor of an edit or of others', async () => {
+      const body = least('other', { round: 21, results: [{ name: 'Dust' }] });
+      expect(fieldsOf(await cast.customer.post(path, body))).toEqual([422, ['results']]);
+      expect(fieldsOf(await cast.sales.post(one('parent'), { results: [] }))).toEqual([422, ['results']]);
+      expect(fieldsOf(await cast.sales.post(path, least('other', { round: 21, notes: [] })))).toEqual([422, ['notes']]);
+      const many = Array.from({ length: 101 }, (_, at) => ({ name: `F ${at}` }));
+      expect(fieldsOf(await cast.sales.post(path, least('other', { results: many })))).toEqual([422, ['results']]);
+      expect((await ok(cast.sales.post(path, least('other', { round: 21, results: null })))).findings).toBe(0);
+    });
+
+    it('are in the document of the body that makes both', () => {
+      const { site_survey_create = {} } = document.components.schemas ?? {};
+      const properties = site_survey_create.properties as Record<string, object>;
+      expect(properties.results).toMatchObject({
+        maxItems: 100,
+        items: { required: ['name'], additionalProperties: false, properties: { name: { maxLength: 60 } } },
+      });
+      expect(properties).not.toHaveProperty('notes');
+    });
+
+    it('keep their parent, or go with it and let it be kept by those that may not go', async () => {
+      const id = ids.parent;
+      await ok(cast.customer.post(notes, { body: 'Ring at the gate', survey_id: id }));
+      const pinned = await ok(cast.sales.post(notes, { body: 'Mind the dog', survey_id: id, pinned: true }));
+      expect(fieldsOf(await cast.sales.delete(one('parent')))).toEqual([422, ['_']]);
+      const found = (await ok(cast.sales.get(`${results}/list?filter_survey_id=${id}`))).items;
+      for (const finding of found) await ok(cast.sales.delete(`${results}/${finding.id}`));
+      expect(fieldsOf(await cast.sales.delete(one('parent')))).toEqual([422, ['_']]);
+      expect(await under(cast.admin, notes, id)).toEqual(['Ring at the gate', 'Mind the dog']);
+      await ok(cast.sales.post(`${notes}/${pinned.id}`, { pinned: false }));
+      await ok(cast.sales.delete(one('parent')));
+      expect(await under(cast.admin, notes, id)).toEqual([]);
+      expect((await cast.admin.get(`${notes}/${pinned.id}`)).status).toBe(404);
+      const kept = await cast.database.executeSql(
+        'select p.deleted_at = n.deleted_at as same from survey_note n join site_surveys p on p.id = n.survey_id',
+      );
+      expect(kept.rows).toEqual([{ same: true }, { same: true }]);
+      const { items } = await ok(cast.admin.get('/v1/audit/list?is_paginate=false&search=survey_note'));
+      expect(items.filter(({ action }: { action: string }) => action === 'remove')).toHaveLength(2);
+      expect(fieldsOf(await cast.sales.post(notes, { body: 'Too late', survey_id: id }))).toEqual([422, ['survey_id']]);
+    });
+
+    it('leave none behind when one is added while its parent is deleted', async () => {
+      const parent = await make(cast.sales, least('hasty', { round: 22 }));
+      const note = (body: string) => cast.sales.post(notes, { body, survey_id: parent });
+      const [first, second, gone, ...later] = await Promise.all([
+        ...[note('1'), note('2'), cast.admin.delete(one('hasty')), note('3'), note('4')],
+      ]);
+      expect(gone.status).toBe(200);
+      for (const { status } of [first, second, ...later]) expect([200, 422]).toContain(status);
+      expect(await under(cast.admin, notes, parent)).toEqual([]);
+    });
+  });
+
   it('is told in the audit, without its secrets', async () => {
     const { items } = await ok(cast.admin.get('/v1/audit/list?is_paginate=false&search=site_survey'));
     const lines = items.filter((line: { entity: string }) => line.entity === 'site_survey');
@@ -441,7 +532,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(6);
+    expect(stored.rows).toHaveLength(9);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });

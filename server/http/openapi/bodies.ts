@@ -4,6 +4,7 @@ import type { Field, Fields } from '../../../contract/field.ts';
 import { type JsonSchema, objectSchema, schemaOf } from '../../../contract/kind.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { putAt } from '../../../contract/path.ts';
+import { togetherFields } from '../../../contract/together.ts';
 import { inBody } from '../../../contract/validation.ts';
 
 /** What some role may set; which one may set what is refused by name (422). */
@@ -40,7 +41,7 @@ const hasRequired = (tree: Node): boolean =>
 
 /** The body that makes a record. */
 export const createSchema = (entity: Entity): JsonSchema =>
-  schemaOfTree(treeOf(writableBySome(entity, 'create')), true);
+  schemaOfTree(treeOf([...writableBySome(entity, 'create'), ...Object.entries(togetherFields(entity, roles))]), true);
 
 /** The body of a step: the state that it leads to, and its input. */
 function stepSchemas(entity: Entity): JsonSchema[] {

@@ -12,6 +12,7 @@ import { Rows } from '../list/Rows.tsx';
 import { sortOf } from '../list/sort.ts';
 import { useColumns } from '../list/useColumns.ts';
 import { type DetailProps, useOverrides } from '../overrides.ts';
+import { ChildLists } from './ChildLists.tsx';
 
 const perPage = 10;
 
@@ -92,9 +93,16 @@ interface ListsProps extends Pick<InnerProps, 'Detail'> {
 /** The lists that the declarations put into the detail of a record for the present role. */
 export function InnerLists({ name, id, Detail, except = [] }: ListsProps) {
   const role = useRole() ?? 'Subordinate';
-  return innerOf(name, role).map(
-    ({ entity, by }) =>
-      by &&
-      !except.includes(entity.name) && <InnerList key={entity.name} entity={entity} by={by} id={id} Detail={Detail} />,
+  return (
+    <>
+      <ChildLists name={name} id={id} Detail={Detail} />
+      {innerOf(name, role).map(
+        ({ entity, by }) =>
+          by &&
+          !except.includes(entity.name) && (
+            <InnerList key={entity.name} entity={entity} by={by} id={id} Detail={Detail} />
+          ),
+      )}
+    </>
   );
 }

@@ -1,5 +1,7 @@
 import { useDelete } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
+import { childSections } from '../../../contract/within.ts';
+import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -15,6 +17,10 @@ interface Props {
 /** Asks whether a record is to be deleted, and deletes it. */
 export function RemoveDialog({ entity, record, name, onClose }: Props) {
   const [remove] = useDelete();
+  const role = useRole() ?? 'Subordinate';
+  const along = childSections(entity, role)
+    .filter(({ section }) => section.onRemove === 'cascade')
+    .map(({ section, entity: child }) => translate(section.label ?? child.labels));
   const notice = useNotice();
   const confirm = async () => {
     const params = { id: record.id, previousData: record };
@@ -29,7 +35,7 @@ export function RemoveDialog({ entity, record, name, onClose }: Props) {
       onYes={confirm}
       onClose={onClose}
     >
-      {text().ask.remove(name)}
+      {[text().ask.remove(name), along.length > 0 && text().ask.removeWith(along.join(', '))].filter(Boolean).join(' ')}
     </ConfirmDialog>
   );
 }

@@ -13,7 +13,15 @@ import { TextInput } from '../input/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
 import { contractResolver, defaultValues, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
-import { type FormOptions, formFields, repeatMessages, repeatOf, rowOf, valuesOf } from './entityFields.ts';
+import {
+  type FormOptions,
+  formFields,
+  repeatMessages,
+  repeatOf,
+  rowOf,
+  valuesOf,
+  withChildren,
+} from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { type FormMessages, formError, formMessages } from './formMessages.ts';
 
@@ -38,8 +46,9 @@ const isOf = (source: string, messages: FormMessages): string | undefined =>
   Object.entries(messages).find(([name]) => name.split(/[.[]/)[0] === source)?.[1] as string | undefined;
 
 /** The dialog that makes a record, drawn from its declaration; in two steps where one was made by hand for the role. */
-export function CreateForm({ entity, options, title, onClose }: Props) {
+export function CreateForm({ entity, options: given, title, onClose }: Props) {
   const role = useRole() ?? 'Subordinate';
+  const options = withChildren(entity, given, role);
   const notice = useNotice();
   const [create] = useCreate();
   const keyFor = useIdempotencyKeys();

@@ -11,7 +11,7 @@ import {
 import type { Field, Fields } from '../../../contract/field.ts';
 import { message } from '../../../contract/message.ts';
 import { valueAt } from '../../../contract/path.ts';
-import { writable } from '../../../contract/validation.ts';
+import { bodyFields, togetherFields } from '../../../contract/together.ts';
 import type { Messages, Values } from './contractResolver.ts';
 
 export type Operation = 'create' | 'edit';
@@ -36,13 +36,19 @@ function asked(field: Field, name: string, { required = [], choices = {} }: Form
   };
 }
 
+/** The form of a new record: its own, and below it the children that come with it. */
+export const withChildren = (entity: Entity, options: FormOptions, role: Role): FormOptions => ({
+  ...options,
+  form: [...options.form, ...Object.keys(togetherFields(entity, [role]))],
+});
+
 /** The fields of the form that the role may write, by their (dotted) name; what the screen presets is not asked for. */
 export function formFields(entity: Entity, options: FormOptions, role: Role, operation: Operation): Fields {
-  const mine = writable(entity, role, operation);
+  const mine = bodyFields(entity, role, operation);
   const isPreset = (name: string) => name in (options.preset ?? {}) && !(name in (options.choices ?? {}));
   const names = options.form.flatMap(rowOf).filter((name) => headOf(name) in mine && !isPreset(name));
   return Object.fromEntries(
-    names.map((name) => [name, asked(fieldOf(entity, name) as Field, name, options, operation)]),
+    names.map((name) => [name, asked((mine[name] ?? fieldOf(entity, name)) as Field, name, options, operation)]),
   );
 }
 

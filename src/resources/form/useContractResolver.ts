@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useResourceContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
-import { writable } from '../../../contract/validation.ts';
+import { bodyFields } from '../../../contract/together.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { contractResolver, hiddenByCondition } from './contractResolver.ts';
 
@@ -14,7 +14,7 @@ export function useContractResolver(operation: 'create' | 'edit') {
   const role = useRole() ?? 'Subordinate';
   return useMemo(() => {
     const entity = entityNamed(resource);
-    const fields = writable(entity, role, operation);
+    const fields = bodyFields(entity, role, operation);
     return contractResolver(fields, { isHidden: hiddenByCondition(fields, entity) });
   }, [resource, role, operation]);
 }

@@ -49,7 +49,7 @@ export function StepButtons({ entity, record }: Omit<Props, 'options'>) {
 }
 
 /** Is there anything in the form that the role may change? Some may only take steps. */
-function useHasInputs(entity: Entity, options: RowOptions): boolean {
+export function useHasInputs(entity: Entity, options: RowOptions): boolean {
   const role = useRole();
   const mine = role ? writable(entity, role, 'edit') : {};
   return options?.form.flat().some((name) => (name.split('.')[0] ?? '') in mine) ?? false;

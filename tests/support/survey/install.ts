@@ -13,6 +13,7 @@ const declared = [['../../../contract/', '../']] as const;
 const moves: readonly Move[] = [
   { from: 'siteSurvey.ts', to: 'contract/entities/siteSurvey.ts', imports: declared },
   { from: 'surveyFinding.ts', to: 'contract/entities/surveyFinding.ts', imports: declared },
+  { from: 'surveyNote.ts', to: 'contract/entities/surveyNote.ts', imports: declared },
   {
     from: 'rules.ts',
     to: 'server/domain/siteSurvey.ts',
@@ -30,6 +31,9 @@ function change(path: string, work: (text: string) => string): void {
   writeFileSync(path, work(readFileSync(path, 'utf8')));
 }
 
+/** The invented entities, in the order of their migrations. */
+export const surveyNames: readonly string[] = ['site_survey', 'survey_finding', 'survey_note'];
+
 /** Declares the invented entities in a copy of the tree, as a developer would: their files and their lines. */
 export function installSurvey(tree: string): void {
   for (const { from, to, imports } of moves) {
@@ -37,7 +41,7 @@ export function installSurvey(tree: string): void {
     const moved = imports.reduce((before, [is, shall]) => before.replaceAll(`from '${is}`, `from '${shall}`), text);
     writeFileSync(join(tree, to), moved);
   }
-  change(join(tree, 'contract/index.ts'), (text) => registered(registered(text, 'site_survey'), 'survey_finding'));
+  change(join(tree, 'contract/index.ts'), (text) => surveyNames.reduce(registered, text));
   change(join(tree, 'server/domain/index.ts'), (text) =>
     `import { siteSurvey } from './siteSurvey.ts';\n${text}`.replace(
       '= {\n  user,',

@@ -4,16 +4,22 @@ import type { Rules } from '../../../server/domain/rules.ts';
 import { siteSurvey as rules } from './rules.ts';
 import { siteSurvey } from './siteSurvey.ts';
 import { surveyFinding } from './surveyFinding.ts';
+import { surveyNote } from './surveyNote.ts';
 
 type Index = typeof import('../../../contract/index.ts');
 type Domain = typeof import('../../../server/domain/index.ts');
 
 const surveyRules = rules as unknown as Rules;
-const invented: readonly Entity[] = [siteSurvey, surveyFinding];
+const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyNote];
 
 /** The registry of the product with the invented entities in it, as their two lines in contract/index.ts would have it. */
 export function withEntities(index: Index) {
-  const registry = { ...index.registry, site_survey: siteSurvey, survey_finding: surveyFinding };
+  const registry = {
+    ...index.registry,
+    site_survey: siteSurvey,
+    survey_finding: surveyFinding,
+    survey_note: surveyNote,
+  };
   const entities: readonly Entity[] = Object.values(registry);
   const entityNamed = (name: string): Entity => {
     const found = entities.find((entity) => entity.name === name);

@@ -75,6 +75,10 @@ export async function openSurveys(desk: TestConsole) {
         await field(page, `devices.${at}.name`).fill(device);
       }
       expect(await button(dialog(page), words.actions.addItem('Device')).isDisabled()).toBe(true);
+      for (const [at, result] of ['Dust', 'Low gate'].entries()) {
+        await button(dialog(page), words.actions.addItem('Finding')).click();
+        await field(page, `results.${at}.name`).fill(result);
+      }
       await button(dialog(page), words.actions.removeItem('Device', 2)).click();
       await field(page, 'devices.1.count').fill('12');
       await button(dialog(page), words.actions.create).click();
@@ -108,6 +112,34 @@ export async function openSurveys(desk: TestConsole) {
     async shows(code: string, ...texts: string[]) {
       await row(code).getByRole('link', { name: code }).click();
       for (const text of texts) await dialog(page).getByText(text, { exact: true }).first().waitFor();
+      await dialog(page).getByRole('button', { name: words.actions.close }).click();
+      await gone();
+    },
+    /** Makes, changes and deletes children where they stand in the detail of their parent, by the keyboard too. */
+    async keepsChildren(code: string) {
+      await row(code).getByRole('link', { name: code }).click();
+      const results = dialog(page).getByRole('region', { name: 'Results' });
+      await results.getByRole('heading', { name: 'Results 2' }).waitFor();
+      await results.getByRole('link', { name: 'Dust' }).waitFor();
+      const notes = dialog(page).getByRole('region', { name: 'Notes' });
+      await notes.getByText(words.list.empty).waitFor();
+      await button(notes, words.list.create('Note')).click();
+      await notes.locator('[name=body]:focus').waitFor();
+      await page.keyboard.press('Escape');
+      await notes.locator('[name=body]').waitFor({ state: 'detached' });
+      await page.keyboard.press('Enter');
+      await button(notes, words.actions.create).click();
+      await notes.getByText('The current item cannot be empty').waitFor();
+      await notes.locator('[name=body]').fill('Ring at the gate');
+      await button(notes, words.actions.create).click();
+      await notes.getByRole('heading', { name: 'Notes 1' }).waitFor();
+      await notes.getByRole('button', { name: `${words.actions.edit}: Ring at the gate` }).click();
+      await notes.locator('[name=body]').fill('Ring twice at the gate');
+      await button(notes, words.actions.save).click();
+      await notes.getByRole('link', { name: 'Ring twice at the gate' }).waitFor();
+      await notes.getByRole('button', { name: `${words.actions.remove}: Ring twice at the gate` }).click();
+      await button(dialog(page), words.actions.remove).click();
+      await notes.getByText(words.list.empty).waitFor();
       await dialog(page).getByRole('button', { name: words.actions.close }).click();
       await gone();
     },

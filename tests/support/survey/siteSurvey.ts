@@ -359,6 +359,13 @@ export const siteSurvey = defineEntity({
       ],
     },
   ],
+  children: {
+    results: {
+      ...{ entity: 'survey_finding', by: 'survey_id', label: { en: 'Results', zh: '勘察结果' } },
+      ...{ add: ['name', 'finder_id'], together: true, onRemove: 'restrict' },
+    },
+    notes: { entity: 'survey_note', by: 'survey_id', add: ['body', 'pinned'], onRemove: 'cascade' },
+  },
   within: [
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
     { entity: 'project', roles: ['Enterprise'] },

@@ -42,6 +42,5 @@ export const surveyFinding = defineEntity({
     sort: 'id',
   },
   form: ['name', 'survey_id', 'finder_id'],
-  within: [{ entity: 'site_survey', by: 'survey_id', roles }],
   without: ['export'],
 });

@@ -1,0 +1,128 @@
+import { Box, Button, Skeleton, Typography } from '@mui/material';
+import { type ComponentType, Suspense, useMemo, useState } from 'react';
+import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
+import { entityNamed } from '../../../contract/index.ts';
+import { type ChildSection, childSections } from '../../../contract/within.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { InlineForm } from '../dialogs.ts';
+import type { FormOptions } from '../form/entityFields.ts';
+import { numberText } from '../format.ts';
+import { Pager } from '../list/Pager.tsx';
+import { sortOf } from '../list/sort.ts';
+import { useColumns } from '../list/useColumns.ts';
+import { type DetailProps, useOverrides } from '../overrides.ts';
+import { ChildLine, leaving } from './ChildLine.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+
+const perPage = 10;
+
+interface Props {
+  child: ChildSection;
+  /** The record that the children belong to. */
+  id: number;
+  /** The detail of a child, where none was drawn by hand for its entity. */
+  Detail: ComponentType<DetailProps>;
+}
+
+/** The children themselves, or what stands there while they load, when there are none, and when that failed. */
+function Lines({
+  child,
+  options,
+  onOpen,
+}: Pick<Props, 'child'> & { options: FormOptions; onOpen: (id: number) => void }) {
+  const { data, error, refetch } = useListContext<RecordData>();
+  const { entity, section } = child;
+  const columns = entity.list.columns.filter((name) => name !== section.by);
+  const { shown } = useColumns(`child ${section.by} ${entity.name}`, entity, columns, entity.list.optional);
+  if (!data) return error ? <LoadFailed onRetry={() => refetch()} /> : <Skeleton variant="rounded" height={72} />;
+  if (data.length === 0) return <Typography color="text.secondary">{text().list.empty}</Typography>;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {data.map((record) => (
+        <ChildLine key={record.id} entity={entity} columns={shown} record={record} options={options} onOpen={onOpen} />
+      ))}
+    </Box>
+  );
+}
+
+/** The way to one more child, where the role may make one: a button, and in its place the form. */
+function Add({ child: { entity, section }, options }: Pick<Props, 'child'> & { options: FormOptions }) {
+  const { total = 0 } = useListContext();
+  /** Whoever has been in the form is back at the button afterwards. */
+  const [place, setPlace] = useState<'button' | 'form' | 'back'>('button');
+  const isFull = entity.fields[section.by]?.unique === true && total > 0;
+  const close = () => setPlace('back');
+  if (isFull || options.form.length === 0 || !isPermitted(entity.name, 'create')) return null;
+  if (place !== 'form')
+    return (
+      <Button
+        variant="outlined"
+        size="small"
+        autoFocus={place === 'back'}
+        sx={{ mt: 1 }}
+        onClick={() => setPlace('form')}
+      >
+        {text().list.create(translate(entity.label))}
+      </Button>
+    );
+  return (
+    <Box sx={{ mt: 1, pt: 1.5, borderTop: 1, borderColor: 'divider' }} onKeyDown={leaving(close)}>
+      <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
+        <InlineForm entity={entity} options={options} onClose={close} />
+      </Suspense>
+    </Box>
+  );
+}
+
+function Section({ child, id, Detail: Generic }: Props) {
+  const { entity, section } = child;
+  const { total, page, setPage } = useListContext<RecordData>();
+  const { detail: Detail = Generic } = useOverrides(entity.name);
+  const [opened, setOpened] = useState<number>();
+  const options = useMemo(() => ({ form: section.add ?? [], preset: { [section.by]: id } }), [section, id]);
+  return (
+    <Box component="section" aria-label={translate(section.label ?? entity.labels)} sx={{ mt: 3 }}>
+      <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
+        {translate(section.label ?? entity.labels)}{' '}
+        {total !== undefined && (
+          <Typography component="span" color="text.secondary" sx={{ ml: 1, fontWeight: 400 }}>
+            {numberText(total)}
+          </Typography>
+        )}
+      </Typography>
+      <Lines child={child} options={options} onOpen={setOpened} />
+      <Pager total={total ?? 0} page={page} perPage={perPage} onPage={setPage} />
+      <Add child={child} options={options} />
+      <Suspense fallback={null}>
+        {opened !== undefined && <Detail id={opened} onClose={() => setOpened(undefined)} />}
+      </Suspense>
+    </Box>
+  );
+}
+
+/** A section of children: those of one record, counted, with a form that adds one and one in the place of each. */
+export const ChildList = (props: Props) => (
+  <ResourceContextProvider value={props.child.entity.name}>
+    <ListBase
+      resource={props.child.entity.name}
+      filter={{ [props.child.section.by]: props.id }}
+      perPage={perPage}
+      sort={sortOf(props.child.entity)}
+      queryOptions={{ meta: { quiet: true } }}
+      storeKey={false}
+      disableSyncWithLocation
+      disableAuthentication
+    >
+      <Section {...props} />
+    </ListBase>
+  </ResourceContextProvider>
+);
+
+/** The sections of children that an entity declares, for the present role. */
+export function ChildLists({ name, ...props }: Omit<Props, 'child'> & { name: string }) {
+  const role = useRole() ?? 'Subordinate';
+  return childSections(entityNamed(name), role).map((child) => <ChildList key={child.name} child={child} {...props} />);
+}

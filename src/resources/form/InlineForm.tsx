@@ -1,0 +1,114 @@
+import { Alert, Box, Button } from '@mui/material';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, RecordContextProvider, ResourceContextProvider, useCreate, useUpdate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import type { Entity } from '../../../contract/entity.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { failureBody } from '../../dataProvider/failure.ts';
+import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text } from '../../i18n/text.ts';
+import { useOverrides } from '../overrides.ts';
+import { contractResolver, defaultValues, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
+import { FormReport, useSubmit } from './DialogForm.tsx';
+import { type FormOptions, formFields, rowOf, shownRecord, valuesOf } from './entityFields.ts';
+import { FieldInputs } from './FieldInputs.tsx';
+
+interface Props {
+  entity: Entity;
+  options: FormOptions;
+  /** The record that is changed; without one the form makes one. */
+  record?: RecordData | undefined;
+  onClose: () => void;
+  /** Asks for the record anew, after somebody else has changed it. */
+  onReload?: (() => void) | undefined;
+}
+
+/** Sends what was entered: a new record, or what was changed of one. */
+function useSend({ entity, options, record }: Props): (values: Values) => Promise<unknown> {
+  const [create] = useCreate();
+  const [update] = useUpdate();
+  const keyFor = useIdempotencyKeys();
+  return (values) => {
+    const data = record ? values : { ...options.preset, ...values };
+    const meta = { idempotencyKey: keyFor([data, record?.version]) };
+    return record
+      ? update(entity.name, { id: record.id, data, previousData: record, meta }, { returnPromise: true })
+      : create(entity.name, { data, meta }, { returnPromise: true });
+  };
+}
+
+function Buttons({ submit, onClose }: { submit: string; onClose: () => void }) {
+  const { isSubmitting } = useFormState();
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+      <Button size="small" onClick={onClose} disabled={isSubmitting}>
+        {text().actions.cancel}
+      </Button>
+      <Button size="small" type="submit" variant="contained" disabled={isSubmitting}>
+        {submit}
+      </Button>
+    </Box>
+  );
+}
+
+/** Whoever opens the form begins with its first input. */
+function FirstFocused({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(), []);
+  return <div ref={place}>{children}</div>;
+}
+
+/** A form that stands where its record does, in a list within a page: it makes a record, or changes one. */
+export function InlineForm(props: Props) {
+  const { entity, options, record, onClose, onReload } = props;
+  const role = useRole() ?? 'Subordinate';
+  const notice = useNotice();
+  const { inputs } = useOverrides(entity.name);
+  const [isStale, setStale] = useState(false);
+  const send = useSend(props);
+  const fields = formFields(entity, options, role, record ? 'edit' : 'create');
+  const isHidden = hiddenByCondition(fields, entity);
+  const submit = useSubmit(async (values) => {
+    await send(valuesOf(shownFields(fields, values, isHidden), values)).catch((failure: unknown) => {
+      setStale(failureBody(failure).code === 'stale');
+      throw failure;
+    });
+    notice.success(record ? text().done.modified : text().done.created);
+    onClose();
+  });
+  return (
+    <ResourceContextProvider value={entity.name}>
+      <RecordContextProvider value={record && shownRecord(record, fields)}>
+        <Form
+          noValidate
+          mode="onTouched"
+          disableInvalidFormNotification
+          resolver={contractResolver(fields, { isHidden })}
+          {...(!record && { defaultValues: defaultValues(fields, options.preset) })}
+          onSubmit={submit}
+        >
+          <FormReport part={`${entity.name} ${record?.id ?? ''}`} />
+          {isStale && (
+            <Alert
+              severity="warning"
+              sx={{ mb: 1 }}
+              action={
+                <Button color="inherit" onClick={onReload}>
+                  {text().actions.reload}
+                </Button>
+              }
+            >
+              {text().form.stale}
+            </Alert>
+          )}
+          <FirstFocused>
+            <FieldInputs fields={fields} rows={options.form.map(rowOf)} inputs={inputs} isHidden={isHidden} />
+          </FirstFocused>
+          <Buttons submit={record ? text().actions.save : text().actions.create} onClose={onClose} />
+        </Form>
+      </RecordContextProvider>
+    </ResourceContextProvider>
+  );
+}

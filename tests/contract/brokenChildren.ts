@@ -1,0 +1,111 @@
+import type { ChildrenDeclaration } from '../../contract/children.ts';
+import { reference, text } from '../../contract/field.ts';
+import { label, withFields } from './broken.ts';
+
+/** The specimen with a section of children of the product; nothing of the product refers to a specimen. */
+const withChildren = (more: Partial<Record<keyof ChildrenDeclaration, unknown>>, name = 'parts') => ({
+  children: { [name]: { entity: 'order', by: 'product_id', onRemove: 'cascade', ...more } },
+});
+/** As its own children: it has a reference to itself, which its list can be narrowed by. */
+const own = (more: object, field: object = {}) => ({
+  ...withFields({
+    up_id: reference('specimen', { label, ...field }),
+    code: text({ label, secret: true, inputOnly: true }),
+  }),
+  access: { list: ['SuperAdmin'], create: ['SuperAdmin'], edit: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
+  list: { columns: ['name'], filters: ['up_id'], sort: 'id' },
+  lifecycle: undefined,
+  children: { parts: { entity: 'specimen', by: 'up_id', ...more } },
+});
+
+/** Sections of children that could not be served, in the form of `broken`. */
+export const brokenChildren: readonly [string, object, string][] = [
+  [
+    'a section of what is no entity',
+    withChildren({ entity: 'ordr' }),
+    '.children.parts are "ordr", which is no entity; did you mean "order"?',
+  ],
+  [
+    'an unknown word of a section',
+    withChildren({ onDelete: 'cascade' } as object),
+    '.children.parts has the unknown word "onDelete"; write one of entity, by, label, add, together, onRemove',
+  ],
+  [
+    'a section by what does not refer to the entity',
+    withChildren({}),
+    '.children.parts go by "product_id", which is no filter of order that refers to specimen',
+  ],
+  [
+    'a section with the name of a field',
+    withChildren({}, 'name'),
+    '.children.name has the name of a field; give it another',
+  ],
+  ['a section in capitals', withChildren({}, 'Parts'), '.children.Parts is not named in small letters'],
+  ['a label in one language', withChildren({ label: { en: 'Parts' } }), '.children.parts has no label in "zh"'],
+  ['a form of what is no field', own({ add: ['nme'] }), '.children.parts add "nme", which is no field of specimen'],
+  [
+    'a form of what nobody sets',
+    own({ add: ['name', 'status'] }),
+    '.children.parts add "status", which nobody may set; leave it out',
+  ],
+  [
+    'a form without what is required',
+    own({ add: ['ends_at'] }),
+    '.children.parts do not add "name", which is required; name it there',
+  ],
+  [
+    'a form with the parent',
+    own({ add: ['name', 'up_id'] }),
+    '.children.parts add "up_id", which is the record that they belong to; leave it out',
+  ],
+  [
+    'together without a form',
+    own({ together: true }),
+    '.children.parts say "together" and name no fields to "add"; name them',
+  ],
+  [
+    'together with a secret',
+    own({ together: true, add: ['name', 'code'] }),
+    '.children.parts say "together" and add "code", whose "secret" no row of inputs knows; leave one out',
+  ],
+  [
+    'together with an object',
+    own({ together: true, add: ['name', 'params'] }),
+    '.children.parts say "together" and add "params", object within a list; leave one out',
+  ],
+  [
+    'together where nobody makes any',
+    { ...own({ together: true, add: ['name'] }), without: ['create'] },
+    '.children.parts say "together", and nobody may create specimen; leave it out',
+  ],
+  [
+    'children that would be left behind',
+    own({}),
+    '.children.parts would be left behind when their record is deleted; say "onRemove"',
+  ],
+  [
+    'an unknown end',
+    own({ onRemove: 'cascde' }),
+    '.children.parts have "cascde" as "onRemove"; did you mean "cascade"?',
+  ],
+  [
+    'a cascade of what keeps',
+    own({ onRemove: 'cascade' }, { keeps: true }),
+    '.children.parts say "cascade", and specimen.up_id says "keeps"; leave one out',
+  ],
+  [
+    'a restriction by what does not keep',
+    own({ onRemove: 'restrict' }, { keeps: false }),
+    '.children.parts say "restrict", and specimen.up_id says "keeps: false"; leave one out',
+  ],
+  [
+    'children of nobody',
+    { ...own({ onRemove: 'cascade' }), access: { list: [], get: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } } },
+    '.children.parts are for nobody: no role may get specimen and list specimen',
+  ],
+  [
+    'a section that stands there already',
+    { ...own({ onRemove: 'cascade' }), within: [{ entity: 'specimen', by: 'up_id', roles: ['SuperAdmin'] }] },
+    '.children.parts stand there already, by "within" of specimen; leave that out',
+  ],
+];

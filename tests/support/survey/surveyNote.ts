@@ -1,0 +1,36 @@
+import { everything, me, roles } from '../../../contract/access.ts';
+import { defineEntity } from '../../../contract/entity.ts';
+import { boolean, longText, reference } from '../../../contract/field.ts';
+
+const makers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
+
+/** What somebody writes about a survey: it goes with its survey, unless it is pinned. */
+export const surveyNote = defineEntity({
+  name: 'survey_note',
+  label: { en: 'Note', zh: '备注' },
+  labels: { en: 'Notes', zh: '备注' },
+  title: 'body',
+  fields: {
+    body: longText({ label: { en: 'Note', zh: '备注' }, required: true, max: 500 }),
+    pinned: boolean({ label: { en: 'Pinned', zh: '置顶' }, default: false }),
+    survey_id: reference('site_survey', {
+      label: { en: 'Survey', zh: '勘察' },
+      ...{ required: true, createOnly: true, as: 'survey', embed: ['id', 'code'] },
+    }),
+  },
+  access: {
+    list: roles,
+    create: makers,
+    edit: makers,
+    remove: makers,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { survey_id: { enterprise_id: { sales_user_id: me('id') } } },
+      Enterprise: { survey_id: { enterprise_id: me('enterprise_id') } },
+      Subordinate: { survey_id: { enterprise_id: me('enterprise_id') }, pinned: true },
+    },
+  },
+  removeWhile: { pinned: [false, null] },
+  list: { columns: ['body', 'pinned', 'created_at'], filters: ['survey_id'], sort: 'id' },
+});
