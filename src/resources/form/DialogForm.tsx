@@ -34,7 +34,11 @@ export function FormReport({ part = 'form' }: { part?: string }) {
   const { isDirty, isSubmitting, submitCount, errors } = useFormState();
   const { setBusy } = useDialogFrame();
   useDirtyPart(part, isDirty);
-  useEffect(() => setBusy(isSubmitting), [isSubmitting, setBusy]);
+  useEffect(() => {
+    setBusy(isSubmitting);
+    // A form that goes with what it has sent leaves nobody waiting.
+    return () => setBusy(false);
+  }, [isSubmitting, setBusy]);
   const failed = Object.keys(errors).length > 0;
   useEffect(() => {
     if (failed && !isSubmitting && submitCount > 0) firstInvalid()?.focus();
