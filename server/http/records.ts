@@ -6,6 +6,7 @@ import { exportable, exportRows } from '../resource/export.ts';
 import { get, isTraced, list as listOf } from '../resource/read.ts';
 import { totals } from '../resource/totals.ts';
 import { create, prepare, remove, update } from '../resource/write.ts';
+import { answer } from './answer.ts';
 import { csvResponse } from './csv.ts';
 import { bodyOf, noParameters, parameters } from './middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from './paths.ts';
@@ -24,7 +25,7 @@ async function preparedFor(c: Http, entity: Entity, operation: 'create' | 'edit'
 
 /** The calls that every declared entity has; each passes through `server/resource` alone (SPEC 7, B38, C21). */
 const serves: Readonly<Record<RecordOperation, Serve>> = {
-  list: async (c, entity) => c.json(await asReader(c, (context) => listOf(context, entity, parameters(c)))),
+  list: async (c, entity) => answer(c, await asReader(c, (context) => listOf(context, entity, parameters(c)))),
   async export(c, entity) {
     const { database, requestLimitMs } = c.get('services');
     const wanted = await asCaller(c, (context) => exportable(context, entity, parameters(c)));
@@ -45,7 +46,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
   async get(c, entity) {
     noParameters(c);
     const as = isTraced(entity) ? asCaller : asReader;
-    return c.json(await as(c, (context) => get(context, entity, idOf(c))));
+    return answer(c, await as(c, (context) => get(context, entity, idOf(c))));
   },
   async edit(c, entity) {
     noParameters(c);

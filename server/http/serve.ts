@@ -8,6 +8,7 @@ import { idempotent } from '../domain/idempotency.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences, parseInput } from '../resource/body.ts';
 import { typed } from '../resource/query.ts';
+import { answer } from './answer.ts';
 import { bodyOf, parameters } from './middleware.ts';
 import { routeOf } from './paths.ts';
 import { type Env, type Http, inTransaction, partyOf, type Services } from './services.ts';
@@ -85,8 +86,9 @@ export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: 
       if (context.caller) await checkReferences(context, call.body ?? {}, body);
       return handler(context, request, c.get('services'));
     };
-    return c.json(
-      (await inTransaction(c, (context) => idempotent(context, requestKey(c, body), work), c.get('caller'))) as object,
+    return answer(
+      c,
+      await inTransaction(c, (context) => idempotent(context, requestKey(c, body), work), c.get('caller')),
     );
   });
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationSources } from '../../contract/choices/application.ts';
 import { type Cast, effectiveProject, startCast } from '../support/cast.ts';
@@ -113,5 +114,31 @@ describe('applications of every source (R-APP-01)', () => {
       const refused = await cast.admin.post('/v1/allocation', { project_id, hosts: 1, source });
       expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['source']]);
     }
+  });
+});
+
+describe('an answer is compressed', () => {
+  const asked = async (path: string, encoding?: string) => {
+    const headers = { Authorization: cast.admin.key, ...(encoding && { 'Accept-Encoding': encoding }) };
+    const response = await cast.app.request(path, { headers });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { bytes, encoding: response.headers.get('content-encoding'), vary: response.headers.get('vary') };
+  };
+
+  it('when it is long and the client takes that, and says the same', async () => {
+    const plain = await asked('/v1/audit/list?per_page=50');
+    expect([plain.encoding, plain.vary]).toEqual([null, 'Accept-Encoding']);
+    const packed = await asked('/v1/audit/list?per_page=50', 'br;q=0.9, gzip');
+    expect([packed.encoding, packed.vary]).toEqual(['gzip', 'Accept-Encoding']);
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+  });
+
+  it.each(['br', 'gzip;q=0', 'identity, gzip;q=0', '*;q=0'])('and not for who takes %s', async (encoding) => {
+    expect((await asked('/v1/audit/list?per_page=50', encoding)).encoding).toBeNull();
+  });
+
+  it('and not when it is short', async () => {
+    expect((await asked(`/v1/user/${cast.admin.id}`, 'gzip')).encoding).toBeNull();
   });
 });
