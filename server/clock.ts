@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { isTransient } from './db/errors.ts';
+import { takeTurn } from './db/turn.ts';
+import type { Context } from './domain/context.ts';
 import { forgetStates } from './domain/dingtalk.ts';
 import { remindOfEnds } from './domain/expiry.ts';
 import { forgetAnswers } from './domain/idempotency.ts';
@@ -29,11 +31,15 @@ function complainer(log: Logger): (err: unknown) => void {
 
 /**
  * Begins the work that comes by the clock: overdue tasks end, the audit is sealed, and what else time brings about. A part
- * that fails keeps no other from its turn. Out: what ends it, once the round under way is done.
+ * that fails keeps no other from its turn, and of several processes one does it at a time. Out: what ends it, once the round under way is done.
  */
 export function startClock(inTransaction: InTransaction, seal: () => Promise<void>, log: Logger): () => Promise<void> {
   const complain = complainer(log);
   const apart = (work: () => Promise<unknown>) => work().then(() => undefined, complain);
+  const inTurn = (work: (context: Context) => Promise<unknown>) =>
+    inTransaction(async (context) => {
+      if (await takeTurn(context.trx, 'clock')) await work(context);
+    });
   const endOverdue = async () => {
     const overdue = await inTransaction(overdueTasks);
     for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'issue_overdue'));
@@ -42,7 +48,7 @@ export function startClock(inTransaction: InTransaction, seal: () => Promise<voi
   const round = async () => {
     await apart(endOverdue);
     await apart(seal);
-    if (rounds % 12 === 0) for (const work of byTheClock) await apart(() => inTransaction(work));
+    if (rounds % 12 === 0) for (const work of byTheClock) await apart(() => inTurn(work));
     rounds += 1;
   };
   let underWay: Promise<void> | undefined;

@@ -12,6 +12,10 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Seconds that a start waits for PostgreSQL. */
   readonly databaseWait: number;
+  /** The connections to PostgreSQL that a process answers requests with. */
+  readonly databaseConnections: number;
+  /** Whether the process that answers also works on jobs and by the clock; else `npm run worker` does. */
+  readonly jobs: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly publicUrl: string;
@@ -67,6 +71,20 @@ function secondsOf(name: string, text: string | undefined, usual: number, least:
   return seconds;
 }
 
+function connectionsOf(text: string | undefined): number {
+  const count = Number(text || 10);
+  if (Number.isInteger(count) && count >= 2 && count <= 1000) return count;
+  throw new Error(`DATABASE_CONNECTIONS must be a number from 2 to 1000, not "${text}"`);
+}
+
+function jobsOf({ JOBS, DATABASE_URL }: Environment): boolean {
+  if (JOBS !== '0') return true;
+  if (DATABASE_URL) return false;
+  throw new Error(
+    'JOBS=0 leaves the jobs to `npm run worker`, which needs DATABASE_URL: one process holds the embedded database',
+  );
+}
+
 function accessLogLevelOf(level = 'info'): string {
   if (['trace', 'debug', 'info', 'warn', 'error', 'silent'].includes(level)) return level;
   throw new Error(`ACCESS_LOG_LEVEL must be trace, debug, info, warn, error or silent, not "${level}"`);
@@ -120,6 +138,8 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
     databaseWait: secondsOf('DATABASE_WAIT', env.DATABASE_WAIT, 60, 0),
+    databaseConnections: connectionsOf(env.DATABASE_CONNECTIONS),
+    jobs: jobsOf(env),
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || 'Licence console <licence@localhost.localdomain>',
     publicUrl: (env.PUBLIC_URL || `http://${reachedAt}:${port}`).replace(/\/$/, ''),

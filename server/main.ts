@@ -4,18 +4,14 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
-import { checkDataFolder } from './dataFolder.ts';
-import { type Database, openDatabase } from './db/connection.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { migrate } from './db/migrate.ts';
-import { migratedTemplate } from './db/template.ts';
-import { untilUp } from './db/untilUp.ts';
 import { demoAccounts, demoPassword, type KnownAccount, knownAccounts } from './demo/accounts.ts';
 import { loadDemo } from './demo/load.ts';
 import { endSessions } from './domain/session.ts';
 import { drainable } from './drain.ts';
-import { whenParentEnds } from './parent.ts';
-import { privateFolder } from './privateFolder.ts';
+import { openFor, openForJobs } from './openFor.ts';
+import { runUntilEnded } from './process.ts';
 import { startTelemetry } from './telemetry.ts';
 
 const config = readConfig(process.env);
@@ -27,27 +23,12 @@ const log = pino({ level: config.logLevel });
  */
 const keepAliveMs = 75_000;
 
-async function openFolder(): Promise<Database> {
-  privateFolder(config.dataDir);
-  checkDataFolder(config.dataDir);
-  return openDatabase({ dataDir: `${config.dataDir}/database`, template: await migratedTemplate() });
-}
-
-const waitFor = (databaseUrl: string): Promise<Database> =>
-  untilUp(
-    () => openDatabase({ databaseUrl }),
-    config.databaseWait,
-    (reason) =>
-      console.log(`The database cannot be reached yet (${reason}); waiting up to ${config.databaseWait} s for it`),
-  );
-
 async function start() {
-  const { databaseUrl } = config;
-  const database = databaseUrl ? await waitFor(databaseUrl) : await openFolder();
-  const forJobs = databaseUrl ? await openDatabase({ databaseUrl, connections: 6, guard: database.guard }) : database;
+  const database = await openFor(config, config.databaseConnections);
+  const forJobs = config.jobs ? await openForJobs(config, database) : database;
   await migrate(database);
   const closed = config.demo ? [] : await knownAccounts(database.db);
-  const product = await compose(database, config, log, { forJobs, closed });
+  const product = await compose(database, config, log, { forJobs, closed, withoutWorkers: !config.jobs });
   const maintenance = startMaintenance(database);
   if (config.demo) await loadDemo(product, log);
   await product.inTransaction(async (context) => {
@@ -90,21 +71,4 @@ function announce(port: number, closed: readonly KnownAccount[]): void {
   console.log('');
 }
 
-try {
-  const stop = await start();
-  let stopping = false;
-  const end = async () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), 10_000).unref();
-    await stop();
-    process.exit(0);
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-  whenParentEnds(end);
-} catch (error) {
-  console.error(error instanceof Error ? `The console did not start: ${error.message}` : error);
-  log.debug({ err: error }, 'start failed');
-  process.exit(1);
-}
+await runUntilEnded(start, log);

@@ -43,6 +43,22 @@ class CheckedPostgresDialect extends PostgresDialect {
   }
 }
 
+/** A pooler of connections refuses what a connection begins with, or drops it; its clients share what they set. */
+const noPooler =
+  'DATABASE_URL must name PostgreSQL itself, or a pooler that keeps a connection for each client and hands on what it begins with';
+const protocolViolation = '08P01';
+
+/** Throws for a server that is too old, and for one that a connection's own settings do not reach. */
+async function checkServer(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number; zone: string; lock: number }>(
+    `select current_setting('server_version_num')::int as version, current_setting('TimeZone') as zone,
+      (select setting::int from pg_settings where name = 'lock_timeout') as lock`,
+  );
+  const { version = 0, zone, lock } = rows[0] ?? {};
+  if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed, this is ${version}`);
+  if (zone !== 'UTC' || lock !== lockTimeoutMs) throw new Error(noPooler);
+}
+
 /**
  * A pool of connections to a PostgreSQL server, 15 or newer.
  * Throws when it cannot be reached or is older.
@@ -50,12 +66,10 @@ class CheckedPostgresDialect extends PostgresDialect {
 export async function openPostgres(databaseUrl: string, connections: number, limits: Limits): Promise<Engine> {
   const pool = openPool(databaseUrl, connections, limits);
   try {
-    const { rows } = await pool.query<{ version: number }>("select current_setting('server_version_num')::int version");
-    const version = rows[0]?.version ?? 0;
-    if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed, this is ${version}`);
+    await checkServer(pool);
   } catch (error) {
     await pool.end();
-    throw error;
+    throw (error as { code?: string }).code === protocolViolation ? new Error(`${noPooler} (${error})`) : error;
   }
   const dialect = new CheckedPostgresDialect({ pool: cancelling(pool, databaseUrl, limits.leftMs) as never });
   // Kysely ends only a pool that it has used.

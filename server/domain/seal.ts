@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isMarked } from '../db/auditMark.ts';
 import type { Tables } from '../db/tables.ts';
+import { takeTurn } from '../db/turn.ts';
 import { macsOf, type Secrets } from './secret.ts';
 
 const batch = 500;
@@ -68,20 +69,13 @@ export interface Sealed {
 /** What was written before entries had marks is sealed as it was then; once one has a mark, all have. */
 const versionOf = (mark: string | null, before: number): number => (mark === null && before === 1 ? 1 : present);
 
-/** Of several processes one seals at a time; the others leave it to that one, until its transaction ends. */
-async function isOnlySealer(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{
-    mine: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtext('audit_seal')) as mine`.execute(db);
-  return rows[0]?.mine === true;
-}
-
 /**
  * Chains the audit's committed entries, each with an HMAC over the link before, and signs a checkpoint (C10).
  * Entries that commit late are linked late: the chain follows the sealing, not the ids.
  */
 export async function sealAudit(db: Kysely<Tables>, secrets: Secrets): Promise<Sealed> {
-  if (!(await isOnlySealer(db))) return { count: 0, strange: [] };
+  // Of several processes one seals at a time; the others leave it to that one.
+  if (!(await takeTurn(db, 'audit_seal'))) return { count: 0, strange: [] };
   const last = await db.selectFrom('audit_seal').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
   const rows = await unsealed(db, (last?.audit_id ?? 0) - late);
   if (rows.length === 0) return { count: 0, strange: [] };

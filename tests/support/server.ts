@@ -81,3 +81,25 @@ export async function startServer(
   };
   return { url, dataDir, logs: () => output, kill: end('SIGKILL'), stop };
 }
+
+/** Starts a worker over the database of the settings. Out: what ends it, in order or at once. */
+export async function startWorker(env: Record<string, string>) {
+  const folder = dataFolder();
+  const child = spawn(process.execPath, [...ofServer.slice(0, -1), 'server/worker.ts'], {
+    env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'info', ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  const limit = Date.now() + 60_000;
+  while (!output.includes('"msg":"working"')) {
+    if (Date.now() > limit || child.exitCode !== null) throw new Error(`the worker did not start: ${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const end = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal);
+    await ended(child);
+    if (signal === 'SIGTERM') rmSync(folder, { recursive: true, force: true });
+    return child.exitCode;
+  };
+  return { stop: end('SIGTERM'), kill: end('SIGKILL') };
+}

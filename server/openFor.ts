@@ -1,0 +1,31 @@
+import type { Config } from './config.ts';
+import { checkDataFolder } from './dataFolder.ts';
+import { type Database, openDatabase } from './db/connection.ts';
+import { migratedTemplate } from './db/template.ts';
+import { untilUp } from './db/untilUp.ts';
+import { privateFolder } from './privateFolder.ts';
+
+/** What the jobs of one process work with: four of each kind, and the clock. */
+export const jobConnections = 6;
+
+async function openFolder(config: Config): Promise<Database> {
+  privateFolder(config.dataDir);
+  checkDataFolder(config.dataDir);
+  return openDatabase({ dataDir: `${config.dataDir}/database`, template: await migratedTemplate() });
+}
+
+const waitFor = (databaseUrl: string, config: Config, connections: number): Promise<Database> =>
+  untilUp(
+    () => openDatabase({ databaseUrl, connections }),
+    config.databaseWait,
+    (reason) =>
+      console.log(`The database cannot be reached yet (${reason}); waiting up to ${config.databaseWait} s for it`),
+  );
+
+/** Opens the database that a process is told of: the server's, which is waited for, or the one in its folder. */
+export const openFor = (config: Config, connections: number): Promise<Database> =>
+  config.databaseUrl ? waitFor(config.databaseUrl, config, connections) : openFolder(config);
+
+/** Connections of their own for jobs, so that requests leave them some to work with; the embedded database has one for all. */
+export const openForJobs = async ({ databaseUrl }: Config, database: Database): Promise<Database> =>
+  databaseUrl ? openDatabase({ databaseUrl, connections: jobConnections, guard: database.guard }) : database;
