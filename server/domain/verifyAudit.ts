@@ -51,25 +51,54 @@ function wrongWith(secrets: Secrets, before: Pick<Link, 'seq' | 'mac'>, { seq, m
   return version > 1 && !isMarked(authority, entry) ? [...gap, notOurs(entry.id)] : gap;
 }
 
-/** Walks along the chain. Out: how long it is, what does not fit, and the wanted links' MACs by their number. */
+/** The checkpoints between two links, and those beyond the end of the chain where no last one is given. */
+async function checkpointsAfter(db: Kysely<Tables>, seq: number, last?: number): Promise<KeptCheckpoint[]> {
+  const from = db.selectFrom('audit_checkpoint').select(['seq', 'mac', 'signature']).where('seq', '>', seq);
+  const rows = await (last === undefined ? from : from.where('seq', '<=', last)).orderBy('seq').execute();
+  return rows.map((one) => ({ ...one, where: 'the database' }));
+}
+
+/** What is wrong with checkpoints. In: the MACs of the chain by their number, as far as they are needed. */
+function wrongCheckpoints(secrets: Secrets, checkpoints: readonly KeptCheckpoint[], macs: ReadonlyMap<number, string>) {
+  return checkpoints.flatMap((one) => {
+    if (!checkSigned(secrets, one)) return [`the checkpoint at ${one.seq} of ${one.where} was changed`];
+    return macs.get(one.seq) === one.mac
+      ? []
+      : [`the chain does not reach the checkpoint at ${one.seq} of ${one.where}`];
+  });
+}
+
+/**
+ * Walks along the chain with its checkpoints, a page in memory at a time. Out: how long it is, what does not fit, and the
+ * wanted links' MACs by their number.
+ */
 async function walk(db: Kysely<Tables>, secrets: Secrets, wanted: ReadonlySet<number>) {
   const findings: string[] = [];
   const macs = new Map<number, string>();
-  const marks = new Set<string>();
   let before = { seq: 0, mac: '' };
   let sealed = 0;
   for (let links = await linksAfter(db, 0); links.length > 0; links = await linksAfter(db, before.seq)) {
+    const begin = before.seq;
+    const found = new Map(links.map(({ seq, mac }) => [seq, mac]));
     for (const one of links) {
       findings.push(...wrongWith(secrets, before, one));
-      const mark = one.entry?.mark;
-      if (mark && marks.has(mark)) findings.push(`the entry ${one.entry?.id} is a copy of another`);
-      if (mark) marks.add(mark);
       if (wanted.has(one.seq)) macs.set(one.seq, one.mac);
       before = one;
     }
+    findings.push(...wrongCheckpoints(secrets, await checkpointsAfter(db, begin, before.seq), found));
     sealed += links.length;
   }
+  findings.push(...wrongCheckpoints(secrets, await checkpointsAfter(db, before.seq), new Map()));
   return { sealed, findings, macs };
+}
+
+/** Sealed entries that were put in with the mark of another. */
+async function copies(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`select id from (
+      select a.id, s.seq, row_number() over (partition by a.mark order by s.seq) as place
+      from audit_seal s join audit a on a.id = s.audit_id where a.mark is not null
+    ) as marked where place > 1 order by seq`.execute(db);
+  return rows.map(({ id }) => `the entry ${id} is a copy of another`);
 }
 
 /** Entries without a seal: those that are too far behind the last link are never sealed any more. */
@@ -114,17 +143,11 @@ export async function verifyAudit(
   secrets: Secrets,
   kept: readonly KeptCheckpoint[] = [],
 ): Promise<Verdict> {
-  const own = await db.selectFrom('audit_checkpoint').select(['seq', 'mac', 'signature']).orderBy('id').execute();
-  const checkpoints: KeptCheckpoint[] = [...own.map((one) => ({ ...one, where: 'the database' })), ...kept];
   const changes = secrets.former.map(({ until }) => until);
-  const chain = await walk(db, secrets, new Set([...checkpoints, ...changes].map(({ seq }) => seq)));
+  const chain = await walk(db, secrets, new Set([...kept, ...changes].map(({ seq }) => seq)));
   const rest = await unsealedEntries(db, secrets);
   const ends = [...checkChanges(secrets, chain.macs), ...(await checkNumbers(db))];
-  const findings = [...chain.findings, ...rest.findings, ...ends];
-  for (const one of checkpoints) {
-    if (!checkSigned(secrets, one)) findings.push(`the checkpoint at ${one.seq} of ${one.where} was changed`);
-    else if (chain.macs.get(one.seq) !== one.mac)
-      findings.push(`the chain does not reach the checkpoint at ${one.seq} of ${one.where}`);
-  }
+  const outside = wrongCheckpoints(secrets, kept, chain.macs);
+  const findings = [...chain.findings, ...(await copies(db)), ...rest.findings, ...ends, ...outside];
   return { ok: findings.length === 0, sealed: chain.sealed, waiting: rest.waiting, findings };
 }
