@@ -12,6 +12,8 @@ export interface ListDeclaration {
   readonly columns: readonly string[];
   /** Those of the columns that are not shown until the reader chooses them. */
   readonly optional?: readonly string[];
+  /** Those of the columns that stand on the card of a record, on a phone, below its title and state; else the first. */
+  readonly card?: readonly string[];
   /** Fields that narrow the list, in the order of the search bar; each is a `filter_{field}` parameter. */
   readonly filters?: readonly string[];
   /** Fields, also of embedded records (`enterprise.name`), that the search text is looked for in. */
@@ -167,6 +169,7 @@ interface Named<F extends Fields> {
   readonly list: {
     readonly columns: readonly NameOf<F>[];
     readonly optional?: readonly NameOf<F>[];
+    readonly card?: readonly NameOf<F>[];
     readonly filters?: readonly NameOf<F>[];
     readonly search?: readonly NameOf<F>[];
     readonly range?: NameOf<F>;

@@ -193,6 +193,7 @@ export const assignment = defineEntity({
   },
   list: {
     columns: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'created_at'],
+    card: ['order_id', 'hosts', 'task_status', 'expired_at'],
     filters: ['order_id', 'project_id', 'allocation_id', 'status', 'task_status'],
     search: ['project.name', 'order.code', 'lic_key'],
     range: 'created_at',

@@ -83,6 +83,7 @@ export const enterprise = defineEntity({
   },
   list: {
     columns: ['name', 'code', 'type', 'status', 'sales_user_id', 'contact_man', 'created_at'],
+    card: ['type', 'sales_user_id', 'contact_man'],
     filters: ['status', 'type', 'sales_user_id'],
     search: ['name', 'code', 'contact_man', 'contact_mail'],
     range: 'created_at',

@@ -167,6 +167,7 @@ export const order = defineEntity({
       'is_available',
       'created_at',
     ],
+    card: ['enterprise_id', 'product_id', 'purchased_hosts'],
     filters: ['category_id', 'status', 'product_id', 'enterprise_id'],
     search: ['code', 'product.name', 'enterprise.name'],
     range: 'created_at',

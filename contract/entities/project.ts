@@ -137,6 +137,7 @@ export const project = defineEntity({
   list: {
     columns: ['name', 'code', 'product_id', 'mail', 'license_key', 'sub_user_id', 'status', 'expired_at', 'created_at'],
     optional: ['code', 'sub_user_id', 'created_at'],
+    card: ['product_id', 'license_key', 'expired_at'],
     filters: ['product_id', 'status', 'enterprise_id'],
     search: ['name', 'code', 'mail', 'license_key'],
     range: 'created_at',

@@ -114,7 +114,7 @@ function checkScreen(entity: Entity, screen: ScreenDeclaration): string[] {
 
 /** Forms that could not be sent, and names that stand twice. */
 export const checkForms: Check = ({ entity }) => [
-  ...(['columns', 'optional', 'filters', 'search', 'sorts'] as const).flatMap((word) =>
+  ...(['columns', 'optional', 'card', 'filters', 'search', 'sorts'] as const).flatMap((word) =>
     twice(entity, `list.${word}`, entity.list[word]),
   ),
   ...(entity.unique ?? []).flatMap((group) => twice(entity, 'unique', group)),

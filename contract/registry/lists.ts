@@ -15,6 +15,7 @@ const unknown = (entity: Entity, place: string, names: readonly string[], knows:
   names.filter((name) => !knows(entity, name)).map((name) => mistake(entity, place, `names "${name}", ${what}`));
 
 const noField = 'which is no field';
+const noLaterColumn = 'which is no column after the first';
 const noColumn = 'which is no stored field';
 
 /** Can the search text be looked for there, in the entity or in a record that it points to (`enterprise.name`)? */
@@ -46,7 +47,8 @@ export const checkList: Check = (look) => {
   const { list } = entity;
   return [
     ...unknown(entity, 'list.columns', list.columns, isField, noField),
-    ...unknown(entity, 'list.optional', list.optional ?? [], isLaterColumn, 'which is no column after the first'),
+    ...unknown(entity, 'list.optional', list.optional ?? [], isLaterColumn, noLaterColumn),
+    ...unknown(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
     ...unknown(entity, 'list.filters', list.filters ?? [], isColumn, noColumn),
     ...unknown(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
     ...unknown(entity, 'list.sorts', list.sorts ?? [], isColumn, noColumn),

@@ -52,8 +52,8 @@ export const noticeWords = wordsOf<Notice>({ text: yes, to: yes, values: yes });
 export const readerWords = wordsOf<RoleOfReaders>({ role: yes, of: yes, when: yes });
 export const requirementWords = wordsOf<Requirement>({ holds: yes, otherwise: yes, at: yes });
 export const listWords = wordsOf<ListDeclaration>({
-  ...{ columns: yes, optional: yes, filters: yes, search: yes, range: yes, sort: yes, sorts: yes, narrow: yes },
-  ...{ totals: yes, groups: yes, apart: yes },
+  ...{ columns: yes, optional: yes, card: yes, filters: yes, search: yes, range: yes, sort: yes, sorts: yes },
+  ...{ narrow: yes, totals: yes, groups: yes, apart: yes },
 });
 export const screenWords = wordsOf<ScreenDeclaration>({
   ...{ path: yes, roles: yes, label: yes, menu: yes, only: yes, preset: yes, columns: yes, filters: yes },

@@ -162,13 +162,13 @@ export function Header({ narrow, onMenu, tools }: { narrow: boolean; onMenu: () 
       sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
     >
       <ActingBanner />
-      <Toolbar variant="dense" sx={{ gap: 0.5, minHeight: 60 }}>
+      <Toolbar variant="dense" sx={{ gap: { sm: 0.5 }, px: { xs: 1, sm: 3 }, minHeight: 60 }}>
         {narrow && (
           <>
             <IconButton edge="start" aria-label={text().header.menu} onClick={onMenu}>
               <MenuIcon />
             </IconButton>
-            <Typography component="span" sx={{ fontWeight: 700, whiteSpace: 'nowrap' }}>
+            <Typography component="span" noWrap sx={{ fontWeight: 700, minWidth: 0 }}>
               {text().product}
             </Typography>
           </>
@@ -176,7 +176,11 @@ export function Header({ narrow, onMenu, tools }: { narrow: boolean; onMenu: () 
         {!narrow && <Breadcrumb />}
         <Box sx={{ flex: 1 }} />
         <Tooltip title={`${text().header.zone}: ${zoneName()}`}>
-          <Typography component="span" variant="body2" sx={{ color: 'text.secondary', px: 1, whiteSpace: 'nowrap' }}>
+          <Typography
+            component="span"
+            variant="body2"
+            sx={{ color: 'text.secondary', px: { xs: 0.5, sm: 1 }, whiteSpace: 'nowrap' }}
+          >
             {zoneLabel()}
           </Typography>
         </Tooltip>

@@ -1,6 +1,7 @@
 import { zhCN } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
 import { language } from '../i18n/language.ts';
+import { phone } from '../resources/phone.ts';
 
 const fonts = '"Segoe UI", Roboto, Helvetica, Arial, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
@@ -34,6 +35,12 @@ const dark = {
 export const railColour = '#262229';
 export const actingColour = '#0b4a5a';
 
+/** On a phone, what is touched is 44 px high and wide, whatever it looks like elsewhere. */
+const touched = { [`@media ${phone}`]: { minHeight: 44 } };
+const touchedSquare = { [`@media ${phone}`]: { '&&': { minWidth: 44, minHeight: 44 } } };
+const touchedIcon = { [`@media ${phone}`]: { boxSizing: 'content-box', padding: '11px', margin: 0 } };
+const stackedLabel = { content: 'attr(data-label)', flex: '0 0 104px', opacity: 0.75 };
+
 const pessimistic = { defaultProps: { mutationMode: 'pessimistic' } };
 
 /** The console's look: one magenta, quiet surfaces, a compact density (B34, R-CONST-03). */
@@ -55,11 +62,20 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
           defaultProps: { disableElevation: true, size: 'small' },
           // Magenta is for what a page or a dialog is there to do: its contained button.
           styleOverrides: {
+            root: touchedSquare,
             textPrimary: { color: palette.text.primary },
             outlinedPrimary: { color: palette.text.primary, borderColor: palette.divider },
           },
         },
-        MuiTab: { styleOverrides: { root: { '&.Mui-selected': { color: palette.text.primary } } } },
+        MuiIconButton: { styleOverrides: { root: touchedSquare } },
+        MuiPaginationItem: {
+          styleOverrides: { page: touchedSquare, previousNext: touchedSquare, ellipsis: touchedSquare },
+        },
+        MuiCheckbox: { styleOverrides: { root: touchedSquare } },
+        MuiSwitch: { styleOverrides: { root: touchedSquare } },
+        MuiInputBase: { styleOverrides: { root: touched } },
+        MuiChip: { styleOverrides: { deletable: touched, clickable: touched, deleteIcon: touchedIcon } },
+        MuiTab: { styleOverrides: { root: { minWidth: 44, '&.Mui-selected': { color: palette.text.primary } } } },
         MuiTabs: { styleOverrides: { indicator: { backgroundColor: palette.text.primary } } },
         MuiBadge: { defaultProps: { color: 'secondary' } },
         MuiPagination: { defaultProps: { color: 'standard' } },
@@ -97,6 +113,20 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             '.choice.good': { color: palette.success.main },
             '.choice.warn': { color: palette.warning.main },
             '.choice.bad': { color: palette.error.main },
+            // A table that is no list, on a phone: its rows one below the other, with the headings beside what they say.
+            [`@media ${phone}`]: {
+              '.stacks, .stacks tbody, .stacks tr': { display: 'block' },
+              '.stacks thead': {
+                position: 'absolute',
+                width: 1,
+                height: 1,
+                overflow: 'hidden',
+                clipPath: 'inset(50%)',
+              },
+              '.stacks tbody tr': { padding: '8px 0', borderBottom: `1px solid ${palette.divider}` },
+              '.stacks tbody td': { display: 'flex', alignItems: 'center', gap: 12, padding: '3px 12px', border: 0 },
+              '.stacks td[data-label]': { textAlign: 'left', '&::before': stackedLabel },
+            },
             '@media (prefers-reduced-motion: reduce)': {
               '*': { transition: 'none !important', animation: 'none !important' },
             },

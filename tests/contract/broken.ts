@@ -116,6 +116,7 @@ export const broken: readonly [string, object, string][] = [
     withList({ optional: ['name'] }),
     '.list.optional names "name", which is no column after the first',
   ],
+  ['a field of a card', withList({ card: ['name'] }), '.list.card names "name", which is no column after the first'],
   ['a list column', withList({ columns: ['nme'] }), '.list.columns names "nme", which is no field'],
   ['a filter', withList({ filters: ['nme'] }), '.list.filters names "nme", which is no stored field'],
   ['a computed filter', withList({ filters: ['left'] }), '.list.filters names "left", which is no stored field'],

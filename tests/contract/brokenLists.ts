@@ -77,6 +77,7 @@ export const brokenLists: readonly [string, object, string][] = [
     withList({ optional: ['left', 'left'] }),
     '.list.optional names "left" twice; leave one out',
   ],
+  ['a field of a card twice', withList({ card: ['left', 'left'] }), '.list.card names "left" twice; leave one out'],
   ['a filter twice', withList({ filters: ['status', 'status'] }), '.list.filters names "status" twice; leave one out'],
   [
     'a column of a screen twice',

@@ -28,7 +28,12 @@ interface Props extends ShareHandlers {
 export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
   return (
     <Box sx={{ maxHeight: 400, overflow: 'auto' }}>
-      <Table size="small" stickyHeader sx={{ '& th, & td': { px: 1 }, '& .until': { minWidth: 88 } }}>
+      <Table
+        size="small"
+        stickyHeader
+        className="stacks"
+        sx={{ '& th, & td': { px: 1 }, '& .until': { minWidth: 88 } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell padding="checkbox" />
@@ -74,11 +79,15 @@ function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
           />
         </TableCell>
         {columns.map((name) => (
-          <TableCell key={name} className={name === 'expired_at' ? 'until' : undefined}>
+          <TableCell
+            key={name}
+            data-label={labelOf(entity, name)}
+            className={name === 'expired_at' ? 'until' : undefined}
+          >
             <Cell entity={entity} name={name} record={order} />
           </TableCell>
         ))}
-        <TableCell>
+        <TableCell data-label={text().allocation.count}>
           <TextField
             type="number"
             disabled={share === undefined}

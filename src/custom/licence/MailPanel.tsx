@@ -65,7 +65,7 @@ export function MailPanel({ licence }: { licence: RecordData }) {
 
 const MailTable = ({ mails, onResend }: { mails: Mails; onResend: (resend: Resend) => void }) => (
   <Box sx={{ overflowX: 'auto' }}>
-    <Table size="small">
+    <Table size="small" className="stacks">
       <TableBody>
         {mails.map(([key, { address, status, sent_at }]) => (
           <TableRow key={key}>

@@ -50,7 +50,7 @@ export function Bell() {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 400, maxWidth: '96vw' }, elevation: 8 } }}
+        slotProps={{ paper: { sx: { width: 400, maxWidth: 'calc(100vw - 32px)' }, elevation: 8 } }}
       >
         <Box sx={{ display: 'flex', px: 2, py: 1.5, alignItems: 'baseline', justifyContent: 'space-between' }}>
           <Typography component="h2" variant="h2">

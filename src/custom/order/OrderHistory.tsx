@@ -67,15 +67,15 @@ export function OrderHistory({ order }: { order: number }) {
         }
         row={(licence) => (
           <>
-            <TableCell>{String(valueAt(licence, 'project.name'))}</TableCell>
-            <TableCell align="right">
+            <TableCell data-label={heads[0]}>{String(valueAt(licence, 'project.name'))}</TableCell>
+            <TableCell align="right" data-label={heads[1]}>
               <Cell entity={entity} name="hosts" record={licence} />
             </TableCell>
-            <TableCell>
+            <TableCell data-label={heads[2]}>
               <Cell entity={entity} name="task_status" record={licence} />
             </TableCell>
-            <TableCell>{momentText(licence.created_at)}</TableCell>
-            <TableCell>{momentText(licence.expired_at)}</TableCell>
+            <TableCell data-label={heads[3]}>{momentText(licence.created_at)}</TableCell>
+            <TableCell data-label={heads[4]}>{momentText(licence.expired_at)}</TableCell>
             {hasActions && (
               <TableCell align="right">
                 <Actions licence={licence} />

@@ -85,7 +85,7 @@ function Originals({ enterprise, onPick }: Omit<Props, 'onClose'>) {
         row={(order) => (
           <>
             {columns.map((name) => (
-              <TableCell key={name}>
+              <TableCell key={name} data-label={labelOf(entity, name)}>
                 <Cell entity={entity} name={name} record={order} />
               </TableCell>
             ))}

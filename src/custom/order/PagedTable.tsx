@@ -33,7 +33,7 @@ export function PagedTable({ resource, filter, head, row, empty, label }: Props)
   return (
     <>
       <Box {...(label === undefined ? plain : framed(label))}>
-        <Table size="small" stickyHeader>
+        <Table size="small" stickyHeader className="stacks">
           <TableHead>
             <TableRow>{head}</TableRow>
           </TableHead>

@@ -7,6 +7,8 @@ import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
 import { FilterChips, RecordFilter } from '../dialogs.ts';
+import { usePhone } from '../phone.ts';
+import { FilterSheet } from './FilterSheet.tsx';
 import { filterFields } from './filterFields.ts';
 import { RangeFilter } from './RangeFilter.tsx';
 import type { FilterProps } from './RecordFilter.tsx';
@@ -30,7 +32,7 @@ export function SearchInput({ value, onChange }: { value: string; onChange: (val
       type="search"
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      sx={{ width: 220 }}
+      sx={{ width: 220, flexGrow: { xs: 1, sm: 0 } }}
       slotProps={{
         htmlInput: {
           maxLength: 200,
@@ -60,7 +62,7 @@ function ChoiceFilter({ field, value, onChange }: FilterProps) {
       label={translate(field.label)}
       value={single}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      sx={{ width: 160 }}
+      sx={{ width: { xs: '100%', sm: 160 } }}
     >
       <MenuItem value="">{text().list.all}</MenuItem>
       {optionsOf(field).map((option) => (
@@ -72,7 +74,7 @@ function ChoiceFilter({ field, value, onChange }: FilterProps) {
   );
 }
 
-const waiting = <Box sx={{ width: 230, height: 38 }} />;
+const waiting = <Box sx={{ width: { xs: '100%', sm: 230 }, height: { xs: 44, sm: 38 } }} />;
 
 /** A picker is dear to draw: it waits for a moment of its own, after the page and after what the list says first. */
 function PickerFilter(props: FilterProps) {
@@ -87,24 +89,25 @@ interface Props {
   children: ReactNode;
 }
 
-/** The search bar of a list, drawn from its declared filters; what it says is kept in the address. */
-export function FilterBar({ entity, screen, children }: Props) {
+/** Changes some of what narrows the list; what is empty narrows nothing. */
+function useChange(): (more: Filters) => void {
   const { filterValues, setFilters } = useListFilterContext();
-  const role = useRole() ?? 'Subordinate';
-  const change = (more: Filters) => {
+  return (more) => {
     const next = Object.entries({ ...filterValues, ...more }).filter(
       ([, value]) => value !== undefined && value !== null && value !== '',
     );
     setFilters(Object.fromEntries(next), []);
   };
-  const fields = filterFields(entity, screen, role);
-  const active = Object.keys(filterValues).length > 0;
+}
+
+/** The declared filters of a list, one input each. */
+function Filters({ entity, screen }: Omit<Props, 'children'>) {
+  const { filterValues } = useListFilterContext();
+  const role = useRole() ?? 'Subordinate';
+  const change = useChange();
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center', p: 2 }}>
-      {entity.list.search && (
-        <SearchInput value={String(filterValues.search ?? '')} onChange={(search) => change({ search })} />
-      )}
-      {Object.entries(fields).map(([name, field]) => {
+    <>
+      {Object.entries(filterFields(entity, screen, role)).map(([name, field]) => {
         const Filter = field.kind === 'reference' ? PickerFilter : ChoiceFilter;
         return (
           <Filter
@@ -124,8 +127,38 @@ export function FilterBar({ entity, screen, children }: Props) {
           onChange={(range) => change({ ...range })}
         />
       )}
-      {active && <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>}
-      <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>{children}</Box>
+    </>
+  );
+}
+
+/**
+ * The search bar of a list, drawn from its declared filters; what it says is kept in the address. On a phone the search
+ * alone stands there, and the rest in a sheet behind a button.
+ */
+export function FilterBar({ entity, screen, children }: Props) {
+  const { filterValues, setFilters } = useListFilterContext();
+  const change = useChange();
+  const phone = usePhone();
+  const active = Object.keys(filterValues).length > 0;
+  const filters = <Filters entity={entity} screen={screen} />;
+  const reset = active && <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>;
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, alignItems: 'center', p: phone ? 1.5 : 2 }}>
+      {entity.list.search && (
+        <SearchInput value={String(filterValues.search ?? '')} onChange={(search) => change({ search })} />
+      )}
+      {phone ? (
+        <FilterSheet entity={entity} tools={children}>
+          {filters}
+          {reset}
+        </FilterSheet>
+      ) : (
+        <>
+          {filters}
+          {reset}
+          <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>{children}</Box>
+        </>
+      )}
       <Suspense fallback={null}>{active && <FilterChips entity={entity} />}</Suspense>
     </Box>
   );

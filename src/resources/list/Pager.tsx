@@ -1,6 +1,7 @@
 import { Box, Pagination, Typography } from '@mui/material';
 import { text } from '../../i18n/text.ts';
 import { numberText } from '../format.ts';
+import { usePhone } from '../phone.ts';
 
 interface Props {
   total: number;
@@ -11,6 +12,7 @@ interface Props {
 
 /** Total, previous, pages, next; absent with no rows or one page (R-TABLE-01, R-TABLE-02). */
 export function Pager({ total, page, perPage, onPage }: Props) {
+  const phone = usePhone();
   const pages = Math.ceil(total / perPage);
   if (pages <= 1) return null;
   return (
@@ -22,6 +24,7 @@ export function Pager({ total, page, perPage, onPage }: Props) {
         count={pages}
         page={page}
         onChange={(_event, next) => onPage(next)}
+        siblingCount={phone ? 0 : 1}
         shape="rounded"
         aria-label={text().list.pages}
         getItemAriaLabel={(type, at) =>

@@ -14,7 +14,9 @@ export interface FilterProps {
 export function RecordFilter({ name, field, value, onChange }: FilterProps) {
   const form = useForm({ values: { [name]: value ? Number(value) : null } });
   return (
-    <Box sx={{ width: 230, '& .MuiFormHelperText-root:not(:has([role=alert]))': { display: 'none' } }}>
+    <Box
+      sx={{ width: { xs: '100%', sm: 230 }, '& .MuiFormHelperText-root:not(:has([role=alert]))': { display: 'none' } }}
+    >
       <FormProvider {...form}>
         <RecordInput source={name} field={{ ...field, required: false }} onChange={onChange} />
       </FormProvider>

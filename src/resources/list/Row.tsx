@@ -6,6 +6,7 @@ import { text } from '../../i18n/text.ts';
 import { Cell, nameOf } from '../cells.tsx';
 import type { RowOptions } from './RowActions.tsx';
 import { RowActions } from './RowActions.tsx';
+import { RowLink } from './RowLink.tsx';
 
 /** What stands to the right in its column. */
 const rightKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
@@ -13,7 +14,8 @@ const rightKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money'])
 /** What gives way where there is little room; all of it is seen on pointing at it. */
 const flexibleKinds: ReadonlySet<string> = new Set(['reference', 'text', 'longText', 'mail', 'list']);
 
-interface Props {
+/** What a row and a card of a list are given. */
+export interface RowProps {
   entity: Entity;
   columns: readonly string[];
   record: RecordData;
@@ -39,10 +41,19 @@ export function classOf(entity: Entity, name: string, index: number): string {
  * A row of a list, in plain elements: its look comes from the table, so that a hundred of them are drawn quickly.
  * Its first cell is a link, which opens the record here, or in a tab of its own.
  */
-export const Row = memo(function Row({ entity, columns, record, addressOf, onOpen, options, ticked, onTick }: Props) {
+export const Row = memo(function Row({
+  entity,
+  columns,
+  record,
+  addressOf,
+  onOpen,
+  options,
+  ticked,
+  onTick,
+}: RowProps) {
   return (
     <RecordContextProvider value={record}>
-      <tr className={ticked ? 'ticked' : undefined}>
+      <tr data-row={record.id} className={ticked ? 'ticked' : undefined}>
         {ticked !== undefined && (
           <td className="tick">
             <input
@@ -56,16 +67,9 @@ export const Row = memo(function Row({ entity, columns, record, addressOf, onOpe
         {columns.map((name, index) => (
           <td key={name} className={classOf(entity, name, index) || undefined}>
             {index === 0 ? (
-              <a
-                href={addressOf(record.id)}
-                onClick={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                  event.preventDefault();
-                  onOpen(record.id);
-                }}
-              >
+              <RowLink id={record.id} addressOf={addressOf} onOpen={onOpen}>
                 <Cell entity={entity} name={name} record={record} />
-              </a>
+              </RowLink>
             ) : (
               <Cell entity={entity} name={name} record={record} />
             )}

@@ -1,16 +1,18 @@
-import { Box, Button, LinearProgress, Skeleton, TableSortLabel } from '@mui/material';
+import { Box, Button, LinearProgress, Skeleton } from '@mui/material';
 import { type ReactNode, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useEvent, useListContext } from 'react-admin';
-import { type Entity, fieldOf } from '../../../contract/entity.ts';
-import type { KindName } from '../../../contract/field.ts';
+import type { Entity } from '../../../contract/entity.ts';
 import { displayName, isActing, useSession } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { text } from '../../i18n/text.ts';
-import { labelOf } from '../cells.tsx';
+import { text, translate } from '../../i18n/text.ts';
 import { EmptyState } from '../EmptyState.tsx';
+import { usePhone } from '../phone.ts';
+import { Card } from './Card.tsx';
+import { cardStyle } from './cardStyle.ts';
 import { OverflowTip } from './OverflowTip.tsx';
-import { classOf, Row } from './Row.tsx';
+import { Row, type RowProps } from './Row.tsx';
 import type { RowOptions } from './RowActions.tsx';
+import { TableHead, TickAll } from './TableHead.tsx';
 import { tableStyle } from './tableStyle.ts';
 
 interface Props {
@@ -22,51 +24,6 @@ interface Props {
   empty: ReactNode;
   /** Whether rows can be ticked. */
   selectable: boolean;
-}
-
-const sortableKinds: ReadonlySet<string> = new Set<KindName>([
-  ...(['text', 'integer', 'decimal', 'money', 'dateTime', 'date', 'choice', 'boolean', 'mail', 'phone'] as const),
-]);
-
-function Head({ entity, columns, children }: { entity: Entity; columns: readonly string[]; children: ReactNode }) {
-  const { sort, setSort } = useListContext();
-  return (
-    <thead>
-      <tr>
-        {children}
-        {columns.map((name, index) => {
-          const field = fieldOf(entity, name);
-          const sortable = field && !name.includes('.') && !field.computed && sortableKinds.has(field.kind);
-          const active = sort.field === name;
-          const isFigure = classOf(entity, name, index) === 'right';
-          const way = sort.order === 'ASC' ? 'asc' : 'desc';
-          const sorted = way === 'asc' ? 'ascending' : 'descending';
-          return (
-            <th
-              key={name}
-              className={classOf(entity, name, index) || undefined}
-              aria-sort={active ? sorted : undefined}
-            >
-              {sortable ? (
-                <TableSortLabel
-                  active={active}
-                  direction={active ? way : 'asc'}
-                  // The arrow of a figure stands before its heading, so that the heading ends above the figures.
-                  sx={isFigure ? { flexDirection: 'row-reverse' } : undefined}
-                  onClick={() => setSort({ field: name, order: active && way === 'asc' ? 'DESC' : 'ASC' })}
-                >
-                  {labelOf(entity, name)}
-                </TableSortLabel>
-              ) : (
-                labelOf(entity, name)
-              )}
-            </th>
-          );
-        })}
-        <th className="actions">{text().list.actions}</th>
-      </tr>
-    </thead>
-  );
 }
 
 function Waiting({ columns }: { columns: number }) {
@@ -106,23 +63,6 @@ function useDrawn(rows: readonly RecordData[] | undefined): readonly RecordData[
     return () => clearTimeout(timer);
   }, [count, all, view]);
   return rows?.slice(0, count) ?? [];
-}
-
-/** Ticks all rows of the page, or none of them. */
-function TickAll({ data = [] }: { data: readonly RecordData[] | undefined }) {
-  const { selectedIds = [], onSelect } = useListContext<RecordData>();
-  const ids = data.map(({ id }) => id);
-  const elsewhere = selectedIds.filter((id) => !ids.includes(id));
-  return (
-    <th className="tick">
-      <input
-        type="checkbox"
-        checked={ids.length > 0 && ids.every((id) => selectedIds.includes(id))}
-        aria-label={text().views.selectAll}
-        onChange={({ target }) => onSelect(target.checked ? [...elsewhere, ...ids] : elsewhere)}
-      />
-    </th>
-  );
 }
 
 /** Why there are no rows: while somebody acts, what the user may not see is no failure (A6). */
@@ -176,48 +116,83 @@ function useScroll() {
   return { place, sx: isWide ? wide : narrow };
 }
 
-/** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
-export function Rows({ entity, columns, options, addressOf, onOpen, empty, selectable }: Props) {
-  const { data, error, refetch, selectedIds = [], onToggleItem } = useListContext<RecordData>();
-  // What came is drawn between tasks: in one with the rest of the page it would keep that busy.
-  const rows = useDeferredValue(data);
-  const width = columns.length + (selectable ? 2 : 1);
-  const drawn = useDrawn(rows);
-  const isStale = useStale();
-  const { place, sx } = useScroll();
+/** What the page shows of the list, as the table and the cards draw it. */
+interface Drawn extends Props {
+  rows: readonly RecordData[] | undefined;
+  drawn: readonly RecordData[];
+  isStale: boolean;
+  /** Stands where there are no rows: why, or what to do. */
+  instead: ReactNode;
+}
+
+/** What each row is given. */
+function useRowProps({ entity, columns, options, addressOf, onOpen, selectable }: Props) {
+  const { selectedIds = [], onToggleItem } = useListContext<RecordData>();
   const open = useEvent(onOpen);
   const tick = useEvent((id: number) => onToggleItem(id));
+  return (record: RecordData): RowProps => ({
+    ...{ entity, columns, record, addressOf, options },
+    onOpen: open,
+    ticked: selectable ? selectedIds.includes(record.id) : undefined,
+    onTick: tick,
+  });
+}
+
+function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
+  const { entity, columns, selectable } = props;
+  const width = columns.length + (selectable ? 2 : 1);
+  const { place, sx } = useScroll();
+  const propsOf = useRowProps(props);
   return (
     <Box ref={place} sx={{ position: 'relative', ...sx }}>
       {isStale && <LinearProgress color="secondary" aria-label={text().range.loading} sx={loading} />}
       <OverflowTip within={place} />
       <Box component="table" sx={tableStyle} aria-busy={isStale}>
-        <Head entity={entity} columns={columns}>
-          {selectable && <TickAll data={rows} />}
-        </Head>
-        <tbody>
-          {!rows && !error && <Waiting columns={width} />}
-          {error && !rows && (
-            <Message columns={width}>
-              <Failure error={error} onRetry={() => refetch()} />
-            </Message>
+        <TableHead entity={entity} columns={columns}>
+          {selectable && (
+            <th className="tick">
+              <TickAll data={rows} />
+            </th>
           )}
-          {rows?.length === 0 && <Message columns={width}>{empty}</Message>}
+        </TableHead>
+        <tbody>
+          {!rows && !instead && <Waiting columns={width} />}
+          {instead && <Message columns={width}>{instead}</Message>}
           {drawn.map((record) => (
-            <Row
-              key={record.id}
-              entity={entity}
-              columns={columns}
-              record={record}
-              addressOf={addressOf}
-              onOpen={open}
-              options={options}
-              ticked={selectable ? selectedIds.includes(record.id) : undefined}
-              onTick={tick}
-            />
+            <Row key={record.id} {...propsOf(record)} />
           ))}
         </tbody>
       </Box>
     </Box>
   );
+}
+
+/** The rows as cards, where there is no room for a table. */
+function Cards({ rows, drawn, isStale, instead, ...props }: Drawn) {
+  const propsOf = useRowProps(props);
+  return (
+    <Box sx={{ position: 'relative' }}>
+      {isStale && <LinearProgress color="secondary" aria-label={text().range.loading} sx={loading} />}
+      {instead}
+      {!rows && !instead && Array.from({ length: 4 }, (_, at) => <Skeleton key={at} height={96} sx={{ mx: 1.5 }} />)}
+      <Box component="ul" sx={cardStyle} aria-label={translate(props.entity.labels)} aria-busy={isStale}>
+        {drawn.map((record) => (
+          <Card key={record.id} {...propsOf(record)} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
+export function Rows(props: Props) {
+  const { data, error, refetch } = useListContext<RecordData>();
+  // What came is drawn between tasks: in one with the rest of the page it would keep that busy.
+  const rows = useDeferredValue(data);
+  const drawn = useDrawn(rows);
+  const isStale = useStale();
+  const failure = error && !rows && <Failure error={error} onRetry={() => refetch()} />;
+  const instead = failure || (rows?.length === 0 && props.empty) || undefined;
+  const View = usePhone() ? Cards : Table;
+  return <View {...props} rows={rows} drawn={drawn} isStale={isStale} instead={instead} />;
 }

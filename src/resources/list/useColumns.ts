@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'react-admin';
+import type { Role } from '../../../contract/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../contract/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 
@@ -13,14 +14,12 @@ export interface Columns {
 /** Where react-admin's store keeps the columns that the reader hid in a list. */
 export const columnsKey = (place: string): string => `columns ${place}`;
 
-/** The columns that the present role may read, without those that tell it nothing: whose its own records are. */
-function useReadable(entity: Entity, columns: readonly string[]): string[] {
-  const role = useRole() ?? 'Subordinate';
-  return columns.filter((name) => {
+/** The columns that a role may read, without those that tell it nothing: whose its own records are. */
+export const readableColumns = (entity: Entity, columns: readonly string[], role: Role): string[] =>
+  columns.filter((name) => {
     const field = fieldOf(entity, name);
     return field && mayRead(field, role) && !field.ownFor?.includes(role);
   });
-}
 
 /** The columns that the reader wants to see, all but the optional at first; the choice is kept in this browser. */
 export function useColumns(
@@ -30,7 +29,7 @@ export function useColumns(
   optional: readonly string[] = [],
 ): Columns {
   const [hidden, setHidden] = useStore<readonly string[]>(columnsKey(place), optional);
-  const names = useReadable(entity, columns).join();
+  const names = readableColumns(entity, columns, useRole() ?? 'Subordinate').join();
   return useMemo(() => {
     const all = names.split(',');
     const toggle = (name: string) =>

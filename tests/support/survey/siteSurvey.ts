@@ -279,6 +279,7 @@ export const siteSurvey = defineEntity({
       'status',
       'contact',
     ],
+    card: ['due_on', 'area'],
     optional: ['area', 'width', 'due_on', 'contact', 'devices', 'floors', 'helpers', 'tags'],
     filters: [
       'status',

@@ -1,0 +1,24 @@
+import type { Entity } from '../../../contract/entity.ts';
+
+/** How many fields a card shows below its title, where its declaration names none. */
+const most = 3;
+
+/** What a card of a list shows: what names it, its state, and the fields below. */
+export interface CardFields {
+  readonly title: string;
+  readonly state: string | undefined;
+  readonly lines: readonly string[];
+}
+
+/**
+ * What stands on the card of a record where there is no room for a table.
+ * In: the entity and the columns that the list shows. The first is the title, the state of the lifecycle stands beside it;
+ * below come those columns that `list.card` names, or else the first few.
+ */
+export function cardFields({ list, lifecycle }: Entity, columns: readonly string[]): CardFields {
+  const [title = '', ...others] = columns;
+  const state = others.find((name) => name === lifecycle?.field);
+  const below = others.filter((name) => name !== state);
+  const named = (list.card ?? []).filter((name) => below.includes(name));
+  return { title, state, lines: named.length > 0 ? named : below.slice(0, most) };
+}

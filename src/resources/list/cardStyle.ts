@@ -1,0 +1,57 @@
+import type { Theme } from '@mui/material/styles';
+
+/** The look of a list of cards, said once for all of them. What is touched is 44 px high. */
+export const cardStyle = ({ palette }: Theme) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  lineHeight: 1.43,
+  '& > li': {
+    position: 'relative',
+    padding: '4px 12px 10px',
+    borderBottom: `1px solid ${palette.divider}`,
+    '&.ticked': { backgroundColor: palette.action.hover },
+    '&:last-of-type': { borderBottom: 0 },
+  },
+  '& .top': { display: 'flex', alignItems: 'center', gap: '8px', minHeight: 44 },
+  '& .tick': {
+    position: 'relative',
+    zIndex: 1,
+    display: 'grid',
+    placeItems: 'center',
+    width: 44,
+    height: 44,
+    marginLeft: '-12px',
+    marginRight: '-8px',
+  },
+  '& input[type=checkbox]': { width: 20, height: 20, margin: 0, accentColor: palette.secondary.main },
+  '& .top a': {
+    flex: 1,
+    minWidth: 0,
+    color: palette.text.primary,
+    fontSize: 15,
+    fontWeight: 650,
+    textDecoration: 'none',
+    overflowWrap: 'anywhere',
+    // The whole card opens its record; what else can be done lies above this.
+    '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '4px' },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+  },
+  '& dl': { margin: 0, display: 'grid', gap: '2px' },
+  '& dl > div': { display: 'grid', gridTemplateColumns: '104px 1fr', gap: '12px' },
+  '& dt': { color: palette.text.secondary },
+  '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+  '& .actions': {
+    position: 'relative',
+    zIndex: 1,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px',
+    marginTop: '6px',
+    width: 'fit-content',
+    '&:empty': { display: 'none' },
+  },
+  '& .plain': { padding: '12px' },
+});

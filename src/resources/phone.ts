@@ -1,0 +1,7 @@
+import { useMediaQuery } from '@mui/material';
+
+/** A phone's width, as a media query: below it lists are cards, and what is touched is 44 px high. */
+export const phone = '(max-width: 599.95px)';
+
+/** Is the window as narrow as a phone? */
+export const usePhone = (): boolean => useMediaQuery(phone, { noSsr: true });
