@@ -6,6 +6,7 @@ import type { IconName } from './icon.ts';
 import type { Label } from './label.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Notices } from './notice.ts';
+import type { Queues } from './queue.ts';
 
 /** The list of an entity: what it shows, narrows by and starts with. */
 export interface ListDeclaration {
@@ -118,6 +119,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly actions?: Actions;
   /** Who is told of what is done to a record, by `create`, steps and actions. */
   readonly notices?: Notices;
+  /** Which records wait for whom, by names of their own. */
+  readonly queue?: Queues;
   readonly list: ListDeclaration;
   /** Records that belong to this one, each sort as a section of its detail. */
   readonly children?: Children;

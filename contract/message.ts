@@ -110,6 +110,12 @@ export const messages = {
     en: 'At most {value}: what is left of the original order',
     zh: '最多 {value}，即原订单的剩余可补发数量',
   },
+  renews_purchase: { en: 'Only a new purchase renews a licence', zh: '只有新购订单可以续订许可' },
+  renews_unfit: {
+    en: 'Renew an issued licence with its own enterprise and product',
+    zh: '续订须针对已签发的许可，且企业和产品与其一致',
+  },
+  renewed: { en: 'Another order renews this licence already', zh: '该许可已有续订订单' },
   failback_service: { en: 'Failback is for disaster recovery products only', zh: '仅容灾产品可选择回切服务' },
   trial_open: { en: 'A trial of this product is already open', zh: '该产品已有进行中的试用' },
   trial_period: { en: 'A trial lasts at most 90 days', zh: '试用期最长 90 天' },

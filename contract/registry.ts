@@ -15,6 +15,7 @@ import { type Check, camelCase, fileOf, repeated } from './registry/mistake.ts';
 import { checkNarrow, checkNested } from './registry/nested.ts';
 import { checkNotices } from './registry/notices.ts';
 import { checkOptions } from './registry/options.ts';
+import { checkQueues } from './registry/queue.ts';
 import { checkReach } from './registry/reach.ts';
 import { checkRoles } from './registry/roles.ts';
 import { checkSamples } from './registry/samples.ts';
@@ -46,6 +47,7 @@ const checks: readonly Check[] = [
   checkNarrow,
   checkTotals,
   checkChildren,
+  checkQueues,
   checkSight,
   checkForms,
   checkScreens,

@@ -167,6 +167,13 @@ export const application = defineEntity({
       text: { en: 'Your application for {project} has been rejected', zh: '您对项目 {project} 的申请已被拒绝' },
     },
   },
+  queue: {
+    to_decide: {
+      ...{ label: { en: 'Applications to decide', zh: '待审批申请' }, roles: decides, order: 30 },
+      ...{ only: { status: 0 }, since: 'created_at', steps: ['approve', 'serve', 'reject'] },
+      shows: ['product_id', 'hosts', 'user_id'],
+    },
+  },
   list: {
     columns: ['project_id', 'product_id', 'hosts', 'source', 'status', 'user_id', 'created_at'],
     filters: ['status', 'source', 'project_id', 'product_id'],

@@ -2,7 +2,7 @@ import { admins, everything, me } from '../access.ts';
 import { assignmentStates, taskStates } from '../choices/assignment.ts';
 import { sendFlags } from '../choices/mail.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, dateTime, integer, list, longText, mail, object, reference, text } from '../field.ts';
+import { boolean, choice, dateTime, integer, list, longText, mail, object, reference, text } from '../field.ts';
 
 const holders = ['Enterprise', 'Subordinate'] as const;
 const owners = ['Enterprise'] as const;
@@ -191,10 +191,27 @@ export const assignment = defineEntity({
       bulk: true,
     },
   },
+  queue: {
+    failed: {
+      label: { en: 'Licences that failed to issue', zh: '签发失败的许可' },
+      ...{ roles: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'], order: 40 },
+      ...{ only: { status: 0, task_status: 'failed' }, since: 'created_at', steps: ['retry'] },
+      shows: ['order_id', 'hosts', 'task_result'],
+    },
+    ending: {
+      label: { en: 'Licences that end within 30 days', zh: '30 天内到期的许可' },
+      ...{ roles: ['SalesMan', 'Enterprise', 'Subordinate'], order: 50 },
+      ...{ only: { expires_within: 30, renewed: false }, since: 'expired_at', shows: ['order_id', 'hosts'] },
+    },
+  },
   list: {
     columns: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'created_at'],
     card: ['order_id', 'hosts', 'task_status', 'expired_at'],
     filters: ['order_id', 'project_id', 'allocation_id', 'status', 'task_status'],
+    narrow: {
+      expires_within: integer({ label: { en: 'Ends within days', zh: '几天内到期' }, max: 9999 }),
+      renewed: boolean({ label: { en: 'Renewed', zh: '已续订' } }),
+    },
     search: ['project.name', 'order.code', 'lic_key'],
     range: 'created_at',
     sort: '-created_at',

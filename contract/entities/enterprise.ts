@@ -81,6 +81,13 @@ export const enterprise = defineEntity({
       },
     },
   },
+  queue: {
+    to_review: {
+      ...{ label: { en: 'Enterprises to review', zh: '待审核企业' }, roles: admins, order: 20 },
+      ...{ only: { status: 0 }, since: 'created_at', steps: ['approve', 'reject'] },
+      shows: ['code', 'type', 'sales_user_id'],
+    },
+  },
   list: {
     columns: ['name', 'code', 'type', 'status', 'sales_user_id', 'contact_man', 'created_at'],
     card: ['type', 'sales_user_id', 'contact_man'],

@@ -25,6 +25,12 @@ export const mail = defineEntity({
   },
   unique: [['assignment_id', 'key']],
   access: { list: ['Enterprise'], rows: { Enterprise: { enterprise_id: me('enterprise_id') } } },
+  queue: {
+    failed: {
+      ...{ label: { en: 'Mails that failed', zh: '发送失败的邮件' }, roles: ['Enterprise'], order: 45 },
+      ...{ only: { status: 9 }, since: 'created_at', shows: ['assignment_id', 'result'] },
+    },
+  },
   list: {
     columns: ['address', 'key', 'send_flag', 'status', 'sent_at'],
     filters: ['assignment_id', 'status'],

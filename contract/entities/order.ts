@@ -107,6 +107,7 @@ export const order = defineEntity({
         service_type: choice(choices.serviceTypes, { label: { en: 'Service type', zh: '服务类型' } }),
         delivery_method: choice(choices.deliveryMethods, { label: { en: 'Delivery', zh: '交付方式' } }),
         expected_payment_time: dateTime({ label: { en: 'Expected payment', zh: '预计付款时间' }, ...prepaid }),
+        renews: reference('assignment', { label: { en: 'Renews the licence', zh: '续订的许可' } }),
         is_stamp: boolean({ label: { en: 'Stamp needed', zh: '是否盖章' } }),
         stamp_method: choice(choices.stampMethods, { label: { en: 'Stamp method', zh: '盖章方式' }, ...stamped }),
         entity_stamp_type: choice(choices.entityStamps, {
@@ -155,6 +156,22 @@ export const order = defineEntity({
     turn_down: { to: bothSides, text: rejected },
     cancel: { to: ['sales_user_id', { ...operations, when: { status: 1 } }], text: cancelled },
   },
+  queue: {
+    to_confirm: {
+      ...{ label: { en: 'Orders to confirm', zh: '待确认订单' }, roles: ['SalesMan'], order: 10 },
+      ...{ only: { status: 0 }, since: 'created_at', steps: ['confirm'] },
+      shows: ['enterprise_id', 'product_id', 'purchased_hosts', 'category_id'],
+    },
+    to_approve: {
+      ...{ label: { en: 'Orders to approve', zh: '待审批订单' }, roles: ['GeneralAdmin'], order: 10 },
+      ...{ only: { status: 1 }, since: 'created_at', steps: ['approve', 'turn_down'] },
+      shows: ['enterprise_id', 'product_id', 'purchased_hosts', 'use_period', 'assign_period'],
+    },
+    to_allocate: {
+      ...{ label: { en: 'Orders to allocate', zh: '待分配订单' }, roles: ['Enterprise'], order: 60 },
+      ...{ only: { is_available: true }, since: 'expired_at', shows: ['product_id', 'available_hosts'] },
+    },
+  },
   list: {
     columns: [
       'code',
@@ -177,6 +194,7 @@ export const order = defineEntity({
       project_id: reference('project', { label: { en: 'Serves the project', zh: '适用项目' } }),
       expires_within: integer({ label: { en: 'Licences that end within days', zh: '许可将于几天内到期' }, max: 9999 }),
       task_status: choice(taskStates, { label: { en: 'Issue', zh: '签发状态' } }),
+      is_available: boolean({ label: { en: 'Availability', zh: '是否可用' } }),
       mail_status: choice(mailStates, { label: { en: 'Mail', zh: '邮件状态' } }),
     },
   },

@@ -137,6 +137,13 @@ export const subscription = defineEntity({
     { operations: ['activate', 'cancel'], roles: admins, from: '/userinfo' },
     { operations: ['renew', 'stop_renewal'], roles: ['Enterprise'], from: '/userinfo' },
   ],
+  queue: {
+    to_activate: {
+      ...{ label: { en: 'Subscriptions to activate', zh: '待激活订阅' }, roles: admins, order: 30 },
+      ...{ only: { status: 0 }, since: 'created_at', steps: ['activate', 'cancel'] },
+      shows: ['company', 'wish', 'hosts'],
+    },
+  },
   list: {
     columns: [
       'code',

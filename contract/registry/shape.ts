@@ -31,6 +31,13 @@ const partsOf = (entity: Entity): Readonly<Record<string, unknown>> => ({
       [`actions.${name}.roles`, roles],
     ]),
   ),
+  ...Object.fromEntries(
+    Object.entries(entity.queue ?? {}).flatMap(([name, { roles, only, shows }]) => [
+      [`queue.${name}.roles`, roles],
+      [`queue.${name}.only`, only],
+      [`queue.${name}.shows`, shows],
+    ]),
+  ),
   ...Object.fromEntries((entity.screens ?? []).map(({ path, roles }) => [`screens ${path} roles`, roles])),
 });
 

@@ -18,6 +18,7 @@ import {
   listWords,
   menuWords,
   noticeWords,
+  queueWords,
   reachedWords,
   readerWords,
   requirementWords,
@@ -80,6 +81,9 @@ const checkNotices = (entity: Entity): string[] =>
     ),
   ]);
 
+const checkQueues = (entity: Entity): string[] =>
+  Object.entries(entity.queue ?? {}).flatMap(([name, queue]) => strange(entity, `queue.${name}`, queue, queueWords));
+
 const checkPlaces = (entity: Entity): string[] => [
   ...(entity.screens ?? []).flatMap((screen) => [
     ...strange(entity, `screens ${screen.path}`, screen, screenWords),
@@ -111,5 +115,6 @@ export const checkSpelling: Check = ({ entity }) => [
   ...checkSteps(entity),
   ...checkActions(entity),
   ...checkNotices(entity),
+  ...checkQueues(entity),
   ...checkPlaces(entity),
 ];

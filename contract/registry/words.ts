@@ -23,6 +23,7 @@ import type {
 } from '../field.ts';
 import type { Lifecycle, Transition } from '../lifecycle.ts';
 import type { Notice, RoleOfReaders } from '../notice.ts';
+import type { Queue } from '../queue.ts';
 
 /** The words of a type: the compiler holds them to be all of them, and no others. */
 const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
@@ -33,7 +34,7 @@ const yes = true;
 export const entityWords = wordsOf<EntityDeclaration>({
   ...{ name: yes, path: yes, table: yes, label: yes, labels: yes, title: yes, icon: yes, fields: yes, unique: yes },
   ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, screens: yes },
-  ...{ actions: yes, notices: yes, children: yes, within: yes, reachedBy: yes, samples: yes, without: yes },
+  ...{ actions: yes, notices: yes, queue: yes, children: yes, within: yes, reachedBy: yes, samples: yes, without: yes },
 });
 export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
@@ -50,6 +51,9 @@ export const callWords = wordsOf<ActionCall>({
 export const typedWords = wordsOf<TypedWord>({ input: yes, word: yes, otherwise: yes });
 export const noticeWords = wordsOf<Notice>({ text: yes, to: yes, values: yes });
 export const readerWords = wordsOf<RoleOfReaders>({ role: yes, of: yes, when: yes });
+export const queueWords = wordsOf<Queue>({
+  ...{ label: yes, roles: yes, order: yes, only: yes, since: yes, shows: yes, steps: yes },
+});
 export const requirementWords = wordsOf<Requirement>({ holds: yes, otherwise: yes, at: yes });
 export const listWords = wordsOf<ListDeclaration>({
   ...{ columns: yes, optional: yes, card: yes, filters: yes, search: yes, range: yes, sort: yes, sorts: yes },

@@ -7,6 +7,7 @@ import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { shortenProject } from './projectEnd.ts';
 import { reasonIn } from './reason.ts';
+import { endsWithin, renewed } from './renewal.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
 export type Assignment = Rows['assignment'];
@@ -50,6 +51,7 @@ export const assignment: Rules<Assignment> = {
     if (row.lic_secret === null || !['Enterprise', 'Subordinate'].includes(callerOf(context).role)) return;
     await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });
   },
+  narrow: { expires_within: (days, now) => endsWithin('t', now, days), renewed },
   shown: { task_result: (kept, reader) => reasonIn(kept, 'issue_failed', reader.language) },
   computed: {
     content_hosts: { from: counted, value: (row) => (byHost(row) ? row.hosts : null) },

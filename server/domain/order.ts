@@ -9,6 +9,7 @@ import { holdsFor, storedRecord } from '../../contract/verdict.ts';
 import { AppError } from './appError.ts';
 import { type Caller, type Context, callerOf } from './context.ts';
 import { original, reissuable } from './reissue.ts';
+import { checkRenewal, endsWithin } from './renewal.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
 export type Order = Rows['order'];
@@ -56,6 +57,9 @@ async function checkGranted(context: Context, enterprise_id: number, product_id:
   if (!granted) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
 }
 
+/** What the details of an order say besides its delivery and stamp. */
+const ofSubject: ReadonlySet<string> = new Set(['service_type', 'renews']);
+
 /** Delivery and stamp: every item that the choices reveal is needed, and what they hide is dropped (B13). */
 function checkDelivery(caller: Caller, values: Values): Values {
   const params = (values.params ?? {}) as Values;
@@ -63,7 +67,7 @@ function checkDelivery(caller: Caller, values: Values): Values {
   const kept: Values = {};
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(declaration.fields.params.fields ?? {})) {
-    if (field.readOnly || name === 'service_type') continue;
+    if (field.readOnly || ofSubject.has(name)) continue;
     if (field.shownWhen && !holdsFor(declaration, field.shownWhen, record, caller, 'values')) continue;
     const value = params[name] ?? null;
     if (value === null || value === '') errors[`params.${name}`] = [message('required')];
@@ -110,13 +114,15 @@ async function beforeCreate(context: Context, values: Values): Promise<Values> {
   const who = buyer(context, values);
   const sales_user_id = await checkBuyer(context, who);
   const { service_type, ...what } = await subject(context, who.enterprise_id, values);
+  const renews = ((values.params as Values | undefined)?.renews ?? null) as number | null;
+  if (renews !== null) await checkRenewal(context, { ...values, ...who, ...what }, renews);
   const originator = caller.role === 'SalesMan' || caller.behalf_id ? 'sales' : 'enterprise';
   return {
     ...values,
     ...who,
     ...what,
     sales_user_id,
-    params: { ...params, service_type, originator },
+    params: { ...params, ...(renews !== null && { renews }), service_type, originator },
     code: await nextCode(context),
     status: 0,
     creator_id: caller.id,
@@ -177,15 +183,17 @@ const servesProject = (
     not exists (select 1 from order_project x where x.order_id = t.id and x.deleted_at is null)
     or exists (select 1 from order_project x where x.order_id = t.id and x.project_id = ${id} and x.deleted_at is null))`;
 
+/** `unavailability` in SQL, over the table `t`: something can be allocated from the order now. */
+const isUsable = (now: Date) => sql<SqlBool>`(t.status = 2 and coalesce(t.expired_at > ${now}, true)
+    and t.available_hosts >= 1 and exists (select 1 from enterprise e where e.id = t.enterprise_id and e.status = 1))`;
+
 const withLicence = (condition: RawBuilder<SqlBool>) =>
   sql<SqlBool>`t.id in (select a.order_id from assignment a where a.deleted_at is null and ${condition})`;
 
 const narrow: Rules['narrow'] = {
   project_id: servesProject,
-  expires_within: (days, now) =>
-    withLicence(
-      sql<SqlBool>`a.status = 1 and a.expired_at > ${now} and a.expired_at <= ${daysAfter(now, Number(days))}`,
-    ),
+  expires_within: (days, now) => withLicence(endsWithin('a', now, days)),
+  is_available: (wanted, now) => sql<SqlBool>`${isUsable(now)} = ${wanted}`,
   task_status: (status) => withLicence(sql<SqlBool>`a.status = 0 and a.task_status = ${status}`),
   mail_status: (status) =>
     sql<SqlBool>`t.id in (select a.order_id from assignment a join mail m on m.assignment_id = a.id

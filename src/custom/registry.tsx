@@ -3,6 +3,7 @@ import { lazyChunk } from '../resources/loadChunk.ts';
 import type { Overrides } from '../resources/overrides.ts';
 import { ApplicationsTab, LicencesTab } from './allocation/tabs.tsx';
 import { ActionName, ObjectName } from './audit/cells.tsx';
+import RenewButton from './licence/RenewButton.tsx';
 import { TaskStatus } from './licence/TaskStatus.tsx';
 import { useLicenceBulk } from './licence/useLicenceBulk.ts';
 import { Available, Days } from './order/cells.tsx';
@@ -25,12 +26,14 @@ export const overrides: Overrides = {
     create: lazyChunk(() => import('./order/OrderCreate.tsx')),
     detail: lazyChunk(() => import('./order/OrderDetail.tsx')),
     inputs: { assign_period: AssignPeriod, use_period: UsePeriod },
+    rowActions: lazyChunk(() => import('./order/AllocateOrder.tsx')),
     stepsInDetail: true,
   },
   assignment: {
     cells: { task_status: TaskStatus },
     detail: lazyChunk(() => import('./licence/LicenceDetail.tsx')),
     toolbar: lazyChunk(() => import('./allocation/AllocateButton.tsx')),
+    rowActions: RenewButton,
     tab: LicencesTab,
     placed: ['retry'],
     useBulk: useLicenceBulk,
@@ -42,6 +45,7 @@ export const overrides: Overrides = {
     dialogs: { serve: lazyChunk(() => import('./allocation/ServeDialog.tsx')) },
     tab: ApplicationsTab,
   },
+  mail: { rowActions: lazyChunk(() => import('./licence/ResendButton.tsx')) },
   notification: { pages: { '/message': lazyChunk(() => import('./messages/Messages.tsx')) } },
   project: {
     rowActions: lazyChunk(() => import('./project/ProjectActions.tsx')),

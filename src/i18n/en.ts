@@ -176,6 +176,7 @@ export const en = {
   },
   allocation: {
     action: 'Allocate licences',
+    allocate: 'Allocate',
     title: 'Allocate licences to a project',
     project: 'Project',
     keyless: 'needs its licence key first',
@@ -224,6 +225,17 @@ export const en = {
       custom_mail: 'Extra',
     },
   },
+  renewal: {
+    action: 'Renew',
+    title: (name: string) => `Renew the licence ${name}`,
+    intro: 'A new purchase of the same product. The licence stays as it is; the new one is allocated after approval.',
+    submit: 'Order',
+  },
+  queue: {
+    title: 'Waiting for you',
+    nothing: 'Nothing waits for you',
+    more: (count: string) => `Show ${count} more`,
+  },
   dashboard: {
     hello: (name: string) => `Hello, ${name}`,
     oldest: (date: string) => `oldest ${date}`,
@@ -243,6 +255,21 @@ export const en = {
     licences: 'Licences',
     empty: 'Nothing to show yet',
     outbox: 'No mail server is set: mails are kept in the outbox folder.',
+    next: {
+      SuperAdmin: 'Enterprises to review and failed issues appear here. See what was done meanwhile.',
+      GeneralAdmin: 'Orders that sales has confirmed appear here, and enterprises to review.',
+      SalesMan:
+        'Orders of your customers appear here, and licences that end soon. Act for a customer to order for them.',
+      Enterprise: 'Failed issues and mails, applications and licences that end soon appear here. Order what you need.',
+      Subordinate: 'Licences of yours that end soon appear here. Apply for what you need.',
+    },
+    nextAction: {
+      SuperAdmin: 'To the audit',
+      GeneralAdmin: 'To the orders',
+      SalesMan: 'To the enterprise users',
+      Enterprise: 'To the orders',
+      Subordinate: 'To the applications',
+    },
   },
   account: {
     profile: 'Profile',

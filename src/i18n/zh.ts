@@ -177,6 +177,7 @@ export const zh = {
   },
   allocation: {
     action: '分配许可',
+    allocate: '分配',
     title: '为项目分配许可',
     project: '项目',
     keyless: '须先填写许可码',
@@ -225,6 +226,17 @@ export const zh = {
       custom_mail: '自定义',
     },
   },
+  renewal: {
+    action: '续订',
+    title: (name: string) => `续订许可 ${name}`,
+    intro: '将新购相同产品；原许可保持不变，新许可在订单审批通过后分配。',
+    submit: '下单',
+  },
+  queue: {
+    title: '待您处理',
+    nothing: '暂无待办事项',
+    more: (count: string) => `再显示 ${count} 项`,
+  },
   dashboard: {
     hello: (name: string) => `您好，${name}`,
     oldest: (date: string) => `最早 ${date}`,
@@ -244,6 +256,20 @@ export const zh = {
     licences: '许可数',
     empty: '暂无数据',
     outbox: '未设置邮件服务器，邮件保存在发件箱文件夹中。',
+    next: {
+      SuperAdmin: '待审核企业和签发失败的许可会显示在这里。可先查看审计记录。',
+      GeneralAdmin: '销售确认后的订单和待审核企业会显示在这里。',
+      SalesMan: '客户的订单和即将到期的许可会显示在这里。可代客操作，为客户下单。',
+      Enterprise: '失败的签发和邮件、许可申请及即将到期的许可会显示在这里。可先新购所需许可。',
+      Subordinate: '您即将到期的许可会显示在这里。可先申请所需许可。',
+    },
+    nextAction: {
+      SuperAdmin: '查看审计',
+      GeneralAdmin: '查看订单',
+      SalesMan: '查看企业用户',
+      Enterprise: '查看订单',
+      Subordinate: '查看申请',
+    },
   },
   account: {
     profile: '个人资料',

@@ -61,6 +61,8 @@ const breakable = (name: string): ReactNode =>
 function RecordName({ field, name, record }: { field: Field; name: string; record: unknown }) {
   const represent = useGetRecordRepresentation(field.to);
   const embedded = valueAt(record, field.as ?? name) as RaRecord | null | undefined;
+  // An answer that embeds nothing of it has its number alone.
+  if (typeof embedded !== 'object') return <>{typeof embedded === 'number' ? `#${embedded}` : dash}</>;
   return <>{embedded ? breakable(String(represent(embedded))) : dash}</>;
 }
 

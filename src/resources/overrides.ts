@@ -14,6 +14,8 @@ export interface DialogProps {
 }
 export interface DetailProps extends DialogProps {
   id: number;
+  /** Called when a step was taken in it, in place of `onClose`. */
+  onDone?: (() => void) | undefined;
 }
 export interface RowActionProps {
   record: RecordData;
@@ -29,6 +31,8 @@ export interface ActionProps extends DialogProps {
   entity: Entity;
   record: RecordData;
   action: NamedAction;
+  /** Called when the action has been taken. */
+  onDone?: (() => void) | undefined;
 }
 
 export interface StepProps {

@@ -42,6 +42,7 @@ const types = [
   'TypedWord',
   'Notice',
   'RoleOfReaders',
+  'Queue',
   'ListDeclaration',
   'ScreenDeclaration',
   'MenuEntry',

@@ -11,6 +11,7 @@ import { brokenConditions } from './brokenConditions.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenLists } from './brokenLists.ts';
 import { brokenNotices } from './brokenNotices.ts';
+import { brokenQueues } from './brokenQueues.ts';
 import { brokenWords } from './brokenWords.ts';
 
 /** Declarations that do not compile; an error that goes missing here is one. */
@@ -56,6 +57,7 @@ describe('the declarations', () => {
     ...brokenFields,
     ...brokenLists,
     ...brokenNotices,
+    ...brokenQueues,
     ...brokenWords,
   ])('are held to their fields: %s', (_, change, sentence) => {
     const all = set(change);

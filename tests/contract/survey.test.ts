@@ -36,6 +36,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['notice', words.noticeWords, notices],
   ['readers', words.readerWords, notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
   ['list', words.listWords, [survey.list, surveyFinding.list]],
+  ['queue', words.queueWords, Object.values(survey.queue ?? {})],
   ['screen', words.screenWords, screens],
   ['menu', words.menuWords, screens.map(({ menu }) => menu)],
   ['children', words.childrenWords, Object.values(survey.children ?? {})],

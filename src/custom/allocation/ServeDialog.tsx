@@ -18,7 +18,7 @@ import { type ReadOrders, type Share, shareMessages } from './shares.ts';
 const noFields: Fields = {};
 
 /** Serves an application from chosen orders and counts (R-CALL-71). */
-export default function ServeDialog({ entity, record: application, action, onClose }: ActionProps) {
+export default function ServeDialog({ entity, record: application, action, onClose, onDone }: ActionProps) {
   const fields = action.input ?? noFields;
   const [orders] = useState<ReadOrders>(() => new Map());
   const { mutateAsync } = useAct(entity, action);
@@ -34,6 +34,7 @@ export default function ServeDialog({ entity, record: application, action, onClo
     );
     notice.success(text().done.allocated);
     onClose();
+    onDone?.();
   };
   return (
     <FormDialog

@@ -19,6 +19,7 @@ import type { DetailProps } from '../../resources/overrides.ts';
 import { Failback } from './Failback.tsx';
 import { Failure } from './Failure.tsx';
 import { MailPanel } from './MailPanel.tsx';
+import RenewButton from './RenewButton.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 
@@ -54,7 +55,16 @@ export default function LicenceDetail({ id, onClose }: DetailProps) {
   const { data, error, refetch } = useLicence(id);
   return (
     <AppDialog title={translate(declaration.label)} width={900} onClose={onClose}>
-      <DialogBody actions={data && isPermitted(entity.name, 'edit', data) && <EditButton id={id} />}>
+      <DialogBody
+        actions={
+          data && (
+            <>
+              <RenewButton record={data} />
+              {isPermitted(entity.name, 'edit', data) && <EditButton id={id} />}
+            </>
+          )
+        }
+      >
         {!data && !error && <CircularProgress size={24} />}
         {!data && error && <LoadFailed onRetry={() => refetch()} />}
         {data && <Licence licence={data} />}

@@ -1,48 +1,23 @@
 import { Box, Typography } from '@mui/material';
 import { useMemo, useState } from 'react';
-import { useCreate } from 'react-admin';
-import { type Resolver, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { sourceOf } from '../../../contract/entity.ts';
 import { useActing } from '../../authProvider/useActing.ts';
 import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';
-import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
-import { contractResolver, type Values } from '../../resources/form/contractResolver.ts';
-import { valuesOf } from '../../resources/form/entityFields.ts';
+import type { Values } from '../../resources/form/contractResolver.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
 import { EnterpriseInput, ProductInput, SalesOwner, UserInput } from './BuyerInputs.tsx';
 import { OriginalInput } from './OriginalInput.tsx';
 import { clearedByType, deliveryNames, orderFields, reissue, startValues } from './orderFields.ts';
 import { useClear } from './useClear.ts';
-
-/** Validates the values by the fields that they themselves ask for. */
-const resolverFor =
-  (isOwn: boolean): Resolver =>
-  (values, context, options) =>
-    contractResolver(orderFields(isOwn, values))(values, context, options);
-
-/** Sends a new order; a failure is also logged, for whoever is asked why (R-ERR-09). In: whether one orders for oneself. */
-function useSend(isOwn: boolean): (values: Values) => Promise<RecordData> {
-  const [create] = useCreate<RecordData>();
-  const keyFor = useIdempotencyKeys();
-  return async (values) => {
-    const data = valuesOf(orderFields(isOwn, values), values);
-    const meta = { idempotencyKey: keyFor(data) };
-    try {
-      return (await create('order', { data, meta }, { returnPromise: true })) as RecordData;
-    } catch (failure) {
-      console.error('The order was not created', failure);
-      throw failure;
-    }
-  };
-}
+import { resolverFor, useSend } from './useSend.ts';
 
 /** The dialog that creates an order (SPEC 4, R-OCRE-01 to R-OCRE-13). */
 export default function OrderCreate({ onClose }: DialogProps) {

@@ -60,8 +60,12 @@ function fieldsFor(order: RecordData, role: Role): Fields {
   else hidden.add('enterprise_id');
   if (order.category_id !== 1002) hidden.add('parent_order_id');
   if (order.category_id !== 1001) hidden.add('reissuable_hosts');
+  const { renews: _renews, ...details } = declaration.fields.params.fields as Fields;
+  const shown = valueAt(order, 'params.renews') ? {} : { params: { ...declaration.fields.params, fields: details } };
   return Object.fromEntries(
-    Object.entries(declaration.fields as Fields).filter(([name, field]) => !hidden.has(name) && mayRead(field, role)),
+    Object.entries({ ...declaration.fields, ...shown } as Fields).filter(
+      ([name, field]) => !hidden.has(name) && mayRead(field, role),
+    ),
   );
 }
 
@@ -76,7 +80,7 @@ const Further = ({ order }: { order: RecordData }) => (
 );
 
 /** An order as a dialog of 900 px; for whoever may take a step with it, in confirm mode (R-ODLG-01, R-ODLG-02). */
-export default function OrderDetail({ id, onClose }: DetailProps) {
+export default function OrderDetail({ id, onClose, onDone = onClose }: DetailProps) {
   const role = useRole() ?? 'Subordinate';
   const [opened] = useState(Date.now);
   const { data, error, isPending, dataUpdatedAt, refetch } = useRecord('order', id);
@@ -93,7 +97,7 @@ export default function OrderDetail({ id, onClose }: DetailProps) {
           {data && <Description lines={linesOf(entity, data, fieldsFor(data, role))} />}
           {data && !confirming && <Further order={data} />}
           {error && <LoadFailed onRetry={() => void refetch()} />}
-          {fresh && <OrderSteps key={`${id} ${String(fresh.version)}`} order={fresh} onDone={onClose} />}
+          {fresh && <OrderSteps key={`${id} ${String(fresh.version)}`} order={fresh} onDone={onDone} />}
         </DialogBody>
       </DialogHost>
     </AppDialog>

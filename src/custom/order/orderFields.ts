@@ -11,10 +11,13 @@ const recovery = 1002;
 
 const required = (field: Field | undefined): Field => ({ ...(field as Field), required: true });
 
+/** What only a renewal says (D4). */
+const renews = 'params.renews';
+
 /** Delivery and stamp, by their dotted names; what the choices reveal is required (B13). */
 const params: Fields = Object.fromEntries(
   Object.entries(declared.params?.fields ?? {})
-    .filter(([, field]) => !field.readOnly)
+    .filter(([name, field]) => !field.readOnly && `params.${name}` !== renews)
     .map(([name, field]) => [`params.${name}`, required(field)]),
 );
 
@@ -30,6 +33,7 @@ const all: Fields = {
   parent_order_id: required(declared.parent_order_id),
   purchased_hosts: required(declared.purchased_hosts),
   ...params,
+  [renews]: declared.params?.fields?.renews as Field,
   comment: declared.comment as Field,
 };
 
@@ -41,6 +45,7 @@ const hiddenByDeclaration = hiddenByCondition(all, { name: 'order', fields: decl
 function isHidden(name: string, values: Values): boolean {
   const isReissue = values.category_id === reissue;
   if (name === 'product_id') return isReissue;
+  if (name === renews) return !valueAt(values, renews);
   if (name === 'params.service_type')
     return !isReissue || valueAt(values, 'parent_order.product.category.id') !== recovery;
   return hiddenByDeclaration(name, values);

@@ -1,6 +1,7 @@
-import { Alert, Box, Paper, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import type { Role } from '../../../contract/access.ts';
 import { addressOf, type DashboardNumber, dashboardNumbers } from '../../../contract/dashboard.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
@@ -8,6 +9,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { momentText, numberText, quantityText } from '../../resources/format.ts';
 import { lazyChunk } from '../../resources/loadChunk.ts';
+import { Queue } from '../../resources/queue/Queue.tsx';
 
 const BarChart = lazyChunk(() => import('./Charts.tsx').then((charts) => ({ default: charts.BarChart })));
 const ExpiryMap = lazyChunk(() => import('./Charts.tsx').then((charts) => ({ default: charts.ExpiryMap })));
@@ -59,7 +61,15 @@ function NumberCard({ number, shown }: { number: DashboardNumber; shown: Shown |
   );
 }
 
-/** The numbers of each role, each a way into the list behind it, and the charts (B24). */
+const nextPaths: Readonly<Record<Role, string>> = {
+  SuperAdmin: '/audit',
+  GeneralAdmin: '/authorization/order',
+  SalesMan: '/user/enterprise_user',
+  Enterprise: '/authorization/order',
+  Subordinate: '/authorization/application',
+};
+
+/** What waits for each role, its numbers, each a way into the list behind it, and the charts (B24). */
 export default function Dashboard() {
   const session = useSession();
   const words = text().dashboard;
@@ -84,6 +94,11 @@ export default function Dashboard() {
           {words.outbox}
         </Alert>
       )}
+      <Queue role={session.role} hint={words.next[session.role]}>
+        <Button variant="contained" component={Link} to={nextPaths[session.role]}>
+          {words.nextAction[session.role]}
+        </Button>
+      </Queue>
       {found.error && <LoadFailed onRetry={() => found.refetch()} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(210px, 1fr))', mb: 2 }}>
         {mine.map((number) => (

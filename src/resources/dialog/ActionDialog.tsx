@@ -15,11 +15,6 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { InputDialog, isQuestion } from './InputDialog.tsx';
 import { buttonText, questionText } from './wording.ts';
 
-interface Props extends ActionProps {
-  /** Called when the action has been taken. */
-  onDone?: (() => void) | undefined;
-}
-
 /** Inputs drawn by hand for this action: those of the entity that go by `action.field`. */
 function useInputs(entity: Entity, { name, input = {} }: NamedAction) {
   const { inputs = {} } = useOverrides(entity.name);
@@ -40,7 +35,7 @@ const isTyped = ({ typed }: NamedAction, values: Readonly<Record<string, unknown
   !typed || values[typed.input] === typed.word;
 
 /** Asks for what an action needs, or only whether it is meant, and takes it. */
-export function ActionDialog({ entity, record, action, onClose, onDone }: Props) {
+export function ActionDialog({ entity, record, action, onClose, onDone }: ActionProps) {
   const notice = useNotice();
   const keyFor = useIdempotencyKeys();
   const { mutateAsync } = useAct(entity, action);

@@ -9,6 +9,8 @@ export interface Backend {
   fetch(request: Request): Response | Promise<Response>;
   /** The mails that were sent so far. */
   readonly mails: readonly Message[];
+  /** Puts what no call can do into the database, such as a time that has gone by. */
+  executeSql(text: string, values: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -31,5 +33,6 @@ export async function startBackend(): Promise<Backend> {
     await product.stop();
     await database.close();
   };
-  return { fetch: app.fetch, mails, close };
+  const executeSql = (text: string, values: readonly unknown[]) => database.executeSql(text, [...values]);
+  return { fetch: app.fetch, mails, executeSql, close };
 }

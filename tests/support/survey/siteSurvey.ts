@@ -253,6 +253,13 @@ export const siteSurvey = defineEntity({
     },
     postpone: { to: { role: 'GeneralAdmin' }, text: { en: 'Survey {code} is postponed', zh: '勘察 {code} 已推迟' } },
   },
+  queue: {
+    to_plan: {
+      ...{ label: { en: 'Surveys to plan', zh: '待排期勘察' }, roles: staff, order: 70 },
+      ...{ only: { status: 0 }, since: 'visit_at', steps: ['plan', 'postpone'] },
+      shows: ['enterprise_id', 'method'],
+    },
+  },
   list: {
     columns: [
       'code',

@@ -1,0 +1,46 @@
+import { Button } from '@mui/material';
+import { useGetList } from 'react-admin';
+import { valueAt } from '../../../contract/path.ts';
+import { useMayCall } from '../../authProvider/useMayCall.ts';
+import { useSession } from '../../authProvider/useSession.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text } from '../../i18n/text.ts';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { lazyChunk } from '../../resources/loadChunk.ts';
+import type { RowActionProps } from '../../resources/overrides.ts';
+
+const AllocationDialog = lazyChunk(() =>
+  import('../allocation/AllocationDialog.tsx').then((found) => ({ default: found.AllocationDialog })),
+);
+
+/** The project of the licence that an order renews (D4); it is asked of a list, since a look at a licence is audited (A28). */
+function useProject(renews: number | undefined): number | undefined {
+  const { data } = useGetList<RecordData>(
+    'assignment',
+    { filter: { id: renews }, meta: { quiet: true } },
+    { enabled: renews !== undefined },
+  );
+  return data?.[0]?.project_id as number | undefined;
+}
+
+/** Allocates what is left of an order; the order that renews a licence goes to the project of that one. */
+export default function AllocateOrder({ record: order }: RowActionProps) {
+  const openDialog = useOpenDialog();
+  const mayAllocate = useMayCall('assignment_create');
+  const session = useSession();
+  const project = useProject((valueAt(order, 'params.renews') ?? undefined) as number | undefined);
+  if (!mayAllocate || session?.user.tags === 1 || order.is_available !== true) return null;
+  const label = text().allocation.allocate;
+  return (
+    <Button
+      variant="outlined"
+      data-main
+      aria-haspopup="dialog"
+      aria-label={`${label}: ${String(order.code)}`}
+      onClick={() => openDialog((close) => <AllocationDialog project={project} onClose={close} />)}
+      sx={{ minWidth: 0 }}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { ResourceContextProvider } from 'react-admin';
+import type { Entity } from '../../../contract/entity.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { nameOf } from '../cells.tsx';
+import { ActionDialog, EntityDetail, StepDialog } from '../dialogs.ts';
+import { useOverrides } from '../overrides.ts';
+import { asks, type Taking } from './taking.ts';
+
+interface Props {
+  entity: Entity;
+  record: RecordData;
+  /** What is to be done; without it the record is looked at. */
+  taking?: Taking | undefined;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** The dialog that a line opens: the one that its list would open (SPEC 2). */
+export function QueueDialog({ entity, record, taking, ...ends }: Props) {
+  const { detail: Detail = EntityDetail, dialogs = {}, stepsInDetail } = useOverrides(entity.name);
+  const inDetail = !taking || (stepsInDetail && taking.sort === 'step' && asks(taking));
+  if (inDetail)
+    return (
+      <ResourceContextProvider value={entity.name}>
+        <Detail id={record.id} {...ends} />
+      </ResourceContextProvider>
+    );
+  if (taking.sort === 'step')
+    return <StepDialog entity={entity} record={record} name={nameOf(entity, record)} step={taking.step} {...ends} />;
+  const Dialog = dialogs[taking.step.name] ?? ActionDialog;
+  return <Dialog entity={entity} record={record} action={taking.step} {...ends} />;
+}

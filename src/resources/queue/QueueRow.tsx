@@ -1,0 +1,128 @@
+import { Box, Link, Typography } from '@mui/material';
+import { Suspense } from 'react';
+import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
+import { valueAt } from '../../../contract/path.ts';
+import type { NamedQueue } from '../../../contract/queue.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { Cell, labelOf, nameOf } from '../cells.tsx';
+import { momentText } from '../format.ts';
+import { useOverrides } from '../overrides.ts';
+import { relativeText } from '../relative.ts';
+import { TakingButton } from './TakingButton.tsx';
+import { takingsOf } from './taking.ts';
+import type { Opened } from './useLine.ts';
+
+interface Props {
+  entity: Entity;
+  queue: NamedQueue;
+  record: RecordData;
+  onOpen: (opened: Opened) => void;
+  onDone: (opened: Opened) => void;
+}
+
+/** On a phone one below the other; else the name and what is said of it, the time, and what can be done. */
+const line = {
+  display: 'grid',
+  gap: 0.5,
+  columnGap: 2,
+  alignItems: 'center',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 110px minmax(230px, auto)' },
+  px: 2,
+  py: { xs: 1, md: 0.5 },
+  minHeight: 44,
+  borderTop: 1,
+  borderColor: 'divider',
+  '&:focus-within': { bgcolor: 'action.hover' },
+} as const;
+
+/** What is known of the field: an answer leaves out what is empty of it. */
+const holds = (entity: Entity, name: string, record: RecordData): boolean => {
+  const field = fieldOf(entity, name);
+  return field !== undefined && (valueAt(record, sourceOf(name, field)) ?? '') !== '';
+};
+
+/** What a record is called, which opens it, and what else tells it from the others. */
+function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone'>) {
+  const name = nameOf(entity, record);
+  const facts = queue.shows.filter((one) => holds(entity, one, record));
+  return (
+    <Box sx={{ minWidth: 0, display: { md: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
+      {isPermitted(entity.name, 'get', record) ? (
+        <Link
+          component="button"
+          type="button"
+          color="inherit"
+          underline="hover"
+          aria-haspopup="dialog"
+          onClick={() => onOpen({ record })}
+          sx={{ fontWeight: 600, fontSize: 13.5, textAlign: 'left', flexShrink: 0, maxWidth: '100%' }}
+        >
+          {name}
+        </Link>
+      ) : (
+        <Typography component="span" sx={{ fontWeight: 600, fontSize: 13.5, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+      )}
+      <Typography
+        component="div"
+        variant="body2"
+        color="text.secondary"
+        sx={{
+          minWidth: 0,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: { md: 'nowrap' },
+          '& wbr': { display: { md: 'none' } },
+        }}
+      >
+        {facts.map((one, index) => (
+          <span key={one} title={labelOf(entity, one)}>
+            {index > 0 && ' · '}
+            <Cell entity={entity} name={one} record={record} />
+          </span>
+        ))}
+      </Typography>
+    </Box>
+  );
+}
+
+/** One record that waits, since when, and what can be done with it where it stands. */
+export function QueueRow(props: Props) {
+  const { entity, queue, record, onOpen, onDone } = props;
+  const { rowActions: Own } = useOverrides(entity.name);
+  const takings = takingsOf(entity, queue.steps ?? [], record);
+  const since = valueAt(record, sourceOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)));
+  return (
+    <Box component="li" sx={line}>
+      <Subject {...props} />
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        title={`${labelOf(entity, queue.since)} ${momentText(since)}`}
+        sx={{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+      >
+        {relativeText(since)}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+        {takings.map((taking, index) => (
+          <TakingButton
+            key={taking.step.name}
+            entity={entity}
+            record={record}
+            taking={taking}
+            main={index === 0}
+            onAsk={() => onOpen({ record, taking })}
+            onDone={() => onDone({ record, taking })}
+          />
+        ))}
+        {takings.length === 0 && Own && (
+          <Suspense fallback={null}>
+            <Own record={record} />
+          </Suspense>
+        )}
+      </Box>
+    </Box>
+  );
+}

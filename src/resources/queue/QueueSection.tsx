@@ -1,0 +1,75 @@
+import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
+import { Suspense, useEffect, useRef } from 'react';
+import { entityNamed } from '../../../contract/index.ts';
+import type { NamedQueue } from '../../../contract/queue.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { LoadFailed } from '../detail/LoadFailed.tsx';
+import { numberText } from '../format.ts';
+import { QueueDialog } from './QueueDialog.tsx';
+import { QueueRow } from './QueueRow.tsx';
+import { useLine } from './useLine.ts';
+import { useQueue } from './useQueue.ts';
+
+const none: readonly RecordData[] = [];
+
+interface Props {
+  queue: NamedQueue;
+  /** Told how many wait there, once that is known; nothing while it is not. */
+  onTotal: (name: string, total: number | undefined) => void;
+}
+
+/** One queue: how many wait, the longest waiting first, and what is done with each; nothing where nobody waits. */
+export function QueueSection({ queue, onTotal }: Props) {
+  const entity = entityNamed(queue.entity);
+  const { records = none, total, error, isPending, retry, rest, showMore } = useQueue(queue);
+  const list = useRef<HTMLUListElement>(null);
+  const { opened, open, close, goOn, onFocus } = useLine(entity, records, list);
+  const key = `${queue.entity} ${queue.name}`;
+  useEffect(() => onTotal(key, error ? Number.NaN : total), [key, onTotal, error, total]);
+  return (
+    <>
+      {(isPending || error || records.length > 0) && (
+        <Paper variant="outlined" component="section" aria-label={translate(queue.label)} sx={{ overflow: 'hidden' }}>
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', px: 2, py: 1.25 }}>
+            <Typography component="h3" variant="h3">
+              {translate(queue.label)}
+            </Typography>
+            {total !== undefined && (
+              <Typography component="span" variant="body2" color="text.secondary">
+                {numberText(total)}
+              </Typography>
+            )}
+          </Box>
+          {isPending && !error && <Skeleton variant="rounded" height={44} sx={{ mx: 2, mb: 1.5 }} />}
+          {error && records.length === 0 && (
+            <Box sx={{ px: 2 }}>
+              <LoadFailed onRetry={retry} />
+            </Box>
+          )}
+          <Box component="ul" ref={list} onFocus={onFocus} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {records.map((record) => (
+              <QueueRow key={record.id} entity={entity} queue={queue} record={record} onOpen={open} onDone={goOn} />
+            ))}
+          </Box>
+          {rest > 0 && (
+            <Box sx={{ px: 1, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
+              <Button onClick={showMore}>{text().queue.more(numberText(rest))}</Button>
+            </Box>
+          )}
+        </Paper>
+      )}
+      <Suspense fallback={null}>
+        {opened && (
+          <QueueDialog
+            key={opened.record.id}
+            entity={entity}
+            {...opened}
+            onClose={() => close(opened)}
+            onDone={() => goOn(opened)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Customer, confirm, makeCustomer } from '../support/customer.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+import { button, dialog, field, poll, sent, toast } from './support/form.ts';
+
+let desk: Desk;
+let customer: Customer;
+let licence: number;
+beforeAll(async () => {
+  desk = await startDesk();
+  customer = await makeCustomer(desk);
+  const order = await customer.approved(6);
+  const mails = { project_mail: 'quay@b.example' };
+  licence = await customer.licence(await customer.project({ name: 'Quay' }), order, 4, { mails });
+});
+afterAll(() => desk.close());
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const codes = (page: Page, name: string) => section(page, name).locator('li button[aria-haspopup]').allInnerTexts();
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
+
+async function open(account: string, options = {}): Promise<Page> {
+  const page = await desk.open(account, options);
+  await page.goto('/dashboard');
+  await settled(page);
+  return page;
+}
+
+describe('what waits for operations', () => {
+  it('is approved by one click each, the longest waiting first, and the keyboard goes on to the next', async () => {
+    const page = await open('operations');
+    const bodies = sent(page, 'POST', /^\/v1\/order\/\d+$/);
+    const [first = '', second = '', third = ''] = await codes(page, 'Orders to approve');
+    await section(page, 'Orders to approve')
+      .getByRole('button', { name: `Agree: ${first}` })
+      .click();
+    await toast(page, 'Operation successful');
+    await poll(() => codes(page, 'Orders to approve').then((all) => all[0])).toBe(second);
+    await poll(focused).toBe(`Agree: ${second}`);
+    await page.keyboard.press('Enter');
+    await poll(focused).toBe(`Agree: ${third}`);
+    expect(bodies).toEqual([{ status: 2 }, { status: 2 }]);
+  });
+
+  it('asks before it is rejected, and stays where the server refuses', async () => {
+    const id = await customer.order(2);
+    await confirm(customer.staff, id);
+    const page = await open('operations');
+    await poll(() => section(page, 'Orders to approve').locator('li').count()).toBeGreaterThan(0);
+    const [first = ''] = await codes(page, 'Orders to approve');
+    await section(page, 'Orders to approve')
+      .getByRole('button', { name: `Reject: ${first}` })
+      .click();
+    await dialog(page).getByText('The order ends here', { exact: false }).waitFor();
+    await button(dialog(page), 'Back').click();
+    await page.route(/\/v1\/order\/\d+$/, (route) =>
+      route.fulfill({ status: 422, json: { title: 'No', error: { fields: { status: ['Not now'] } } } }),
+    );
+    await section(page, 'Orders to approve')
+      .getByRole('button', { name: `Agree: ${first}` })
+      .click();
+    await toast(page, 'Not now');
+    expect((await codes(page, 'Orders to approve'))[0]).toBe(first);
+  });
+});
+
+describe('what waits for sales', () => {
+  it('is confirmed in its dialog, one after the other', async () => {
+    const page = await open('sales');
+    const [first = '', second = ''] = await codes(page, 'Orders to confirm');
+    await section(page, 'Orders to confirm')
+      .getByRole('button', { name: `Confirm: ${first}` })
+      .click();
+    await dialog(page).getByText(first).waitFor();
+    await field(page, 'assign_period').fill('30');
+    await field(page, 'use_period').fill('60');
+    await button(dialog(page), 'Confirm').click();
+    await toast(page, 'Operation successful');
+    await dialog(page).getByText(second).waitFor();
+    expect(await page.locator('.MuiDialog-root').count()).toBe(1);
+  });
+});
+
+describe('what waits for an enterprise', () => {
+  it('says so when nothing does, with a way on, in both languages', async () => {
+    const idle = await makeCustomer(desk);
+    for (const [locale, nothing, next] of [
+      ['en-US', 'Nothing waits for you', 'To the orders'],
+      ['zh-CN', '暂无待办事项', '查看订单'],
+    ] as const) {
+      const page = await open(idle.name, { locale });
+      await page.getByText(nothing).waitFor();
+      expect(await page.getByRole('link', { name: next }).getAttribute('href')).toBe('/authorization/order');
+    }
+  });
+
+  it('says that it could not be loaded, where it could not, and tries again', async () => {
+    const page = await desk.open(customer.name);
+    await page.route('**/v1/allocation/list**', (route) => route.fulfill({ status: 500, json: { title: 'Broken' } }));
+    await page.goto('/dashboard');
+    const failed = section(page, 'Applications to decide');
+    await failed.getByText('The data could not be loaded.').waitFor();
+    await page.unroute('**/v1/allocation/list**');
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await failed.waitFor({ state: 'detached' });
+  });
+
+  it('renews a licence by two clicks; its allocation begins with the same project (D4)', async () => {
+    const end = new Date(Date.now() + 20 * 86_400_000);
+    await desk.backend.executeSql('update assignment set expired_at = $1 where id = $2', [end, licence]);
+    const page = await open(customer.name);
+    const bodies = sent(page, 'POST', '/v1/order');
+    const queue = section(page, 'Licences that end within 30 days');
+    await queue.getByRole('button', { name: `Renew: Quay #${licence}` }).click();
+    await button(dialog(page), 'Order').click();
+    await toast(page, 'The order has been created');
+    await queue.waitFor({ state: 'detached' });
+    expect(bodies).toMatchObject([
+      { category_id: 1001, product_id: customer.product.id, purchased: { hosts: 4 }, params: { renews: licence } },
+    ]);
+    const { items } = await customer.call('GET', '/v1/order/list?sort=-created_at&per_page=1');
+    await confirm(customer.staff, items[0].id);
+    await customer.staff.operations.call('POST', `/v1/order/${items[0].id}`, { status: 2 });
+    const later = await open(customer.name);
+    await section(later, 'Orders to allocate')
+      .getByRole('button', { name: `Allocate: ${items[0].code}` })
+      .click();
+    await poll(() => field(later, 'project_id').inputValue()).toBe('Quay');
+  });
+
+  it('sends a failed mail again at once, and asks before a failed issue is tried again', async () => {
+    const [{ id }] = (await customer.call('GET', '/v1/mail/list?search=quay')).items;
+    await desk.backend.executeSql('update mail set status = 9 where id = $1', [id]);
+    const page = await open(customer.name);
+    const mails = section(page, 'Mails that failed');
+    await mails.getByRole('button', { name: 'Send again', exact: false }).click();
+    await toast(page, 'The mail has been sent');
+    await mails.waitFor({ state: 'detached' });
+    await desk.backend.executeSql("update assignment set status = 0, task_status = 'failed' where id = $1", [licence]);
+    const later = await open(customer.name);
+    const issues = section(later, 'Licences that failed to issue');
+    await issues.getByRole('button', { name: `Issue again: Quay #${licence}` }).click();
+    await dialog(later).getByText('Issue this licence again?').waitFor();
+    await button(dialog(later), 'Confirm').click();
+    await issues.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,47 @@
+import { label } from './broken.ts';
+
+const sound = { label, roles: ['SuperAdmin'], order: 1, only: { status: 0 }, since: 'ends_at', shows: ['product_id'] };
+const withQueue = (more: object) => ({ queue: { open: { ...sound, ...more } } });
+
+/** Queues that nobody could work off: what is wrong, the change, and the sentence. */
+export const brokenQueues: readonly [string, object, string][] = [
+  [
+    'a word of a queue',
+    withQueue({ step: ['close'] }),
+    '.queue.open has the unknown word "step"; did you mean "steps"?',
+  ],
+  ['a queue in one language', withQueue({ label: { en: 'Open' } }), '.queue.open has no label in "zh"'],
+  ['a queue without rows', withQueue({ only: undefined }), '.queue.open.only is missing; write it'],
+  ['a queue of nobody', withQueue({ roles: [] }), '.queue.open is for nobody; write a role in "roles"'],
+  [
+    'a queue of a role that may not list',
+    withQueue({ roles: ['SalesMan'] }),
+    '.queue.open is for SalesMan, who may not list; leave it out',
+  ],
+  [
+    'a queue of what no filter knows',
+    withQueue({ only: { stats: 0 } }),
+    '.queue.open only names the filter "stats", which does not exist; did you mean "status"?',
+  ],
+  [
+    'a queue of a state that there is not',
+    withQueue({ only: { status: [0, 7] } }),
+    '.queue.open only wants 7 as "status", which is no choice',
+  ],
+  [
+    'a queue by what is no time',
+    withQueue({ since: 'name' }),
+    '.queue.open goes by "name", which is no point in time that the list is sorted by',
+  ],
+  ['a queue that shows nothing known', withQueue({ shows: ['nme'] }), '.queue.open shows "nme", which is no field'],
+  [
+    'a queue with a step that there is not',
+    withQueue({ steps: ['clos'] }),
+    '.queue.open names the step "clos", which does not exist; did you mean "close"?',
+  ],
+  [
+    'a queue with a step of others',
+    withQueue({ roles: ['Enterprise'], steps: ['close'] }),
+    '.queue.open names the step "close", which none of its roles may take',
+  ],
+];

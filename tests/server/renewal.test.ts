@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entities, entityNamed } from '../../contract/index.ts';
+import { queuesFor } from '../../contract/queue.ts';
+import { allocation, approved, type Cast, delivery, issued, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
+import { type Client, ok, password } from '../support/product.ts';
+
+const day = 86_400_000;
+
+/** An issued licence of the customer that ends in so many days. */
+async function licence(cast: Cast, days: number): Promise<number> {
+  const { items } = await ok(allocation(cast, await approved(cast, 4), 4));
+  const { id } = await issued(cast, items[0].id);
+  const end = new Date(Date.now() + days * day);
+  await cast.database.executeSql(`update assignment set expired_at = $1 where id = ${id}`, [end]);
+  return id;
+}
+
+const bodyFor = (cast: Cast, renews: unknown, more = {}) => ({
+  ...{ category_id: 1001, product_id: cast.productId, purchased: { hosts: 4 } },
+  params: { ...delivery, renews },
+  ...more,
+});
+const renew = (cast: Cast, renews: unknown, more = {}, client: Client = cast.customer) =>
+  client.post('/v1/order', bodyFor(cast, renews, more));
+const waiting = async (client: Client, query: string): Promise<number[]> =>
+  (await ok(client.get(`/v1/assignment/list?${query}`))).items.map(({ id }: { id: number }) => id);
+const ending = 'filter_expires_within=30&filter_renewed=false';
+
+describe('the renewal of a licence (D4)', () => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast(eitherEngine);
+  });
+  afterAll(() => cast.close());
+
+  it('is a new purchase that names the licence, which stays as it is and leaves the queue', async () => {
+    const id = await licence(cast, 20);
+    const before = await ok(cast.customer.get(`/v1/assignment/${id}`));
+    expect(await waiting(cast.customer, ending)).toEqual([id]);
+    expect(await waiting(cast.sales, ending)).toEqual([id]);
+    const order = await ok(renew(cast, id));
+    expect(order).toMatchObject({ category_id: 1001, status: 0, params: { renews: id, service_type: 'standard' } });
+    expect(await ok(cast.customer.get(`/v1/assignment/${id}`))).toEqual(before);
+    expect([await waiting(cast.customer, ending), await waiting(cast.sales, ending)]).toEqual([[], []]);
+    expect(await waiting(cast.customer, 'filter_expires_within=30&filter_renewed=true')).toEqual([id]);
+  });
+
+  it('is one at a time, and may be ordered anew when it came to nothing', async () => {
+    const id = await licence(cast, 10);
+    const { id: first } = await ok(renew(cast, id));
+    const again = await renew(cast, id);
+    expect([again.status, again.body.error.fields]).toEqual([
+      422,
+      { 'params.renews': ['Another order renews this licence already'] },
+    ]);
+    await ok(cast.customer.post(`/v1/order/${first}`, { status: 8 }));
+    expect(await waiting(cast.customer, ending)).toContain(id);
+    await ok(renew(cast, id));
+  });
+
+  it('may be of another quantity, by the salesman too, and of a licence that has ended', async () => {
+    const id = await licence(cast, -5);
+    expect(await waiting(cast.customer, ending)).not.toContain(id);
+    const whom = { enterprise_id: cast.enterprise, user_id: cast.customer.id };
+    const order = await ok(renew(cast, id, { ...whom, purchased: { hosts: 9 } }, cast.sales));
+    expect(order).toMatchObject({ purchased: { hosts: { value: 9 } }, params: { renews: id, originator: 'sales' } });
+  });
+
+  it.each<[string, (cast: Cast, id: number) => [more: object, client?: Client], string]>([
+    ['a trial', () => [{ category_id: 1003 }], 'Only a new purchase renews a licence'],
+    ['somebody else’s licence', (cast) => [{}, cast.otherCustomer], 'The chosen record does not exist or is not yours'],
+  ])('is refused as %s', async (_, of, sentence) => {
+    const id = await licence(cast, 15);
+    const [more, client] = of(cast, id);
+    const answer = await renew(cast, id, more, client);
+    expect([answer.status, answer.body.error.fields]).toEqual([422, { 'params.renews': [sentence] }]);
+    expect(await waiting(cast.customer, ending)).toContain(id);
+  });
+
+  it('is refused for another product, for another enterprise, and for a licence that was withdrawn', async () => {
+    const id = await licence(cast, 15);
+    const other = { name: 'Other', code: 'OTHER', deployment_id: 1, category_id: 1001 };
+    const { id: product_id } = await ok(cast.admin.post('/v1/product', other));
+    await ok(cast.admin.post('/v1/enterprise_product', { enterprise_id: cast.enterprise, product_id }));
+    const users = (await ok(cast.admin.get('/v1/user/list?search=second'))).items;
+    const elsewhere = { enterprise_id: cast.otherEnterprise, user_id: users[0].id };
+    const refusals = [
+      await renew(cast, id, { product_id }),
+      await renew(cast, id, elsewhere, cast.operations),
+      await ok(cast.operations.post(`/v1/assignment/${id}`, { status: 8 })).then(() => renew(cast, id)),
+    ];
+    const sentence = 'Renew an issued licence with its own enterprise and product';
+    for (const { status, body } of refusals)
+      expect([status, body.error.fields]).toEqual([422, { 'params.renews': [sentence] }]);
+  });
+});
+
+describe('two renewals at once', () => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast('postgres');
+  });
+  afterAll(() => cast.close());
+
+  it('make one order', async () => {
+    const id = await licence(cast, 20);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => renew(cast, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  });
+});
+
+describe('what waits (issue 14, point 2)', () => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast(eitherEngine);
+    await ok(cast.customer.post('/v1/user', { name: 'branch', nick_name: 'Branch', role_id: 5, password }));
+  });
+  afterAll(() => cast.close());
+
+  it.each(['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'] as const)(
+    'is for %s a list that the role may ask for, narrow and sort so',
+    async (role) => {
+      const readers = {
+        SuperAdmin: cast.admin,
+        GeneralAdmin: cast.operations,
+        SalesMan: cast.sales,
+        Enterprise: cast.customer,
+        Subordinate: await cast.login('branch'),
+      };
+      const queues = queuesFor(entities, role);
+      expect(queues.length).toBeGreaterThan(0);
+      for (const { entity, only, since } of queues) {
+        const filters = Object.entries(only).map(([name, value]) => `filter_${name}=${String(value)}`);
+        const query = [...filters, `sort=${since}`, 'per_page=5'].join('&');
+        const answer = await ok(readers[role].get(`/v1/${entityNamed(entity).path}/list?${query}`));
+        expect(answer.items.length).toBe(Math.min(answer.total, 5));
+      }
+    },
+  );
+
+  it('is to be allocated exactly while an order says that it is available', async () => {
+    const open = await approved(cast, 3);
+    await ok(allocation(cast, await approved(cast, 2), 2));
+    const { items } = await ok(cast.customer.get('/v1/order/list?filter_is_available=true'));
+    expect(items.map(({ id, is_available }: never) => [id, is_available])).toEqual([[open, true]]);
+    await cast.database.executeSql(`update orders set expired_at = now() - interval '1 minute' where id = ${open}`);
+    expect((await ok(cast.customer.get('/v1/order/list?filter_is_available=true'))).total).toBe(0);
+    const rest = (await ok(cast.customer.get('/v1/order/list?filter_is_available=false'))).items;
+    expect(rest.every(({ is_available }: { is_available: boolean }) => !is_available)).toBe(true);
+  });
+});
