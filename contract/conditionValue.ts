@@ -15,6 +15,8 @@ const types: Readonly<Partial<Record<Field['kind'], ValueType>>> = {
   longText: 'text',
   mail: 'text',
   phone: 'text',
+  url: 'text',
+  richText: 'text',
   integer: 'number',
   decimal: 'decimal',
   money: 'number',

@@ -13,6 +13,10 @@ export type KindName =
   | 'date'
   | 'mail'
   | 'phone'
+  | 'url'
+  | 'richText'
+  | 'tags'
+  | 'json'
   | 'reference'
   | 'object'
   | 'list';
@@ -69,7 +73,7 @@ export interface FieldOptions {
 export interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
-  readonly matches?: 'letters' | 'loginName';
+  readonly matches?: 'letters' | 'loginName' | 'tag';
 }
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
@@ -106,6 +110,10 @@ export interface ReferenceOptions extends FieldOptions {
   readonly keeps?: boolean;
   /** Which records may be picked. */
   readonly where?: Condition;
+}
+export interface TagsOptions extends FieldOptions {
+  /** How many there may be; 20 unless given. */
+  readonly max?: number;
 }
 export interface ListOptions extends FieldOptions {
   readonly max?: number;
@@ -155,6 +163,14 @@ export const date = field<string>('date');
 /** A mail address. */
 export const mail = field<string, TextOptions>('mail');
 export const phone = field<string, TextOptions>('phone');
+/** An address in the web, with `http://` or `https://`. */
+export const url = field<string, TextOptions>('url');
+/** Text with headings, lists and links as Markdown has them; at most 20,000 characters unless `max` says otherwise. */
+export const richText = field<string, TextOptions>('richText');
+/** Short words that a record is found by, each once. */
+export const tags = field<string[], TagsOptions>('tags');
+/** An object or a list as JSON, of whatever shape. */
+export const json = field<object>('json');
 
 /** One of a few values that the contract knows. */
 export const choice = <const C extends readonly Choice[], const Options extends ChoiceOptions>(

@@ -5,10 +5,11 @@ import type { JsonSchema, Kind } from './kindType.ts';
 import { limitsOf, mostItems } from './limits.ts';
 import { message } from './message.ts';
 import { momentOf, momentPattern } from './moment.ts';
+import { jsonKind, tagsKind } from './openKind.ts';
 import { textKinds } from './textKind.ts';
 
 export type { JsonSchema } from './kindType.ts';
-export { patternNames } from './textKind.ts';
+export { patternNames, textKindNames } from './textKind.ts';
 export { trimmed } from './trimmed.ts';
 
 function number(field: Field): yup.NumberSchema<number | null | undefined> {
@@ -79,6 +80,10 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   date: dateKind,
   mail: textKinds.mail,
   phone: textKinds.phone,
+  url: textKinds.url,
+  richText: textKinds.richText,
+  tags: tagsKind,
+  json: jsonKind,
   reference: { rule: number, column: 'integer', schema: numberSchema },
   object: {
     rule: (field) =>
@@ -133,16 +138,15 @@ export function schemaOf(field: Field): JsonSchema {
   const schema = kinds[field.kind].schema(field);
   if (field.required) return schema;
   if ('enum' in schema) return { enum: [...(schema.enum as unknown[]), null] };
-  return { ...schema, type: [schema.type, 'null'] };
+  return { ...schema, type: [schema.type, 'null'].flat() };
 }
 
 /** The most characters that an index of PostgreSQL surely holds, at up to four bytes each. */
 export const mostIndexed = 650;
 
-/** Can an index hold every value of the field? Not objects, lists and long texts. */
+/** Can an index in order hold every value of the field? Not objects, lists and long texts. */
 export const isIndexable = (field: Field): boolean =>
-  field.kind !== 'object' &&
-  field.kind !== 'list' &&
+  !['object', 'list', 'tags', 'json'].includes(field.kind) &&
   Number(kinds[field.kind].schema(field).maxLength ?? 0) <= mostIndexed;
 
 /** The column type of a field; a choice of words is text, a choice of numbers an integer. */

@@ -77,6 +77,16 @@ const readJson: Read = (text) => {
   }
 };
 
+/** Tags stand side by side with commas between, each once. */
+const readTags: Read = (text) => [
+  ...new Set(
+    text
+      .split(/[,，]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+];
+
 const readers: Readonly<Partial<Record<Field['kind'], Read>>> = {
   integer: readNumber,
   reference: readNumber,
@@ -87,6 +97,8 @@ const readers: Readonly<Partial<Record<Field['kind'], Read>>> = {
   money: readMoney,
   object: readJson,
   list: readJson,
+  json: readJson,
+  tags: readTags,
 };
 
 const writeMoney: Write = (value, _field, { currency }) =>
@@ -102,6 +114,7 @@ const writers: Readonly<Partial<Record<Field['kind'], Write>>> = {
     choices.find(({ id }) => id === value)?.label[language] ?? String(value),
   dateTime: writeMoment,
   money: writeMoney,
+  tags: (value) => (Array.isArray(value) ? value.join(', ') : String(value)),
 };
 
 /** The value of a field that a text says; null for a blank one. What is no value of the kind stays as it was written. */

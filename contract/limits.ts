@@ -10,4 +10,4 @@ export const limitsOf = ({ kind, min, max }: Field): { least: number; most: numb
     : { least: min ?? 0, most: max ?? (kind === 'money' ? Number.MAX_SAFE_INTEGER : mostOfColumn) };
 
 /** The most items that a list may have. */
-export const mostItems = ({ max = 100 }: Field): number => max;
+export const mostItems = ({ kind, max = kind === 'tags' ? 20 : 100 }: Field): number => max;

@@ -8,6 +8,14 @@ export const messages = {
   required: { en: 'The current item cannot be empty', zh: '当前项不能为空' },
   mail: { en: 'Email format is incorrect', zh: '邮箱格式不正确' },
   phone: { en: 'Phone number format is incorrect', zh: '电话号码格式不正确' },
+  url: { en: 'Enter an address with http:// or https://', zh: '请输入以 http:// 或 https:// 开头的网址' },
+  tag: { en: 'A tag has no comma and no line break', zh: '标签不能包含逗号或换行' },
+  json: { en: 'Enter an object or a list as JSON', zh: '请输入 JSON 对象或数组' },
+  json_line: { en: 'This is no JSON: look at line {line}', zh: '不是有效的 JSON，请检查第 {line} 行' },
+  json_kept: {
+    en: 'At most {value} {value|level|levels} deep, and no signs that cannot be stored',
+    zh: '最多嵌套 {value} 层，且不能包含无法存储的字符',
+  },
   text: { en: 'This item must be text', zh: '该项必须是文本' },
   integer: { en: 'Enter a whole number', zh: '请输入整数' },
   decimal: {

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import type { Field } from './field.ts';
+import type { Field, KindName } from './field.ts';
 import type { JsonSchema, Kind } from './kindType.ts';
 import { type MessageKey, message } from './message.ts';
 
@@ -11,18 +11,22 @@ interface Pattern {
 
 const unicode = (source: string): RegExp => new RegExp(source, 'u');
 
+const lone = String.raw`\ud800-\udfff`;
+const control = String.raw`\u0000-\u001f\u007f`;
+/** What nobody sees: controls, and what has no width or turns the direction of reading, by which names would look alike. */
+const unseen = String.raw`\p{Cc}\p{Cf}\u2028\u2029`;
+/** Tags are written side by side, with commas between. */
+const noComma = unicode(`^[^,，${unseen}${lone}]+$`);
+
 const named = {
   letters: { pattern: unicode('^[A-Za-z]+$'), message: 'letters' },
+  tag: { pattern: noComma, message: 'tag' },
   loginName: { pattern: unicode('^[A-Za-z0-9._@-]{3,30}$'), message: 'login_name' },
 } as const satisfies Record<string, Pattern>;
 
 /** The patterns that a text may match, by name. */
 export const patternNames: readonly string[] = Object.keys(named);
 
-const lone = String.raw`\ud800-\udfff`;
-const control = String.raw`\u0000-\u001f\u007f`;
-/** What nobody sees: controls, and what has no width or turns the direction of reading, by which names would look alike. */
-const unseen = String.raw`\p{Cc}\p{Cf}\u2028\u2029`;
 const controlInLines = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f`;
 const notInMail = String.raw`\s${unseen}${lone}@<>"(),;:\\[\]`;
 const mailSign = `[^${notInMail}]`;
@@ -37,6 +41,13 @@ const mail: Pattern = {
   message: 'mail',
 };
 const phone: Pattern = { pattern: unicode('^[+]?[0-9][0-9 -]{2,28}[0-9]$'), message: 'phone' };
+
+const hostSign = `[^\\s${unseen}${lone}/?#@:\\\\\\[\\]<>"]`;
+/** An address that a browser opens as a page: no other scheme, no name and password before the host. */
+const url: Pattern = {
+  pattern: unicode(`^https?://${hostSign}+(:[0-9]{1,5})?([/?#][^\\s${unseen}${lone}<>"\\\\]*)?$`),
+  message: 'url',
+};
 
 /** How many characters a text has: code points, as JSON schema counts them. A lone surrogate is one. */
 function lengthOf(text: string): number {
@@ -59,7 +70,7 @@ interface Form {
 /** The patterns of a field that is not empty: that by name, and the kind's own, which a name of a mere text implies. */
 function patternsOf({ kind, matches, secret }: Field, { own }: Form): readonly Pattern[] {
   if (!matches) return [secret && own === line ? secretLine : own];
-  return kind === 'text' || kind === 'longText' ? [named[matches]] : [named[matches], own];
+  return kind === 'mail' || kind === 'phone' || kind === 'url' ? [named[matches], own] : [named[matches]];
 }
 
 /** The first thing that is wrong with a text, its length before its signs: no pattern reads a text that is too long. */
@@ -110,4 +121,9 @@ export const textKinds = {
   longText: textKind(2000, lines),
   mail: textKind(254, mail),
   phone: textKind(30, phone),
+  url: textKind(2000, url),
+  richText: textKind(20_000, lines),
 } as const satisfies Record<string, Kind>;
+
+/** The names of the kinds of texts. */
+export const textKindNames = Object.keys(textKinds) as readonly KindName[];

@@ -3,7 +3,8 @@ import { mostItems } from './limits.ts';
 
 /** What is left as it was sent, by dotted paths; `*` stands for every item of a list. */
 interface Kept {
-  readonly secrets: ReadonlySet<string>;
+  /** Secret texts, and JSON: whatever stands in it. */
+  readonly whole: ReadonlySet<string>;
   /** How many items the lists may have; one that is longer is refused, and none of its items is looked at. */
   readonly lists: ReadonlyMap<string, number>;
 }
@@ -31,8 +32,12 @@ function keptOf(fields: Fields): Kept {
 function lookUp(fields: Fields): Kept {
   const places = placesOf(fields);
   return {
-    secrets: new Set(places.filter(([, { secret }]) => secret).map(([path]) => path)),
-    lists: new Map(places.filter(([, { kind }]) => kind === 'list').map(([path, field]) => [path, mostItems(field)])),
+    whole: new Set(places.filter(([, { secret, kind }]) => secret || kind === 'json').map(([path]) => path)),
+    lists: new Map(
+      places
+        .filter(([, { kind }]) => kind === 'list' || kind === 'tags')
+        .map(([path, field]) => [path, mostItems(field)]),
+    ),
   };
 }
 
@@ -41,7 +46,8 @@ const deepest = 32;
 const longest = 1000;
 
 function trimmedAt(value: unknown, path: string, kept: Kept, depth: number): unknown {
-  if (typeof value === 'string') return kept.secrets.has(path) ? value : value.trim();
+  if (kept.whole.has(path)) return value;
+  if (typeof value === 'string') return value.trim();
   if (value === null || typeof value !== 'object' || value instanceof Date || depth > deepest) return value;
   const prefix = path && `${path}.`;
   if (!Array.isArray(value)) {

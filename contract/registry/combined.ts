@@ -46,7 +46,7 @@ const contradictions = (entity: Entity, place: string, field: Field): string[] =
   );
 
 function checkSealed(entity: Entity, name: string, { sealed, kind }: Field): string[] {
-  if (!sealed || kind === 'text' || kind === 'longText') return [];
+  if (!sealed || kind === 'text' || kind === 'longText' || kind === 'richText') return [];
   return [mistake(entity, name, `is sealed, and ${kind} is no text; make it a text or a longText`)];
 }
 

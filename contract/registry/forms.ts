@@ -19,7 +19,9 @@ function isSet(entity: Entity, name: string): boolean {
 
 const wholes = ['object'];
 const inRows: readonly KindName[] = ['object', 'list'];
-const oneByOne: readonly KindName[] = ['boolean', 'dateTime', 'date', 'money', 'list'];
+const oneByOne: readonly KindName[] = [
+  ...(['boolean', 'dateTime', 'date', 'money', 'list', 'tags', 'json', 'richText'] as const),
+];
 
 /** Are these items of a list that no input takes in? Objects are rows of inputs, the others are picked or typed. */
 const untyped = (items: Field | undefined): boolean =>

@@ -30,7 +30,7 @@ function checkUnique(entity: Entity): string[] {
       const field = storedField(entity, name);
       return field ? [kinds[field.kind].schema(field)] : [];
     });
-    if (schemas.some(({ type }) => type === 'object' || type === 'array'))
+    if (schemas.some(({ type }) => [type].flat().some((one) => one === 'object' || one === 'array')))
       return [mistake(entity, place, 'is unique, and no index holds objects and lists; leave out "unique"')];
     const letters = schemas.reduce((sum, { maxLength }) => sum + Number(maxLength ?? 0), 0);
     if (letters <= mostIndexed) return [];

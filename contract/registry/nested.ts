@@ -1,5 +1,6 @@
 import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
+import { textKindNames } from '../kind.ts';
 import { type Check, mistake } from './mistake.ts';
 
 /** Options that hold for a whole field of the record; said of the object or the list, they hold for what is in it. */
@@ -77,7 +78,7 @@ export const checkNested: Check = ({ entity }) => [
   ),
 ];
 
-const narrowing = ['text', 'longText', 'mail', 'phone', 'integer', 'boolean', 'choice', 'reference'];
+const narrowing: readonly string[] = [...textKindNames, 'integer', 'boolean', 'choice', 'reference'];
 const narrowWords = ['kind', 'label', 'hint', 'choices', 'otherwise', 'to', 'where'];
 
 /** The parameters of a list that are no fields: what their declarations say beyond what a parameter is held to. */

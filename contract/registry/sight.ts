@@ -1,6 +1,7 @@
 import { may, type Role, roles } from '../access.ts';
 import { type Entity, fieldOf, mayRead } from '../entity.ts';
 import type { Field, KindName } from '../field.ts';
+import { textKindNames } from '../kind.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
 import { fieldsAlong } from './path.ts';
 
@@ -37,8 +38,6 @@ function checkEmbeds({ entity, entities }: Look, name: string, field: Field): st
   });
 }
 
-const texts: readonly KindName[] = ['text', 'longText', 'mail', 'phone'];
-
 /** A search looks in texts, and in none of which somebody who searches may not see the content. */
 function checkSearch({ entity, entities }: Look, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
@@ -48,7 +47,8 @@ function checkSearch({ entity, entities }: Look, path: string): string[] {
   const names = (why: string) => [mistake(entity, 'list.search', `names "${path}", ${why}`)];
   const secret = along.find((one) => one.hidden || one.sealed);
   if (secret) return names(`which is ${secret.hidden ? 'hidden' : 'sealed'}; leave it out`);
-  if (!texts.includes(last.kind)) return names(`a ${last.kind}; a search looks in ${texts.join(', ')} alone`);
+  if (!textKindNames.includes(last.kind))
+    return names(`a ${last.kind}; a search looks in ${textKindNames.join(', ')} alone`);
   const searching = listersOf(entity).filter((role) => mayRead(head, role));
   const [why] = along
     .slice(1)
@@ -57,8 +57,17 @@ function checkSearch({ entity, entities }: Look, path: string): string[] {
   return why ? names(`${why}; leave it out`) : [];
 }
 
-const filtering: readonly KindName[] = [...texts, 'integer', 'decimal', 'date', 'boolean', 'choice', 'reference'];
-const unsorted: readonly KindName[] = ['object', 'list'];
+const filtering: readonly KindName[] = [
+  ...textKindNames,
+  'integer',
+  'decimal',
+  'date',
+  'tags',
+  'boolean',
+  'choice',
+  'reference',
+];
+const unsorted: readonly KindName[] = ['object', 'list', 'tags', 'json'];
 
 /** What is seen of no record, or encrypted, neither narrows a list nor orders it. */
 function checkNamed(entity: Entity, place: string, names: readonly string[], kinds: (kind: KindName) => boolean) {

@@ -1,14 +1,14 @@
 import { boundText, decimalLimits, decimalPattern, digitsOf, isBelow } from '../decimal.ts';
 import type { Entity } from '../entity.ts';
 import type { Field, KindName } from '../field.ts';
-import { kinds, ruleOf } from '../kind.ts';
+import { kinds, ruleOf, textKindNames } from '../kind.ts';
 import { mostOfColumn } from '../limits.ts';
 import { translateMessage } from '../message.ts';
 import { validate } from '../validation.ts';
 import { everyField } from './everyField.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
 
-const lengths: readonly KindName[] = ['text', 'longText', 'mail', 'phone', 'list'];
+const lengths: readonly KindName[] = [...textKindNames, 'list', 'tags'];
 
 /** The least and the most that the document of a field says, its own or those of its kind. */
 function limitsOf(field: Field): { min: number; max: number } {
@@ -70,7 +70,7 @@ function checkDefault(entity: Entity, place: string, field: Field): string[] {
   if (start === undefined || field.kind === 'choice') return [];
   const has = (why: string) => [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
   if (start === null) return has('and a field without a default starts as null; leave it out');
-  if (field.kind === 'object' || field.kind === 'list')
+  if (['object', 'list', 'tags', 'json'].includes(field.kind))
     return has(`and every ${field.kind} starts empty; leave it out`);
   if (field.kind === 'reference') return has('and no record must have that id; let the server set it (beforeCreate)');
   const [said] = Object.values(validate(ruleOf(field), start) ?? {}).flat();

@@ -19,6 +19,7 @@ import type {
   MoneyOptions,
   NumberOptions,
   ReferenceOptions,
+  TagsOptions,
   TextOptions,
 } from '../field.ts';
 import type { Lifecycle, Transition } from '../lifecycle.ts';
@@ -87,6 +88,10 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   longText: texts,
   mail: texts,
   phone: texts,
+  url: texts,
+  richText: texts,
+  tags: wordsOf<More<TagsOptions>>({ max: yes }),
+  json: [],
   integer: numbers,
   decimal: wordsOf<More<DecimalOptions>>({
     ...{ min: yes, max: yes, countedAs: yes, unit: yes, precision: yes, scale: yes },

@@ -14,6 +14,7 @@ const literal = (value: string | number | boolean): string =>
 function defaultOf(field: Field): string | undefined {
   if (field.kind === 'object') return "'{}'";
   if (field.kind === 'list') return "'[]'";
+  if (field.kind === 'tags') return "'{}'";
   return field.default === undefined || field.default === null ? undefined : literal(field.default);
 }
 
@@ -154,12 +155,22 @@ const searchIndexSql = (entity: Entity): string[] =>
         `create index ${quoted(`${entity.table}_${name}__search_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)} gin_trgm_ops) with (fastupdate = off);`,
     );
 
+/** What a list is narrowed by any of: each tag by itself. */
+const tagsIndexSql = (entity: Entity): string[] =>
+  storedFields(entity)
+    .filter(([name, field]) => field.kind === 'tags' && entity.list.filters?.includes(name))
+    .map(
+      ([name]) =>
+        `create index ${quoted(`${entity.table}_${name}_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)}) ${live};`,
+    );
+
 /** The indexes of an entity, those that keep values apart first. */
 export const indexesSql = (entity: Entity): string[] => [
   ...uniqueSql(entity),
   ...indexSql(entity),
   ...listIndexSql(entity),
   ...searchIndexSql(entity),
+  ...tagsIndexSql(entity),
 ];
 
 /** The table with its indexes, without its foreign keys. */

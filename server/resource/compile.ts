@@ -39,6 +39,8 @@ export interface Resource {
   readonly keepers: readonly { readonly table: string; readonly name: string }[];
 }
 
+const unsorted: ReadonlySet<string> = new Set(['object', 'list', 'tags', 'json']);
+
 /** The stored fields that a role may sort an entity's list by. */
 function sortsOf(entity: Entity, role: Role): Set<string> {
   const named = [...entity.list.columns, ...(entity.list.sorts ?? []), 'id', 'created_at'];
@@ -46,7 +48,7 @@ function sortsOf(entity: Entity, role: Role): Set<string> {
     named.filter((name) => {
       // What stands inside an object has no column of its own.
       const field = name.includes('.') ? undefined : fieldOf(entity, name);
-      return field && !field.computed && field.kind !== 'object' && field.kind !== 'list' && mayRead(field, role);
+      return field && !field.computed && !unsorted.has(field.kind) && mayRead(field, role);
     }),
   );
 }

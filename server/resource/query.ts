@@ -89,7 +89,10 @@ function filter(view: RoleView, parameter: string, value: string, caller: Caller
   }
   const values = value.split(',').map((one) => typed(parameter, field, one));
   if (values.length > 100) throw wrong(parameter);
-  return sql<SqlBool>`${sql.ref(`t.${name}`)} in (${sql.join(values)})`;
+  const column = sql.ref(`t.${name}`);
+  // The array of a record that has any of them.
+  if (field.kind === 'tags') return sql<SqlBool>`${column} && ${values}::text[]`;
+  return sql<SqlBool>`${column} in (${sql.join(values)})`;
 }
 
 /** A day, or a moment with its offset, from 1970 to 9999. */

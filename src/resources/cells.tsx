@@ -1,3 +1,4 @@
+import { Box, Chip, Link } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { type Identifier, type RaRecord, useGetManyAggregate, useGetRecordRepresentation } from 'react-admin';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
@@ -9,6 +10,7 @@ import { storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
 import { ChoiceChip } from './detail/ChoiceChip.tsx';
 import { dash, decimalText, momentText, numberText, quantityText, withUnit } from './format.ts';
+import { plainMarkdown } from './markdown.ts';
 import { useOverrides } from './overrides.ts';
 
 /** What the fields of one of several objects hold, the first by itself and the others with their names. */
@@ -79,6 +81,27 @@ function countText(field: Field, name: string, value: unknown, record: unknown):
   return withUnit(shown, field.unit, value);
 }
 
+const Tags = ({ value }: { value: unknown }) =>
+  Array.isArray(value) && value.length > 0 ? (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, flexWrap: 'wrap' }}>
+      {value.map((tag: string) => (
+        <Chip key={tag} size="small" variant="outlined" label={tag} />
+      ))}
+    </Box>
+  ) : (
+    dash
+  );
+
+/** An address that opens in a tab of its own, which is told nothing of this one; no other scheme becomes a link. */
+const WebLink = ({ address }: { address: string }) =>
+  /^https?:\/\//.test(address) ? (
+    <Link href={address} target="_blank" rel="noopener noreferrer" onClick={(event) => event.stopPropagation()}>
+      {address.replace(/^https?:\/\/(www\.)?|\/$/g, '')}
+    </Link>
+  ) : (
+    address
+  );
+
 /** How each kind of field is shown. */
 function show(field: Field, name: string, record: unknown): ReactNode {
   const value = valueAt(record, sourceOf(name, field));
@@ -91,6 +114,10 @@ function show(field: Field, name: string, record: unknown): ReactNode {
   if (field.kind === 'money') return amountText(value, valueAt(record, field.currency ?? ''));
   if (field.kind === 'integer' || field.kind === 'decimal') return countText(field, name, value, record);
   if (field.kind === 'list') return listText(field, value);
+  if (field.kind === 'tags') return <Tags value={value} />;
+  if (field.kind === 'json') return value ? JSON.stringify(value) : dash;
+  if (field.kind === 'url' && value) return <WebLink address={String(value)} />;
+  if (field.kind === 'richText' && value) return plainMarkdown(String(value));
   return value === null || value === undefined || value === '' ? dash : String(value);
 }
 

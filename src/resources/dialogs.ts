@@ -16,6 +16,7 @@ const load = {
   filterChips: () => import('./list/FilterChips.tsx'),
   totals: () => import('./list/Totals.tsx'),
   recordFilter: () => import('./list/RecordFilter.tsx'),
+  tagsFilter: () => import('./list/TagsFilter.tsx'),
 };
 
 export const CreateForm = lazyChunk(() => load.create().then((found) => ({ default: found.CreateForm })));
@@ -28,6 +29,7 @@ export const BulkDialog = lazyChunk(() => load.bulk().then((found) => ({ default
 export const EntityDetail = lazyChunk(() => load.detail().then((found) => ({ default: found.EntityDetail })));
 export const FilterChips = lazyChunk(() => load.filterChips().then((found) => ({ default: found.FilterChips })));
 export const RecordFilter = lazyChunk(() => load.recordFilter().then((found) => ({ default: found.RecordFilter })));
+export const TagsFilter = lazyChunk(() => load.tagsFilter().then((found) => ({ default: found.TagsFilter })));
 export const Totals = lazyChunk(() => load.totals().then((found) => ({ default: found.Totals })));
 
 /** Fetches the scripts of the dialogs, so that the first click on one does not wait for them. */

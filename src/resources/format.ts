@@ -34,6 +34,10 @@ export const unitText = (unit: Label, value: unknown): string =>
 export const withUnit = (shown: string, unit: Label | undefined, value: unknown): string =>
   unit && shown !== dash ? `${shown} ${unitText(unit, value)}` : shown;
 
+/** JSON in order, a value a line; what is none as it is. */
+export const jsonText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : String(value ?? '');
+
 /** A number of days with its unit (R-UNIT-01). */
 export function daysText(value: unknown): string {
   return typeof value === 'number' ? text().range.days(numberText(value), value === 1) : dash;

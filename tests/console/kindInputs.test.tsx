@@ -56,12 +56,34 @@ describe('an input', () => {
     ['takes a decimal that has groups', of('decimal', metres), '3.00', '1,234', '1234.00', '1,234'],
     ['keeps what is no decimal for the rule to refuse', of('decimal'), '1.00', '1.234', '1.234', '1.234'],
     ['is emptied', of('decimal'), '1.00', '', null, ''],
+    ['takes JSON, and sets it in order', of('json'), null, '{{"a":[[1]}', { a: [1] }, '{\n  "a": [\n    1\n  ]\n}'],
+    ['keeps what is no JSON', of('json'), { a: 1 }, '{{"a"', '{"a"', '{"a"'],
+    ['empties JSON', of('json'), { a: 1 }, '', null, ''],
+    ['takes tags, each once', of('tags'), null, 'a, b,a{Enter}', ['a', 'b'], ''],
+    ['takes the tag that stands there when it is left', of('tags'), null, 'last', ['last'], ''],
+    ['takes an address', of('url'), null, 'https://a.example', 'https://a.example', 'https://a.example'],
+    ['takes Markdown', of('richText'), null, '# a', '# a', '# a'],
     ['takes a day', of('date'), null, '2026-1-5', '2026-01-05', '2026-01-05'],
     ['takes a day as Chinese write it', of('date'), '2020-02-29', '2026年1月5日', '2026-01-05', '2026-01-05'],
     ['keeps what is no day', of('date'), '2020-02-29', 'soon', 'soon', 'soon'],
     ['empties a day', of('date'), '2020-02-29', '', null, ''],
   ])('%s', async (_, field, value, typed, expected, shown) => {
     expect(await written(field, value, typed)).toEqual([expected, shown]);
+  });
+
+  it('shows Markdown as it reads: no HTML, no scheme but those of pages, and no picture', async () => {
+    const hostile =
+      '**bold** <img src=x onerror=alert(1)> [a](javascript:alert(1)) [b](https://b.example) ![c](https://c.example/p.png)';
+    root.render(<Form field={of('richText')} value={hostile} />);
+    const preview = await vi.waitUntil(() => place.querySelector<HTMLElement>('button[value=true]'));
+    await userEvent.setup({ delay: null }).click(preview);
+    await vi.waitUntil(() => place.querySelector('strong'), { timeout: 20_000 });
+    expect(place.querySelector('strong')?.textContent).toBe('bold');
+    expect(place.querySelector('img, script, [onerror]')).toBeNull();
+    expect([...place.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')])).toEqual([
+      ['b', 'https://b.example'],
+    ]);
+    expect(place.textContent).toContain('<img src=x onerror=alert(1)>');
   });
 
   it('says what a number counts', async () => {

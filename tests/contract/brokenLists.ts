@@ -123,17 +123,17 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a search in a number',
     listed(integer({ label }), { search: ['a'] }),
-    '.list.search names "a", a integer; a search looks in text, longText, mail, phone alone',
+    '.list.search names "a", a integer; a search looks in text, longText, mail, phone, url, richText alone',
   ],
   [
     'a search in a reference',
     withList({ search: ['product_id'] }),
-    '.list.search names "product_id", a reference; a search looks in text, longText, mail, phone alone',
+    '.list.search names "product_id", a reference; a search looks in text, longText, mail, phone, url, richText alone',
   ],
   [
     'a search in an object',
     withList({ search: ['params'] }),
-    '.list.search names "params", a object; a search looks in text, longText, mail, phone alone',
+    '.list.search names "params", a object; a search looks in text, longText, mail, phone, url, richText alone',
   ],
   [
     'a search in a hash elsewhere',
@@ -159,7 +159,7 @@ export const brokenLists: readonly [string, object, string][] = [
     'a parameter of an object',
     withList({ narrow: { soon: object({}, { label }) } }),
     '.list.narrow.soon is of the kind object, which no parameter is; write one of text, longText, mail, phone, ' +
-      'integer, boolean, choice, reference',
+      'url, richText, integer, boolean, choice, reference',
   ],
   [
     'a required parameter',

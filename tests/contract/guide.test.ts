@@ -29,6 +29,7 @@ const types = [
   'NumberOptions',
   'DecimalOptions',
   'MoneyOptions',
+  'TagsOptions',
   'ChoiceOptions',
   'Choice',
   'ReferenceOptions',

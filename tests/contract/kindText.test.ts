@@ -28,6 +28,7 @@ const cases = (kind: KindName) =>
 const kept = (field: Field, value: unknown): unknown => {
   if (field.kind === 'decimal') return decimalText(String(value), digitsOf(field).scale);
   if (field.kind === 'dateTime') return new Date(String(value)).toISOString();
+  if (Array.isArray(value) && value.length === 0) return null;
   // The sign of a nought is none in a database.
   return value === '' ? null : value === 0 ? 0 : value;
 };
@@ -51,6 +52,26 @@ it.each((Object.keys(kinds) as KindName[]).filter((kind) => kind !== 'object' &&
 
 const of = (kind: KindName, more: object = {}): Field => ({ kind, label, ...more });
 const states = { choices: [{ id: 0, label: { en: 'Open', zh: '开启' } }] };
+
+describe('JSON of any shape', () => {
+  const rule = ruleOf({ kind: 'json', label });
+  const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+
+  it.each<[unknown, string | undefined]>([
+    [{ a: ' kept ' }, undefined],
+    [deep(12), undefined],
+    [deep(13), 'json_kept?value=12'],
+    [{ a: ['\0'] }, 'json_kept?value=12'],
+    [{ '\ud800': 1 }, 'json_kept?value=12'],
+    [[Number.POSITIVE_INFINITY], 'json_kept?value=12'],
+    ['{\n  "a": 1,\n}', 'json_line?line=3'],
+    ['', 'json_line?line=1'],
+    ['"text"', 'json'],
+    [1, 'json'],
+  ])('%j', (value, said) => {
+    expect(validate(rule, value)).toEqual(said && { _: [said] });
+  });
+});
 
 describe('what a person writes', () => {
   it.each<[Field, string, unknown]>([
@@ -78,6 +99,9 @@ describe('what a person writes', () => {
     [of('choice', states), 'shut', 'shut'],
     [of('money', { currency: 'currency' }), '1,234.5', 123_450],
     [of('money', { currency: 'currency' }), '0.001', '0.001'],
+    [of('tags'), 'a, b，a ,', ['a', 'b']],
+    [of('json'), '{"a": [1]}', { a: [1] }],
+    [of('json'), '{', '{'],
     [of('text'), '  ', null],
   ])('%o: %s', (field, text, value) => {
     expect(valueOfText(field, text, around)).toEqual(value);

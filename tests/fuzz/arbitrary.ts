@@ -47,6 +47,8 @@ function textMatching(pattern: string): fc.Arbitrary<string> {
 
 function textOf(schema: Schema): fc.Arbitrary<string> {
   if (schema.format === 'date-time') return moment;
+  if (schema.format === 'date') return moment.map((one) => one.slice(0, 10));
+  if (schema.format === 'decimal') return fc.integer({ min: 0, max: 9 }).map(String);
   const pattern = schema.pattern?.replace(/^\^\$\|/, '');
   const free = pattern === undefined || pattern.startsWith('^[^');
   if (free) return line(schema.minLength ?? 0, schema.maxLength ?? 60);

@@ -42,6 +42,8 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
   /** A body that has a value of every kind. */
   const whole = (code: string) => ({
     ...{ code, summary: '第一行\nsecond line', initials: 'ABC', contact: 'gate@site.example', phone: '010-55555' },
+    ...{ map: 'https://map.example/a?b=c#d', guide: 'abc', report: '# Way\n\n**left**', topics: ['dock', '码头 2'] },
+    plan: { ' step ': [1, ' two ', { x: null }] },
     ...{ area: '-0.50', width: '3.125', due_on: '2030-02-28', hours: 1 },
     ...{ round: -5, currency: 'JPY', cost: 4_000_000_000_000, grade_id: 3, method: 'visit', urgent: true },
     ...{ visit_at: '2030-05-01T10:00:00+02:00', enterprise_id: cast.enterprise, about: { product: cast.productId } },
@@ -60,6 +62,10 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
         ...{ city: 'Berlin', note: 'Left, then right', mail: 'door@site.example', phone: '+49 30 1234', floor: -9 },
         ...{
           fee: 250,
+          site: 'http://site.example',
+          rules: '- *quiet*',
+          topics: ['a'],
+          layout: [1, { b: [] }],
           height: '2.5',
           built_on: '1904-02-29',
           indoor: true,
@@ -158,6 +164,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
   it('refuses what does not fit, each at its place in the body', async () => {
     const wrong = {
       ...{ code: 'no', summary: 'x', initials: 'A1', contact: 'no', phone: 'x', round: -6, currency: 'EUR', cost: 0.5 },
+      ...{ map: 'javascript:alert(1)', report: 'a\u0000', topics: ['a', 'a'], plan: '{' },
       ...{ area: 9999.5, width: '2.5555', due_on: '2030-02-29' },
       ...{ grade_id: 2, method: '', urgent: 'yes', visit_at: 'soon', about: { product: 'x' }, tags: [1], strange: 1 },
       floors: ['x'],
@@ -183,14 +190,17 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
         'gate_code',
         'grade_id',
         'initials',
+        'map',
         'method',
         'password',
         'phone',
+        'plan',
+        'report',
         'round',
         'sheet.place.checked',
       ],
       ...['sheet.place.city', 'sheet.place.floor', 'sheet.place.indoor', 'sheet.serial', 'strange', 'summary'],
-      ...['tags[0]', 'urgent', 'visit_at', 'width'],
+      ...['tags[0]', 'topics', 'urgent', 'visit_at', 'width'],
     ];
     expect(fieldsOf(await cast.admin.post(path, wrong))).toEqual([422, places]);
     const lost = {
@@ -266,6 +276,9 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     ['&filter_method=visit,remote&filter_urgent=true', ['first', 'fourth']],
     ['&filter_round=-5', ['first']],
     ['&filter_round=2,3', ['second', 'third']],
+    ['&filter_topics=none,dock', ['first']],
+    ['&filter_topics=dock 2', []],
+    ['&search=**LEFT', ['first']],
     ['&filter_width=3.125,7', ['first']],
     ['&filter_width=2.5&filter_round=2', ['second']],
     ['&filter_due_on=2030-02-28', ['first']],
@@ -292,6 +305,8 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     for (const query of [
       'sort=days_left',
       'sort=tags',
+      'sort=topics',
+      'sort=plan',
       'filter_round=x',
       'filter_round=-9999999999',
       'filter_cost=1',

@@ -47,6 +47,8 @@ const signs = {
   longText: ['a', '\n', '0\t', '中', '😀', 'é', '👨‍👩‍👧', '\u0301'],
   mail: ['a', 'Z', '0', '-', '.', '中', '😀', 'é', ' '],
   phone: ['0', '5', '1 2', '-', '9', '３', 'x'],
+  url: ['a', '/', '?', '.', '%', '中', '😀', '@', ':'],
+  richText: ['a', '\n', '# ', '中', '<b>', '😀'],
 } as const;
 const spoilers = [
   '\u0000',
@@ -78,7 +80,7 @@ const spoilt = (text: fc.Arbitrary<string>) =>
     return one.slice(0, place) + spoiler + one.slice(place);
   });
 
-const usualMax = { text: 200, longText: 2000, mail: 254, phone: 30 } as const;
+const usualMax = { text: 200, longText: 2000, mail: 254, phone: 30, url: 2000, richText: 20_000 } as const;
 
 /** Texts of about the least and the most length, padded to it between a beginning and an end. */
 function sized({ min = 0, max, matches, ...field }: Field, begin = '', end = '') {
@@ -92,6 +94,18 @@ function sized({ min = 0, max, matches, ...field }: Field, begin = '', end = '')
 }
 
 const words: Readonly<Record<keyof typeof usualMax, readonly string[]>> = {
+  url: [
+    ...[
+      'https://a.example',
+      'http://a.example/b?c=d#e',
+      'https://中文.example/路',
+      'https://a.b:8080',
+      'http://localhost:1',
+    ],
+    ...['javascript:alert(1)', 'https://', 'https:///a', 'ftp://a.b', 'https://a b', 'https://u:p@a.b', 'HTTPS://a.b'],
+    ...['https://a.b:x', 'https://a.b\\c', 'data:text/html,x', ' https://a.b ', 'https://a.b/"', 'https://a.b/<'],
+  ],
+  richText: ['# two\nlines', '**bold**', '<script>alert(1)</script>', '[x](javascript:alert(1))', '\nouter\n'],
   text: ['abc', 'AbC', 'user.name', 'a@b-c_d', ' padded ', 'two words', '\u3000中文\u3000'],
   longText: ['two\nlines', 'tab\there', '\nouter\n', 'a\r\nb'],
   mail: [
@@ -112,9 +126,42 @@ const words: Readonly<Record<keyof typeof usualMax, readonly string[]>> = {
   phone: ['1234', '+861', '+86 10 1234-5678', '123', '1--2', '+', '12 34 ', '٣٤٥٦', '+0 -0', '１２３４'],
 };
 
+const tagValues = ({ max = 20 }: Field): fc.Arbitrary<unknown> => {
+  const word = fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.constantFrom(
+        'a',
+        'b',
+        '中文',
+        'two words',
+        '😀',
+        'x'.repeat(30),
+        ' padded ',
+        "o'k",
+        '{"}',
+        'NULL',
+        '\\',
+      ),
+    },
+    fc.constantFrom<unknown>('', ' ', 'a,b', '，', 'x'.repeat(31), '\n', '\ud800', 1, null),
+  );
+  return fc.oneof(
+    fc.uniqueArray(word, { maxLength: 4 }),
+    fc.array(word, { maxLength: max + 2 }),
+    fc.constantFrom('a', 'a,b'),
+  );
+};
+
+/** What the schema of a JSON field does not see, such as half a character within, stands in tests of its own. */
+const jsonValues: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: fc.jsonValue({ maxDepth: 4, noUnicodeString: true } as never) },
+  fc.constantFrom<unknown>({}, [], { a: { b: [1, ' padded ', null, true] } }, { '': '', constructor: 1 }, '{}', 'x'),
+);
+
 function texts(field: Field): fc.Arbitrary<string> {
   const kind = field.kind as keyof typeof usualMax;
-  const begins = kind === 'phone' ? '+1' : '';
+  const begins = kind === 'phone' ? '+1' : kind === 'url' ? 'https://a.b/' : '';
   const filled = sized(
     field,
     kind === 'mail' ? 'a' : begins,
@@ -277,6 +324,10 @@ function fitting(field: Field): fc.Arbitrary<unknown> {
     case 'money':
     case 'reference':
       return numbersOf(field);
+    case 'tags':
+      return tagValues(field);
+    case 'json':
+      return jsonValues;
     case 'decimal':
       return decimalsOf(field);
     case 'date':

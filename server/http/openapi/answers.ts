@@ -8,7 +8,9 @@ import { resourceOf } from '../../resource/compile.ts';
 /** Schemas of what the server answers. They say what is there and of which type, and nothing more may be there. */
 
 const orNull = (schema: JsonSchema): JsonSchema =>
-  'enum' in schema ? { enum: [...(schema.enum as unknown[]), null] } : { ...schema, type: [schema.type, 'null'] };
+  'enum' in schema
+    ? { enum: [...(schema.enum as unknown[]), null] }
+    : { ...schema, type: [schema.type, 'null'].flat() };
 
 const choiceSchema = (choices: readonly Choice[] = []): JsonSchema => ({ enum: choices.map((choice) => choice.id) });
 
@@ -32,6 +34,10 @@ function bare(field: Field): JsonSchema {
       return Object.keys(field.fields ?? {}).length === 0
         ? { type: 'object' }
         : answerObject(field.fields ?? {}, false);
+    case 'json':
+      return { type: ['object', 'array'] };
+    case 'tags':
+      return { type: 'array', items: { type: 'string' } };
     case 'list':
       return { type: 'array', items: field.items ? bare(field.items) : {} };
     default:

@@ -1,5 +1,5 @@
 import { useGetOne } from 'react-admin';
-import { baseFields, type Entity, mayRead } from '../../../contract/entity.ts';
+import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { valueAt } from '../../../contract/path.ts';
 import { answeredRecord, holdsFor } from '../../../contract/verdict.ts';
@@ -10,6 +10,7 @@ import { translate } from '../../i18n/text.ts';
 import { Cell } from '../cells.tsx';
 import { dash } from '../format.ts';
 import type { Line } from './Description.tsx';
+import { wholeValue, wideKinds } from './WholeValue.tsx';
 
 /** One record as it is now; shown again as soon as it has changed. */
 export const useRecord = (entity: string, id: number) => useGetOne<RecordData>(entity, { id });
@@ -33,8 +34,10 @@ export function linesOf(entity: Entity, record: RecordData, fields: Fields, pref
     return [
       {
         label: translate(field.label),
-        value: <Cell entity={entity} name={path} record={record} />,
-        wide: field.kind === 'longText',
+        value: wholeValue(field, valueAt(record, sourceOf(path, fieldOf(entity, path) ?? field))) ?? (
+          <Cell entity={entity} name={path} record={record} />
+        ),
+        wide: wideKinds.has(field.kind),
       },
     ];
   });

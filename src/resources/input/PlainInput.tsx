@@ -3,10 +3,13 @@ import type { KindName } from '../../../contract/field.ts';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { DateInput } from './DateInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
+import { JsonInput } from './JsonInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
 import { RecordInput } from './RecordInput.tsx';
+import { RichTextInput } from './RichTextInput.tsx';
 import { SwitchInput } from './SwitchInput.tsx';
+import { TagsInput } from './TagsInput.tsx';
 import { TextInput } from './TextInput.tsx';
 import { type FieldInputProps, useDeclared } from './useFieldInput.tsx';
 
@@ -19,6 +22,9 @@ const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>
   decimal: DecimalInput,
   choice: ChoiceInput,
   money: MoneyInput,
+  tags: TagsInput,
+  json: JsonInput,
+  richText: RichTextInput,
 };
 
 /** The input of a declared field that holds one value. */

@@ -2,7 +2,7 @@ import { TextField } from '@mui/material';
 import type { Field } from '../../../contract/field.ts';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 
-const types: Readonly<Record<string, string>> = { integer: 'number', mail: 'email', phone: 'tel' };
+const types: Readonly<Record<string, string>> = { integer: 'number', mail: 'email', phone: 'tel', url: 'url' };
 
 const numberOf = (typed: unknown): number | null => (typed === '' || typed === null ? null : Number(typed));
 const textOf = (typed: unknown): unknown => (typed === '' ? null : typed);

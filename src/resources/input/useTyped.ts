@@ -5,6 +5,9 @@ interface Handlers {
   readonly onChange: (value: unknown) => void;
 }
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === (other ?? null) || JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * What a person types and the value that it stands for, side by side: the text stays as it was typed while it means the
  * value that the form holds. In: the form's value, both ways between the two, and on what else these depend.
@@ -20,7 +23,7 @@ export function useTyped(
     if (around !== undefined) onChange(readValue(typed));
   }, [around]);
   // A value that is not what stands here came from elsewhere: from a calendar, or from a form that was reset.
-  useEffect(() => setTyped((before) => (readValue(before) === (value ?? null) ? before : showValue(value))), [value]);
+  useEffect(() => setTyped((before) => (isSame(readValue(before), value) ? before : showValue(value))), [value]);
   return {
     typed,
     type: (next: string) => {

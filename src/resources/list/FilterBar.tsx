@@ -6,7 +6,7 @@ import type { Field } from '../../../contract/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
-import { FilterChips, RecordFilter } from '../dialogs.ts';
+import { FilterChips, RecordFilter, TagsFilter } from '../dialogs.ts';
 import { usePhone } from '../phone.ts';
 import { FilterSheet } from './FilterSheet.tsx';
 import { filterFields } from './filterFields.ts';
@@ -79,7 +79,8 @@ const waiting = <Box sx={{ width: { xs: '100%', sm: 230 }, height: { xs: 44, sm:
 /** A picker is dear to draw: it waits for a moment of its own, after the page and after what the list says first. */
 function PickerFilter(props: FilterProps) {
   const isTime = useDeferredValue(true, false);
-  return <Suspense fallback={waiting}>{isTime ? <RecordFilter {...props} /> : waiting}</Suspense>;
+  const Picker = props.field.kind === 'tags' ? TagsFilter : RecordFilter;
+  return <Suspense fallback={waiting}>{isTime ? <Picker {...props} /> : waiting}</Suspense>;
 }
 
 interface Props {
@@ -108,7 +109,7 @@ function Filters({ entity, screen }: Omit<Props, 'children'>) {
   return (
     <>
       {Object.entries(filterFields(entity, screen, role)).map(([name, field]) => {
-        const Filter = field.kind === 'reference' ? PickerFilter : ChoiceFilter;
+        const Filter = field.kind === 'reference' || field.kind === 'tags' ? PickerFilter : ChoiceFilter;
         return (
           <Filter
             key={name}

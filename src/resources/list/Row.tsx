@@ -12,7 +12,9 @@ import { RowLink } from './RowLink.tsx';
 const rightKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 
 /** What gives way where there is little room; all of it is seen on pointing at it. */
-const flexibleKinds: ReadonlySet<string> = new Set(['reference', 'text', 'longText', 'mail', 'list']);
+const flexibleKinds: ReadonlySet<string> = new Set([
+  ...['reference', 'text', 'longText', 'richText', 'mail', 'url', 'list', 'tags', 'json'],
+]);
 
 /** What a row and a card of a list are given. */
 export interface RowProps {

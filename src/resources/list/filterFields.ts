@@ -3,7 +3,7 @@ import { type Entity, fieldOf, mayRead, type ScreenDeclaration } from '../../../
 import type { Field, Fields } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 
-const drawn: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean']);
+const drawn: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean', 'tags']);
 
 /** The field that a filter narrows by: one of the record, or one that the list alone knows. */
 export const filterField = (entity: Entity, name: string): Field | undefined =>

@@ -1,0 +1,43 @@
+import { Box, Link } from '@mui/material';
+import type { ComponentProps } from 'react';
+import ReactMarkdown from 'react-markdown';
+
+/** A heading within a value stands below those of the page, however large it was written. */
+const Heading = ({ children }: ComponentProps<'h1'>) => (
+  <Box component="p" sx={{ fontWeight: 600, fontSize: '1.05em' }}>
+    {children}
+  </Box>
+);
+
+const headings = { h1: Heading, h2: Heading, h3: Heading, h4: Heading, h5: Heading, h6: Heading };
+
+/** Links lead away in a tab of their own and are told nothing of this page; react-markdown leaves no scheme but those of pages and mails. */
+const Away = ({ href, children }: ComponentProps<'a'>) =>
+  href ? (
+    <Link href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+
+/** Markdown as it reads. HTML in it stays text, and no picture is fetched: its words stand in its place. */
+export default function Markdown({ text }: { text: string }) {
+  return (
+    <Box
+      sx={{
+        overflowWrap: 'anywhere',
+        '& > :first-of-type': { mt: 0 },
+        '& > :last-child': { mb: 0 },
+        '& p, & ul, & ol, & pre, & blockquote': { my: 1 },
+        '& ul, & ol': { pl: 3 },
+        '& blockquote': { borderLeft: 3, borderColor: 'divider', mx: 0, pl: 1.5, color: 'text.secondary' },
+        '& code': { fontFamily: 'monospace', bgcolor: 'action.hover', px: 0.5, borderRadius: 0.5 },
+        '& pre': { overflowX: 'auto', bgcolor: 'action.hover', p: 1, borderRadius: 1 },
+        '& pre code': { bgcolor: 'transparent', p: 0 },
+      }}
+    >
+      <ReactMarkdown components={{ ...headings, a: Away, img: ({ alt }) => <>{alt}</> }}>{text}</ReactMarkdown>
+    </Box>
+  );
+}
