@@ -24,11 +24,12 @@ export interface Terms {
 export async function burst(served: Served, one: Case, request: Request, key: string, terms: Terms): Promise<Burst> {
   const { most, prepare } = one;
   await prepare?.();
-  const database = () => (terms.database ? processorTime(terms.database) : 0);
-  const before = [processorTime(served.pid), database()] as const;
+  const database = () => (terms.database ? processorTime([terms.database]) : 0);
+  const before = [processorTime(served.pids), database()] as const;
   const clients = Math.min(terms.clients, most ?? terms.clients);
   const result = await autocannon({
-    url: served.url,
+    // Its types know of one address alone; it takes several, and gives each client one.
+    url: served.urls as never,
     connections: clients,
     timeout: 120,
     ...(most ? { amount: most } : { duration: terms.seconds, sampleInt: 250 }),
@@ -50,7 +51,7 @@ export async function burst(served: Served, one: Case, request: Request, key: st
   return {
     rate: answered / ((result.finish.getTime() - result.start.getTime()) / 1000),
     p99: result.latency.p99,
-    server: (processorTime(served.pid) - before[0]) / answered,
+    server: (processorTime(served.pids) - before[0]) / answered,
     database: (database() - before[1]) / answered,
   };
 }

@@ -3,12 +3,19 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A server of its own process, and how much of the processor it has used. */
+/** A server of one process or several alike, each at an address of its own. */
 export interface Served {
-  readonly url: string;
-  readonly pid: number;
+  readonly urls: readonly string[];
+  readonly pids: readonly number[];
   stop(): Promise<void>;
 }
+
+/** Servers alike as one, whose clients are spread over them. */
+export const together = (servers: readonly Served[]): Served => ({
+  urls: servers.flatMap(({ urls }) => urls),
+  pids: servers.flatMap(({ pids }) => pids),
+  stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
+});
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -42,7 +49,7 @@ export async function start(script: string, path: string, env: Record<string, st
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   };
   await untilAnswering(`${url}${path}`, child);
-  return { url, pid: child.pid ?? 0, stop };
+  return { urls: [url], pids: [child.pid ?? 0], stop };
 }
 
 /** What a process has used of the processor so far, in ms, and who started it; nothing once it is gone. */
@@ -56,8 +63,10 @@ function stat(pid: number): { parent: number; own: number; ended: number } | und
   }
 }
 
-/** What a process, its children and those that have ended have used of the processor so far, in ms. */
-export function processorTime(pid: number): number {
+/** What processes, their children and those that have ended have used of the processor so far, in ms. */
+export const processorTime = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + timeOf(pid), 0);
+
+function timeOf(pid: number): number {
   const self = stat(pid);
   const children = readdirSync('/proc').flatMap((name) => {
     const found = /^\d+$/.test(name) ? stat(Number(name)) : undefined;

@@ -19,6 +19,7 @@ const { values } = parseArgs({
     wait: { type: 'string', default: '120' },
     only: { type: 'string', default: '' },
     engine: { type: 'string', default: '' },
+    processes: { type: 'string', default: '1' },
   },
 });
 const wanted = (one: Case): boolean => new RegExp(values.only).test(`${one.name} ${one.as}`);
@@ -35,7 +36,7 @@ async function round(world: World, all: readonly Measured[], key: (one: Case) =>
 }
 
 async function measure(engine: EngineName): Promise<void> {
-  const world = await startWorld(engine, Number(values.orders));
+  const world = await startWorld(engine, Number(values.orders), Number(values.processes));
   try {
     const { cast } = world;
     const key = ({ as }: Case) => ({ SA: cast.admin, SM: cast.otherSales, EN: cast.customer })[as].key;
@@ -46,10 +47,10 @@ async function measure(engine: EngineName): Promise<void> {
     const all = fresh();
     for (let left = Number(values.rounds); left > 0; left -= 1) await round(world, all, key, Number(values.seconds));
     console.log(
-      `\n${engine}, ${values.orders} orders, ${values.clients} clients, medians of ${values.rounds} rounds\n`,
+      `\n${engine}, ${values.orders} orders, ${values.clients} clients, ${world.ours.pids.length} of our processes, medians of ${values.rounds} rounds\n`,
     );
     console.log(tableOf(all));
-    console.log(`\nThe server held at most ${peakMemory(world.ours.pid)} MB.`);
+    console.log(`\nA process of the server held at most ${Math.max(...world.ours.pids.map(peakMemory))} MB.`);
     if (others > 0.1) console.log(`NOT QUIET: others used ${Math.round(others * 100)} % of the machine.`);
   } finally {
     await world.stop();

@@ -5,7 +5,7 @@ import { openDatabase } from '../server/db/connection.ts';
 import { type Cast, startCast } from '../tests/support/cast.ts';
 import { type EngineName, urlOf } from '../tests/support/database.ts';
 import { fillOrders } from '../tests/support/manyOrders.ts';
-import { parentOf, type Served, start } from './processes.ts';
+import { parentOf, type Served, start, together } from './processes.ts';
 
 /** A filled database with our server over it, and who asks it. */
 export interface World {
@@ -20,11 +20,14 @@ export interface World {
 
 const settings = { SECRET_KEY: 'a secret key for tests alone', DEMO: '0', LOG_LEVEL: 'warn' };
 
-async function overPostgres(cast: Cast, folder: string): Promise<Omit<World, 'stop'>> {
+async function overPostgres(cast: Cast, folder: string, processes: number): Promise<Omit<World, 'stop'>> {
   const { rows } = await cast.database.executeSql('select current_database() as name, pg_backend_pid() as pid');
   const database = parentOf(Number(rows[0]?.['pid']));
   const env = { ...settings, DATABASE_URL: urlOf(String(rows[0]?.['name'])), DATA_DIR: folder };
-  const ours = await start('server/main.ts', '/readyz', env);
+  const servers: Served[] = [];
+  for (let index = 0; index < processes; index += 1)
+    servers.push(await start('server/main.ts', '/readyz', { ...env, DATA_DIR: join(folder, String(index)) }));
+  const ours = together(servers);
   const theirs = await start('bench/handWritten.ts', '/list', env);
   return { cast, ours, theirs, database };
 }
@@ -38,12 +41,12 @@ async function overPglite(cast: Cast, folder: string): Promise<Omit<World, 'stop
   return { cast, ours, theirs: undefined, database: undefined };
 }
 
-/** Fills a database with so many orders and starts the servers over it. */
-export async function startWorld(engine: EngineName, orders: number): Promise<World> {
+/** Fills a database with so many orders and starts the servers over it; of ours so many processes, where several can be. */
+export async function startWorld(engine: EngineName, orders: number, processes = 1): Promise<World> {
   const cast = await startCast(engine, { withoutWorkers: true });
   await fillOrders(cast, orders);
   const folder = mkdtempSync(join(tmpdir(), 'licence-bench-'));
-  const started = await (engine === 'postgres' ? overPostgres : overPglite)(cast, folder);
+  const started = await (engine === 'postgres' ? overPostgres : overPglite)(cast, folder, processes);
   const stop = async (): Promise<void> => {
     await started.ours.stop();
     await started.theirs?.stop();
