@@ -9,12 +9,13 @@ import { useNavigate } from 'react-router';
 import { roleChoices, unknownRole } from '../../contract/choices/user.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
 import { displayName, isActing, useSession } from '../authProvider/useSession.ts';
-import { useConsoleData } from '../dataProvider/useCall.ts';
-import { keepLanguage, storedLanguage } from '../i18n/language.ts';
+import { storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
 import { lazyChunk } from '../resources/loadChunk.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
+import { useChangeLanguage } from './useChangeLanguage.ts';
 import { zoneLabel, zoneName } from './zone.ts';
 
 const PasswordDialog = lazyChunk(() =>
@@ -47,18 +48,6 @@ function MenuButton({ label, icon, children }: MenuButtonProps) {
       </Menu>
     </>
   );
-}
-
-/** A change of language is kept, told to the server, and loads the page anew (R-I18N-05, C18). */
-function useChangeLanguage() {
-  const data = useConsoleData();
-  const acting = isActing(useSession());
-  return async (language: StoredLanguage) => {
-    keepLanguage(language);
-    // While acting the account is the customer's, and so is the language of its mails.
-    if (!acting) await data.call('user_update_config', { body: { language }, quiet: true }).catch(() => undefined);
-    window.location.reload();
-  };
 }
 
 function LanguageMenu() {
@@ -175,6 +164,7 @@ export function Header({ narrow, onMenu, tools }: { narrow: boolean; onMenu: () 
         )}
         {!narrow && <Breadcrumb />}
         <Box sx={{ flex: 1 }} />
+        <PaletteButton narrow={narrow} />
         <Tooltip title={`${text().header.zone}: ${zoneName()}`}>
           <Typography
             component="span"

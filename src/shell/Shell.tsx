@@ -2,7 +2,9 @@ import { Box, Drawer, Typography, useMediaQuery } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Header } from './Header.tsx';
+import { PaletteHost } from './palette/PaletteHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
+import { SkipLink } from './SkipLink.tsx';
 
 const width = 232;
 
@@ -19,31 +21,34 @@ export function Shell({ tools, children }: Props) {
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
   return (
-    <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>
-      {narrow ? (
-        <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width } } }}>
-          <SideMenu onPick={() => setOpen(false)} />
-        </Drawer>
-      ) : (
-        <Box sx={{ width, flexShrink: 0, position: 'sticky', top: 0, height: '100vh' }}>
-          <SideMenu />
-        </Box>
-      )}
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <Header narrow={narrow} onMenu={() => setOpen(true)} tools={tools} />
-        <Box component="main" sx={{ p: narrow ? 1.5 : 3, flex: 1 }}>
-          {/* Stock pages of react-admin put their title here; pages with a heading of their own leave it empty. */}
-          <Typography
-            id="react-admin-title"
-            component="div"
-            role="heading"
-            aria-level={1}
-            variant="h1"
-            sx={{ mb: 2, '&:empty': { display: 'none' } }}
-          />
-          {children}
+    <PaletteHost>
+      <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>
+        <SkipLink />
+        {narrow ? (
+          <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width } } }}>
+            <SideMenu onPick={() => setOpen(false)} />
+          </Drawer>
+        ) : (
+          <Box sx={{ width, flexShrink: 0, position: 'sticky', top: 0, height: '100vh' }}>
+            <SideMenu />
+          </Box>
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <Header narrow={narrow} onMenu={() => setOpen(true)} tools={tools} />
+          <Box component="main" id="content" tabIndex={-1} sx={{ p: narrow ? 1.5 : 3, flex: 1, outline: 'none' }}>
+            {/* Stock pages of react-admin put their title here; pages with a heading of their own leave it empty. */}
+            <Typography
+              id="react-admin-title"
+              component="div"
+              role="heading"
+              aria-level={1}
+              variant="h1"
+              sx={{ mb: 2, '&:empty': { display: 'none' } }}
+            />
+            {children}
+          </Box>
         </Box>
       </Box>
-    </Box>
+    </PaletteHost>
   );
 }

@@ -57,6 +57,12 @@ const rowWith =
 const labelIn = (choices: readonly { id: unknown; label: Label }[], id: number) =>
   choices.find((choice) => choice.id === id)?.label;
 
+const keys =
+  (chord: string): Act =>
+  async (page) => {
+    await page.keyboard.press(chord);
+    await page.getByRole('dialog').waitFor();
+  };
 const order = (status: number): Act => rowWith(labelIn(orderStates, status));
 const onOrders = '/authorization/order';
 const onLicences = '/authorization/assignment?active=1';
@@ -72,6 +78,8 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     { path: '/user/third_oauth' },
     { path: '/enterprise' },
     { path: '/enterprise', name: 'detail', act: firstRow },
+    { path: '/enterprise', name: 'palette', act: keys('Control+k') },
+    { path: '/enterprise', name: 'keys', act: keys('?') },
     { path: '/enterprise/product' },
     { path: '/enterprise/product', name: 'new', act: create('product') },
     {

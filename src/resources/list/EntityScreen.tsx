@@ -19,6 +19,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { Pager } from './Pager.tsx';
 import { Rows } from './Rows.tsx';
 import { sortOf } from './sort.ts';
+import { useAskedFor } from './useAskedFor.ts';
 import { useBulk } from './useBulk.ts';
 import { type Columns, useColumns } from './useColumns.ts';
 import { useOpened } from './useOpened.ts';
@@ -90,6 +91,7 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
     [form, required, preset, choices],
   );
   const onCreate = useCreateDialog(entity, options);
+  useAskedFor(onCreate);
   const columns = useColumns(
     screen.path,
     entity,

@@ -36,6 +36,14 @@ async function draw(fresh: boolean): Promise<void> {
   }
 }
 
+/** A key as user-event takes it, by its name, its sign, or a chord of both: `Enter`, `/`, `Control+k`. */
+function typedKeys(key: string): string {
+  if (key === 'Space') return ' ';
+  const [held, sign] = key.split('+');
+  if (held && sign) return `{${held}>}${sign}{/${held}}`;
+  return key.length === 1 ? key : `{${key}}`;
+}
+
 /** The page of the console that is open; there is one at a time. */
 export class Page {
   readonly #user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -85,7 +93,7 @@ export class Page {
   readonly keyboard = {
     press: async (key: string): Promise<void> => {
       if (key === 'Tab') await this.#user.tab();
-      else await this.#user.keyboard(key === 'Space' ? ' ' : `{${key}}`);
+      else await this.#user.keyboard(typedKeys(key));
       await drawn();
     },
   };

@@ -1,0 +1,49 @@
+import { Box, Typography } from '@mui/material';
+import { Fragment } from 'react';
+import { text } from '../../i18n/text.ts';
+import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
+import { Key } from './Key.tsx';
+import { activeShortcuts, type Shortcut } from './shortcuts.ts';
+
+const groups = ['anywhere', 'list', 'go'] as const satisfies readonly Shortcut['group'][];
+
+/** What can be done by keys, in the reader's language. */
+export function Help({ onClose }: { onClose: () => void }) {
+  const words = text().keys;
+  const all = activeShortcuts();
+  return (
+    <AppDialog title={words.title} width={720} onClose={onClose}>
+      <DialogBody>
+        {' '}
+        <Box sx={{ columns: { sm: 2 }, columnGap: 5 }}>
+          {groups.map((group) => (
+            <Fragment key={group}>
+              <Typography
+                component="h3"
+                variant="h3"
+                sx={{ mt: 1.5, mb: 0.5, color: 'text.secondary', breakAfter: 'avoid' }}
+              >
+                {words.groups[group]}
+              </Typography>
+              <Box component="dl" sx={{ m: 0, breakInside: group === 'go' ? 'auto' : 'avoid' }}>
+                {all
+                  .filter((one) => one.group === group)
+                  .map(({ keys, label }) => (
+                    <Box
+                      key={keys}
+                      sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, breakInside: 'avoid' }}
+                    >
+                      <Box component="dt">{label}</Box>
+                      <Box component="dd" sx={{ m: 0, flexShrink: 0 }}>
+                        <Key keys={keys} />
+                      </Box>
+                    </Box>
+                  ))}
+              </Box>
+            </Fragment>
+          ))}
+        </Box>
+      </DialogBody>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { Box } from '@mui/material';
+import { text } from '../../i18n/text.ts';
+
+const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
+
+const look = {
+  display: 'inline-block',
+  minWidth: 20,
+  px: 0.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.default',
+  color: 'text.secondary',
+  fontFamily: 'inherit',
+  fontSize: 11.5,
+  lineHeight: '18px',
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** Keys as they stand on a keyboard: `mod+k` is Ctrl K, or on a Mac ⌘ K. */
+export function Key({ keys }: { keys: string }) {
+  const { names } = text().keys;
+  const signs = keys.split(/[ +]/).map((key) => (key === 'mod' && isMac() ? '⌘' : (names[key] ?? key)));
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
+      {signs.map((sign) => (
+        <Box component="kbd" key={sign} sx={look}>
+          {sign.length === 1 ? sign.toUpperCase() : sign}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import { Suspense, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { text, translate } from '../../i18n/text.ts';
+import { lazyChunk } from '../../resources/loadChunk.ts';
+import { usePaletteSwitch } from '../palette/paletteSwitch.ts';
+import { rowShortcuts } from './rows.ts';
+import { type Shortcut, useShortcuts } from './shortcuts.ts';
+import { usePlaces } from './usePlaces.ts';
+
+const Help = lazyChunk(() => import('./Help.tsx').then((found) => ({ default: found.Help })));
+
+/** The shortcuts that every page has, and the list of them. */
+export function Keys() {
+  const navigate = useNavigate();
+  const places = usePlaces();
+  const { openPalette, isHelpOpen, setHelpOpen } = usePaletteSwitch();
+  const shortcuts = useMemo((): Shortcut[] => {
+    const anywhere = 'anywhere' as const;
+    const go = places.flatMap(({ key, path, label }): Shortcut[] =>
+      key ? [{ keys: `g ${key}`, label: translate(label), group: 'go', run: () => void navigate(path) }] : [],
+    );
+    return [
+      { keys: 'mod+k', label: text().palette.open, group: anywhere, run: openPalette },
+      { keys: '?', label: text().keys.title, group: anywhere, run: () => setHelpOpen(true) },
+      ...rowShortcuts(),
+      ...go,
+    ];
+  }, [navigate, places, openPalette, setHelpOpen]);
+  useShortcuts(shortcuts);
+  return <Suspense fallback={null}>{isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}</Suspense>;
+}

@@ -1,0 +1,127 @@
+import CloseIcon from '@mui/icons-material/Close';
+import SearchIcon from '@mui/icons-material/Search';
+import { Box, Button, Dialog, IconButton, InputBase, LinearProgress, useMediaQuery } from '@mui/material';
+import useAutocomplete from '@mui/material/useAutocomplete';
+import { useState } from 'react';
+import { text } from '../../i18n/text.ts';
+import { answersTo, type Command } from './command.ts';
+import { Groups } from './Groups.tsx';
+import { useActions } from './useActions.tsx';
+import { usePages } from './usePages.tsx';
+import { useOpening, useRecent, useRecords } from './useRecords.tsx';
+
+/** For those alone who hear the page. */
+const unseen = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  m: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+const bar = {
+  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 56 },
+  ...{ borderBottom: 1, borderColor: 'divider' },
+} as const;
+const line = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' } as const;
+
+/** What the palette offers for a text: without one the last records, the pages and the actions. */
+function useCommands(written: string) {
+  const { records, actions: found, isPending, error, refetch } = useRecords(written);
+  const { recent } = useRecent();
+  const opening = useOpening();
+  const known = [...usePages(), ...useActions()];
+  const wanted = written.trim();
+  const offered =
+    wanted === ''
+      ? [...recent.map((record) => opening(record, text().palette.recent)), ...known]
+      : [...known.filter((one) => answersTo(one, wanted)), ...found, ...records];
+  // A group stands together, where its first command does.
+  const groups = [...new Set(offered.map(({ group }) => group))];
+  return {
+    commands: groups.flatMap((group) => offered.filter((one) => one.group === group)),
+    isPending,
+    error,
+    refetch,
+  };
+}
+
+/** What stands in the palette: a combobox with its listbox (ARIA 1.2). */
+function Finder({ narrow, onClose }: { narrow: boolean; onClose: () => void }) {
+  const [written, setWritten] = useState('');
+  const { commands, isPending, error, refetch } = useCommands(written);
+  const { add } = useRecent();
+  const words = text().palette;
+  const run = (command: Command) => {
+    onClose();
+    if (command.recent) add(command.recent);
+    command.run();
+  };
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps } = useAutocomplete<Command>({
+    id: 'palette',
+    open: true,
+    options: commands,
+    value: null,
+    inputValue: written,
+    filterOptions: (options) => options,
+    getOptionLabel: ({ title }) => title,
+    getOptionKey: ({ id }) => id,
+    isOptionEqualToValue: (one, other) => one.id === other.id,
+    autoHighlight: true,
+    onInputChange: (_event, value, reason) => reason === 'input' && setWritten(value),
+    onChange: (_event, command) => command && run(command),
+    onClose: (_event, reason) => reason === 'escape' && onClose(),
+  });
+  return (
+    <>
+      <Box {...getRootProps()} sx={bar}>
+        <SearchIcon fontSize="small" color="action" />
+        <InputBase
+          fullWidth
+          autoFocus
+          placeholder={words.placeholder}
+          inputProps={{ ...getInputProps(), 'aria-label': words.open, enterKeyHint: 'go' }}
+        />
+        {narrow && (
+          <IconButton aria-label={words.close} edge="end" onClick={onClose}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        )}
+      </Box>
+      <Box sx={{ height: 2 }}>
+        {isPending && <LinearProgress color="secondary" aria-label={words.searching} sx={{ height: 2 }} />}
+      </Box>
+      <Groups commands={commands} listProps={getListboxProps()} optionProps={getOptionProps} label={words.open} />
+      <div role="status">
+        {error && (
+          <Box sx={line}>
+            {words.failed} <Button onClick={() => refetch()}>{text().list.retry}</Button>
+          </Box>
+        )}
+        {!error && !isPending && commands.length === 0 && <Box sx={line}>{words.nothing(written.trim())}</Box>}
+      </div>
+    </>
+  );
+}
+
+/** Finds records, pages and actions, and opens the one that is chosen; on a phone it fills the screen. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const narrow = useMediaQuery('(max-width: 749.95px)');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={narrow}
+      aria-labelledby="palette-title"
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      slotProps={{
+        paper: { sx: narrow ? {} : { width: 640, maxWidth: '96vw', mt: '10vh' } },
+      }}
+    >
+      <Box id="palette-title" component="h2" sx={unseen}>
+        {text().palette.open}
+      </Box>
+      <Finder narrow={narrow} onClose={onClose} />
+    </Dialog>
+  );
+}

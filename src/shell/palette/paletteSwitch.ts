@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+
+/** Whether the palette and the list of shortcuts are open. */
+export interface PaletteSwitch {
+  readonly openPalette: () => void;
+  readonly isHelpOpen: boolean;
+  readonly setHelpOpen: (open: boolean) => void;
+}
+
+const PaletteContext = createContext<PaletteSwitch>({
+  openPalette: () => undefined,
+  isHelpOpen: false,
+  setHelpOpen: () => undefined,
+});
+
+export const PaletteProvider = PaletteContext.Provider;
+export const usePaletteSwitch = (): PaletteSwitch => useContext(PaletteContext);

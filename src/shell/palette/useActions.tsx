@@ -1,0 +1,79 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
+import KeyboardReturn from '@mui/icons-material/KeyboardReturn';
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import Translate from '@mui/icons-material/Translate';
+import type { ReactNode } from 'react';
+import { useLogout, useTheme } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { entities } from '../../../contract/index.ts';
+import { screensOf } from '../../../contract/menu.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import { useActing } from '../../authProvider/useActing.ts';
+import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';
+import { en } from '../../i18n/en.ts';
+import { language } from '../../i18n/language.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { zh } from '../../i18n/zh.ts';
+import { useChangeLanguage } from '../useChangeLanguage.ts';
+import type { Command } from './command.ts';
+import { usePaletteSwitch } from './paletteSwitch.ts';
+
+type Words = typeof en.palette;
+type Plain = { [name in keyof Words]: Words[name] extends string ? name : never }[keyof Words];
+
+const action = (name: Plain, icon: ReactNode, run: () => void, keys?: string): Command => ({
+  id: name,
+  group: text().palette.actions,
+  title: text().palette[name],
+  words: [en.palette[name], zh.palette[name]],
+  icon,
+  keys,
+  run,
+});
+
+/** One for each screen on which the role makes records; it opens the dialog there. */
+function useNew(): Command[] {
+  const role = useRole();
+  const navigate = useNavigate();
+  const makes = entities.filter((entity) => isPermitted(entity.name, 'create') && !entity.without?.includes('create'));
+  return makes.flatMap((entity) =>
+    screensOf(role ?? 'Subordinate')
+      .filter((screen) => screen.entity === entity.name && (screen.form ?? entity.form))
+      .map(({ path, label }): Command => {
+        const title = text().list.create(translate(entity.label));
+        const isOnly = (entity.screens ?? []).length === 1;
+        return {
+          id: `new ${path}`,
+          group: text().palette.actions,
+          title: isOnly ? title : `${title} (${translate(label)})`,
+          words: [en.list.create(entity.label.en), zh.list.create(entity.label.zh), label.en, label.zh],
+          icon: <AddOutlined fontSize="small" />,
+          run: () => void navigate(path, { state: { create: true } }),
+        };
+      }),
+  );
+}
+
+/** What can be done from everywhere. */
+export function useActions(): Command[] {
+  const logout = useLogout();
+  const [theme, setTheme] = useTheme();
+  const changeLanguage = useChangeLanguage();
+  const { actBack } = useActing();
+  const { setHelpOpen } = usePaletteSwitch();
+  const acting = isActing(useSession());
+  const other = language() === 'zh' ? 'en' : 'zh-CN';
+  const isDark = theme === 'dark';
+  return [
+    ...useNew(),
+    ...(acting
+      ? [action('backToSales', <KeyboardReturn fontSize="small" />, () => void actBack().catch(() => undefined))]
+      : []),
+    action('otherLanguage', <Translate fontSize="small" />, () => void changeLanguage(other)),
+    action(isDark ? 'light' : 'dark', <DarkModeOutlined fontSize="small" />, () => setTheme(isDark ? 'light' : 'dark')),
+    action('shortcuts', <KeyboardOutlined fontSize="small" />, () => setHelpOpen(true), '?'),
+    action('logout', <LogoutOutlined fontSize="small" />, () => void logout()),
+  ];
+}

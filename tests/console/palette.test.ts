@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+import { button, depth, dialog, poll, sent } from './support/form.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const at = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+const open = async (account: string, path = '/dashboard', options = {}) => {
+  const page = await desk.open(account, options);
+  await page.goto(path);
+  await settled(page);
+  return page;
+};
+const input = (page: Page) => dialog(page).getByRole('combobox');
+const option = (page: Page, name: string | RegExp) => dialog(page).getByRole('option', { name });
+const options = (page: Page) => dialog(page).getByRole('option').allInnerTexts();
+const palette = async (page: Page, text = '') => {
+  await page.keyboard.press('Control+k');
+  await input(page).waitFor();
+  if (text) await input(page).fill(text);
+};
+
+describe('the palette', () => {
+  it('opens an order by its code, and offers it again as a recent one', async () => {
+    const page = await open('enterprise');
+    const { call } = await desk.api('enterprise');
+    const { items } = (await call('GET', '/v1/order/list')) as { items: { id: number; code: string }[] };
+    const { id, code = '' } = items[0] ?? {};
+    await palette(page, code);
+    await option(page, code).waitFor();
+    await page.keyboard.press('Enter');
+    await poll(() => at(page)).toContain(`id=${id}`);
+    await dialog(page).getByText(code).first().waitFor();
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+    await button(page, 'Search or go to').click();
+    await poll(async () => (await options(page))[0]).toContain(code);
+  });
+
+  it('finds pages and actions by words of either language, goes by the arrows, and leaves by Escape', async () => {
+    const page = await open('operations');
+    await palette(page, '企业');
+    await option(page, /^Enterprises/).waitFor();
+    await input(page).fill('audit');
+    await poll(async () => (await options(page)).filter((one) => one.startsWith('Audit'))).toEqual([]);
+    await input(page).fill('product');
+    await option(page, /^Sales products/).waitFor();
+    const first = await input(page).getAttribute('aria-activedescendant');
+    await page.keyboard.press('ArrowDown');
+    await poll(() => input(page).getAttribute('aria-activedescendant')).not.toBe(first);
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+    await palette(page, 'dark');
+    await poll(async () => (await options(page)).length).toBe(1);
+    await page.keyboard.press('Enter');
+    await poll(
+      () => Object.entries(localStorage).filter(([key, value]) => key.endsWith('theme') && value === '"dark"').length,
+    ).toBe(1);
+  });
+
+  it('begins a new record', async () => {
+    const page = await open('enterprise');
+    await palette(page, 'new order');
+    await option(page, 'New order').click();
+    await poll(() => at(page)).toContain('/authorization/order');
+    await poll(async () => (await dialog(page).locator('h2').allInnerTexts()).join()).toContain('New order');
+  });
+
+  it('lets a salesman act for whom it finds', async () => {
+    const page = await open('sales');
+    const calls = sent(page, 'POST', /login\/user/);
+    await palette(page, 'enterprise');
+    await option(page, /^Act for /)
+      .first()
+      .click();
+    await poll(() => calls.length).toBe(1);
+    await page.getByText('acts for', { exact: false }).first().waitFor();
+  });
+
+  it('says when it finds nothing, waits, and when it failed', async () => {
+    const page = await open('sales');
+    await palette(page, 'zzzz-no-such-thing');
+    await dialog(page).getByText('Nothing found for “zzzz-no-such-thing”').waitFor();
+    await page.route(/v1\/search/, (route) => route.fulfill({ status: 500, json: { title: 'Broken' } }));
+    await input(page).fill('zzzz-other');
+    await dialog(page).getByText('The search failed.').waitFor();
+  });
+});
+
+describe('keys', () => {
+  it('go to places, list themselves, and search in the list', async () => {
+    const page = await open('enterprise');
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await poll(() => at(page)).toContain('/authorization/order');
+    await settled(page);
+    await page.keyboard.press('?');
+    await dialog(page).getByText('Next row').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    expect(at(page)).toContain('/authorization/order');
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+    await page.keyboard.press('/');
+    expect(document.activeElement?.closest('[role=search]')).not.toBeNull();
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    expect(at(page)).toContain('/authorization/order');
+  });
+
+  it('move through the rows, select, edit and open them', async () => {
+    const page = await open('superadmin', '/enterprise');
+    const row = () => document.activeElement?.closest('tr');
+    await page.keyboard.press('j');
+    const first = row();
+    expect(first).not.toBeNull();
+    await page.keyboard.press('j');
+    expect(row()).toBe(first?.nextElementSibling);
+    await page.keyboard.press('k');
+    expect(row()).toBe(first);
+    await page.keyboard.press('e');
+    await poll(() => depth(page)).toBe(1);
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+    first?.querySelector('a')?.focus();
+    await page.keyboard.press('Enter');
+    await poll(() => at(page)).toContain('id=');
+  });
+
+  it('are an input method’s while it composes', async () => {
+    const page = await open('enterprise');
+    const press = (init: KeyboardEventInit) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+    press({ key: '?', isComposing: true });
+    press({ key: '?', keyCode: 229 });
+    expect(await depth(page)).toBe(0);
+    press({ key: '?' });
+    await poll(() => depth(page)).toBe(1);
+  });
+
+  it('reach the page itself first', async () => {
+    await open('enterprise');
+    const focusable = document.querySelectorAll<HTMLElement>('a[href], button, input');
+    expect(focusable[0]?.textContent).toBe('Skip to the content');
+    focusable[0]?.click();
+    expect(document.activeElement?.tagName).toBe('MAIN');
+  });
+});
