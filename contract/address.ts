@@ -1,46 +1,81 @@
 import type { Role } from './access.ts';
 import type { Entity, ScreenDeclaration } from './entity.ts';
 import { entityNamed } from './index.ts';
+import { screens } from './menu.ts';
 import { innerOf } from './within.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Does the screen's list hold the row? One that is narrowed by what is no column cannot tell. */
-const holds = ({ only = {} }: ScreenDeclaration, row: Row): boolean =>
-  Object.entries(only).every(([name, wanted]) => [wanted].flat().some((one) => one === row[name]));
-
-const screensFor = ({ screens = [] }: Entity, role: Role) => screens.filter((screen) => screen.roles.includes(role));
-
-/** The tab of another entity's screen on which the records stand, for roles that have no screen of theirs. */
-function tabOf(entity: Entity, role: Role): string | undefined {
-  for (const { entity: name, by } of entity.within?.filter((one) => one.roles.includes(role)) ?? []) {
-    const screen = by === undefined ? screensFor(entityNamed(name), role)[0] : undefined;
-    if (!screen) continue;
-    const beside = innerOf(name, role).filter((one) => one.by === undefined);
-    return `${screen.path}?active=${beside.findIndex((one) => one.entity.name === entity.name) + 2}`;
-  }
-  return undefined;
+/** A screen, and the record that its address names. */
+export interface Place {
+  readonly screen: (typeof screens)[number];
+  readonly id: number | undefined;
 }
 
-/** The record that a row stands within, where its own entity has no place for the role. */
-function holderOf(entity: Entity, row: Row, role: Role): string | undefined {
-  for (const { entity: name, by = '' } of entity.within?.filter((one) => one.roles.includes(role)) ?? []) {
-    const screen = screensFor(entityNamed(name), role).find(({ only }) => only === undefined);
-    if (screen && typeof row[by] === 'number') return `${screen.path}?id=${row[by]}`;
+const byPath = new Map(screens.map((screen) => [screen.path, screen]));
+
+/**
+ * What a path of the console stands for: a screen, or with a number below it a record that opens beside the screen's list
+ * (D1). Undefined for any other path.
+ */
+export function placeAt(path: string): Place | undefined {
+  const screen = byPath.get(path);
+  if (screen) return { screen, id: undefined };
+  const [, base = '', digits] = /^(.+)\/([1-9]\d{0,9})$/.exec(path) ?? [];
+  const holder = byPath.get(base);
+  return holder && (holder.entity ?? holder.shows) ? { screen: holder, id: Number(digits) } : undefined;
+}
+
+/** Does the screen's list hold the row? One that is narrowed by what the row at hand does not say cannot tell. */
+function holds({ only = {} }: ScreenDeclaration, row: Row): boolean | undefined {
+  const verdicts = Object.entries(only).map(([name, wanted]) =>
+    row[name] === undefined ? undefined : [wanted].flat().some((one) => one === row[name]),
+  );
+  if (verdicts.includes(false)) return false;
+  return verdicts.includes(undefined) ? undefined : true;
+}
+
+const screensFor = ({ screens: own = [] }: Entity, role: Role) => own.filter((screen) => screen.roles.includes(role));
+
+/** The part of an address that says which tab of a screen is meant, where the role finds more there than one list. */
+function tabOf(outer: string, name: string, role: Role): string {
+  const beside = innerOf(outer, role).filter(({ by }) => by === undefined);
+  return beside.length > 0 ? `?active=${beside.findIndex(({ entity }) => entity.name === name) + 2}` : '';
+}
+
+/** The address of a record on a tab of another entity's screen, for roles that have no screen of it. */
+function besideAddress(entity: Entity, id: number, role: Role): string | undefined {
+  for (const { entity: name, by } of entity.within?.filter((one) => one.roles.includes(role)) ?? []) {
+    const screen = by === undefined ? screensFor(entityNamed(name), role)[0] : undefined;
+    if (screen) return `${screen.path}/${id}${tabOf(name, entity.name, role)}`;
   }
   return undefined;
 }
 
 /**
- * Where a role finds a record in the console: on a screen whose list holds it, on a tab beside another list, or in the
- * record that it stands within. In: the entity, the row with its stored values, and the role. Undefined where the role
- * has no place for it.
+ * The address of a record: below the path of a screen whose list holds it, or of the screen beside whose list it stands
+ * (D1). In: the entity, the record with as much of it as is known, and the role. Undefined where the role has none.
  */
 export function recordAddress(entity: Entity, row: Row & { readonly id: number }, role: Role): string | undefined {
-  const screen = screensFor(entity, role).find((one) => holds(one, row));
-  if (screen) return `${screen.path}?id=${row.id}`;
-  const tab = tabOf(entity, role);
-  return tab ? `${tab}&id=${row.id}` : holderOf(entity, row, role);
+  const mine = screensFor(entity, role);
+  const screen = mine.find((one) => holds(one, row)) ?? mine.find((one) => holds(one, row) === undefined);
+  if (screen) return `${screen.path}/${row.id}${tabOf(entity.name, entity.name, role)}`;
+  return besideAddress(entity, row.id, role);
+}
+
+/**
+ * Where a role finds a record in the console: at its own address, else in the record that it stands within. In: the entity,
+ * the row with its stored values, and the role. Undefined where the role has no place for it.
+ */
+export function foundAt(entity: Entity, row: Row & { readonly id: number }, role: Role): string | undefined {
+  const own = recordAddress(entity, row, role);
+  if (own) return own;
+  for (const { entity: name, by = '' } of entity.within?.filter((one) => one.roles.includes(role)) ?? []) {
+    const id = row[by];
+    const holder = typeof id === 'number' ? recordAddress(entityNamed(name), { id }, role) : undefined;
+    if (holder) return holder;
+  }
+  return undefined;
 }
 
 /** May the role find records of the entity anywhere in the console? */

@@ -81,6 +81,14 @@ export interface WithinDeclaration {
   readonly roles: readonly Role[];
 }
 
+/** What the page of a record shows first, and what belongs to it (D1). */
+export interface DetailDeclaration {
+  /** Fields that stand first, in this order, also while they are empty; the others follow as far as they hold something. */
+  readonly summary?: readonly string[];
+  /** Entities that are `children`, or `within` this one by a reference: each a tab. The others stand below the summary. */
+  readonly tabs?: readonly string[];
+}
+
 /** Operations that something drawn by hand serves. */
 export interface ReachedDeclaration {
   /** `create`, `edit`, `remove`, steps of the lifecycle, or actions. */
@@ -125,6 +133,7 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** Records that belong to this one, each sort as a section of its detail. */
   readonly children?: Children;
   readonly form?: FormDeclaration;
+  readonly detail?: DetailDeclaration;
   readonly screens?: readonly ScreenDeclaration[];
   readonly within?: readonly WithinDeclaration[];
   readonly reachedBy?: readonly ReachedDeclaration[];
@@ -182,6 +191,7 @@ interface Named<F extends Fields> {
     readonly groups?: readonly NameOf<F>[];
   };
   readonly form?: readonly (NameOf<F> | readonly NameOf<F>[])[];
+  readonly detail?: { readonly summary?: readonly NameOf<F>[] };
 }
 
 /** Names the entity; `checkRegistry` holds what types do not see, and the whole set together. */

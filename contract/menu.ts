@@ -57,6 +57,8 @@ export const redirects: Readonly<Record<string, string>> = {
 /** A page that no entity declares. */
 export interface Page extends ScreenDeclaration {
   readonly page: 'dashboard' | 'userinfo' | 'behalf_order';
+  /** The entity whose records have addresses below the page. */
+  readonly shows?: string;
 }
 
 export const pages: readonly Page[] = [
@@ -68,11 +70,17 @@ export const pages: readonly Page[] = [
     menu: { order: 1, icon: 'dashboard' },
   },
   { page: 'userinfo', path: '/userinfo', roles, label: { en: 'Account', zh: '账号信息' } },
-  { page: 'behalf_order', path: '/behalf_order', roles: ['Enterprise'], label: { en: 'Order', zh: '订单' } },
+  {
+    page: 'behalf_order',
+    path: '/behalf_order',
+    roles: ['Enterprise'],
+    label: { en: 'Order', zh: '订单' },
+    shows: 'order',
+  },
 ];
 
 /** Every guarded route of the console: the declared screens and the pages. A menu entry has its entity's picture. */
-export const screens: readonly (ScreenDeclaration & { entity?: string })[] = [
+export const screens: readonly (ScreenDeclaration & { entity?: string; shows?: string })[] = [
   ...pages,
   ...entities.flatMap((entity) =>
     (entity.screens ?? []).map((screen) => ({

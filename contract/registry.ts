@@ -7,6 +7,7 @@ import { checkActions } from './registry/actions.ts';
 import { checkAnswers } from './registry/answers.ts';
 import { checkChildren } from './registry/children.ts';
 import { checkCombined } from './registry/combined.ts';
+import { checkDetail } from './registry/detail.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkForms } from './registry/forms.ts';
 import { checkLength } from './registry/length.ts';
@@ -50,6 +51,7 @@ const checks: readonly Check[] = [
   checkQueues,
   checkSight,
   checkForms,
+  checkDetail,
   checkScreens,
   checkReach,
   checkLength,

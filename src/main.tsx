@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { placeAt } from '../contract/address.ts';
 import { isKnownPath } from '../contract/menu.ts';
 import { keepWish } from './authProvider/leave.ts';
 import { readSession } from './authProvider/session.ts';
@@ -18,6 +19,9 @@ function chunkFailed(): void {
   place.append(button);
 }
 
+/** Without a session every path leads to the login but those that nobody knows: they show the error page. */
+const isGuarded = (path: string): boolean => isKnownPath(path) || placeAt(path) !== undefined;
+
 async function openApp(): Promise<void> {
   try {
     const { start } = await loadChunk(import('./App.tsx'));
@@ -33,8 +37,7 @@ followLanguage();
 if (window.location.pathname === '/login') {
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Login />);
-} else if (!readSession() && isKnownPath(window.location.pathname)) {
-  // Without a session every path leads to the login but those that nobody knows: they show the error page.
+} else if (!readSession() && isGuarded(window.location.pathname)) {
   keepWish();
   window.location.replace('/login');
 } else {

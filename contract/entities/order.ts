@@ -42,6 +42,26 @@ const afterCancel = {
   zh: '订单就此终止，无法恢复；系统将通知负责销售。',
 };
 
+/** What SPEC 3 says of an order. */
+const summary = [
+  'code',
+  'category_id',
+  'status',
+  'order_status',
+  'is_available',
+  'product_id',
+  'purchased_hosts',
+  'available_hosts',
+  'enterprise_id',
+  'user_id',
+  'sales_user_id',
+  'assign_period',
+  'use_period',
+  'approval_at',
+  'expired_at',
+  'comment',
+] as const;
+
 /** A purchase of licences; C2 is its way from purchase to approval, C4 its ledger. */
 export const order = defineEntity({
   name: 'order',
@@ -199,6 +219,7 @@ export const order = defineEntity({
     },
   },
   form: ['comment'],
+  detail: { summary },
   reachedBy: [{ operations: ['create'], roles: buyers, from: '/authorization/order' }],
   screens: [
     { path: '/authorization/order', roles: readers, label: orders, menu: { group: 'authorization', order: 52 } },

@@ -161,4 +161,5 @@ export const subscription = defineEntity({
     range: 'created_at',
     sort: '-created_at',
   },
+  detail: { summary: ['code', 'company', 'product_id', 'hosts', 'period_start_at', 'period_end_at', 'auto_renew'] },
 });

@@ -2,6 +2,7 @@ import type { Access } from '../access.ts';
 import type { Action, ActionCall, Requirement, TypedWord } from '../action.ts';
 import type { ChildrenDeclaration } from '../children.ts';
 import type {
+  DetailDeclaration,
   EntityDeclaration,
   ListDeclaration,
   MenuEntry,
@@ -34,8 +35,9 @@ const yes = true;
 
 export const entityWords = wordsOf<EntityDeclaration>({
   ...{ name: yes, path: yes, table: yes, label: yes, labels: yes, title: yes, icon: yes, fields: yes, unique: yes },
-  ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, screens: yes },
-  ...{ actions: yes, notices: yes, queue: yes, children: yes, within: yes, reachedBy: yes, samples: yes, without: yes },
+  ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, detail: yes },
+  ...{ screens: yes, actions: yes, notices: yes, queue: yes, children: yes, within: yes, reachedBy: yes },
+  ...{ samples: yes, without: yes },
 });
 export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
@@ -64,6 +66,7 @@ export const screenWords = wordsOf<ScreenDeclaration>({
   ...{ path: yes, roles: yes, label: yes, menu: yes, only: yes, preset: yes, columns: yes, filters: yes },
   ...{ choices: yes, required: yes, form: yes },
 });
+export const detailWords = wordsOf<DetailDeclaration>({ summary: yes, tabs: yes });
 export const menuWords = wordsOf<MenuEntry>({ group: yes, order: yes, icon: yes, hiddenWhen: yes });
 export const childrenWords = wordsOf<ChildrenDeclaration>({
   ...{ entity: yes, by: yes, label: yes, add: yes, together: yes, onRemove: yes },

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { may, type Role } from '../../contract/access.ts';
-import { hasPlace, recordAddress } from '../../contract/address.ts';
+import { foundAt, hasPlace } from '../../contract/address.ts';
 import { mostFound } from '../../contract/endpoints/search.ts';
 import { type Entity, fieldOf } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
@@ -101,7 +101,7 @@ function namesOf(entity: Entity, answer: Answer, role: Role): string[] {
 
 function hitOf(context: Context, entity: Entity, row: Row, isExact: boolean): Hit | undefined {
   const { role } = callerOf(context);
-  const path = recordAddress(entity, row, role);
+  const path = foundAt(entity, row, role);
   if (!path) return undefined;
   const answer = serialize(viewFor(entity, role).list, row, readerOf(context));
   const [title = String(row.id), ...rest] = namesOf(entity, answer, role);

@@ -20,7 +20,12 @@ interface Page {
 function entityPage(path: string, name: string, as = path): Page {
   const Own = overrides[name]?.pages?.[as];
   const page = Own ? <Own /> : <TabbedScreen key={path} name={name} path={as} />;
-  return { path, element: <ResourceContextProvider value={name}>{page}</ResourceContextProvider> };
+  // A record stands below the path of its list and opens beside it, unless its page is drawn by hand.
+  const isDrawn = Own !== undefined || (overrides[name]?.resource?.edit !== undefined && path === `/${name}`);
+  return {
+    path: isDrawn ? path : `${path}/:id?`,
+    element: <ResourceContextProvider value={name}>{page}</ResourceContextProvider>,
+  };
 }
 
 /** Every page within the frame: the declared screens, and what no entity declares (contract/menu.ts). */

@@ -120,6 +120,18 @@ export const en = {
     hide: 'Hide',
     reload: 'Reload',
   },
+  record: {
+    previous: 'Previous record (K)',
+    next: 'Next record (J)',
+    position: (at: number, of: number) => `${at} of ${of} on this page`,
+    showEmpty: (count: number) => (count === 1 ? 'Show 1 empty field' : `Show ${count} empty fields`),
+    foldEmpty: 'Hide empty fields',
+    overview: 'Overview',
+    parts: 'Parts of this record',
+    missing: 'This record is not here',
+    missingHint: 'It does not exist, was deleted, or is not yours to see.',
+    toList: 'Back to the list',
+  },
   ask: {
     remove: (name: string) => `Delete “${name}”? This cannot be undone here.`,
     removeWith: (children: string) => `Deleted with it: ${children}.`,

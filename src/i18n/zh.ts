@@ -121,6 +121,18 @@ export const zh = {
     hide: '隐藏',
     reload: '重新加载',
   },
+  record: {
+    previous: '上一条 (K)',
+    next: '下一条 (J)',
+    position: (at: number, of: number) => `本页第 ${at} 条，共 ${of} 条`,
+    showEmpty: (count) => `显示 ${count} 个空字段`,
+    foldEmpty: '收起空字段',
+    overview: '概览',
+    parts: '记录的各部分',
+    missing: '找不到该记录',
+    missingHint: '该记录不存在、已删除，或您无权查看。',
+    toList: '返回列表',
+  },
   ask: {
     remove: (name) => `确定删除“${name}”？此处无法恢复。`,
     removeWith: (children) => `将一并删除：${children}。`,

@@ -13,6 +13,7 @@ const load = {
   remove: () => import('./dialog/RemoveDialog.tsx'),
   bulk: () => import('./dialog/BulkDialog.tsx'),
   detail: () => import('./detail/EntityDetail.tsx'),
+  drawer: () => import('./detail/RecordDrawer.tsx'),
   filterChips: () => import('./list/FilterChips.tsx'),
   totals: () => import('./list/Totals.tsx'),
   recordFilter: () => import('./list/RecordFilter.tsx'),
@@ -27,6 +28,7 @@ export const ActionDialog = lazyChunk(() => load.action().then((found) => ({ def
 export const RemoveDialog = lazyChunk(() => load.remove().then((found) => ({ default: found.RemoveDialog })));
 export const BulkDialog = lazyChunk(() => load.bulk().then((found) => ({ default: found.BulkDialog })));
 export const EntityDetail = lazyChunk(() => load.detail().then((found) => ({ default: found.EntityDetail })));
+export const RecordDrawer = lazyChunk(() => load.drawer().then((found) => ({ default: found.RecordDrawer })));
 export const FilterChips = lazyChunk(() => load.filterChips().then((found) => ({ default: found.FilterChips })));
 export const RecordFilter = lazyChunk(() => load.recordFilter().then((found) => ({ default: found.RecordFilter })));
 export const TagsFilter = lazyChunk(() => load.tagsFilter().then((found) => ({ default: found.TagsFilter })));

@@ -1,12 +1,13 @@
 import { Breadcrumbs, Link as MuiLink, Typography } from '@mui/material';
 import { Link, useLocation } from 'react-router';
-import { menuGroups, screens } from '../../contract/menu.ts';
+import { placeAt } from '../../contract/address.ts';
+import { menuGroups } from '../../contract/menu.ts';
 import { text, translate } from '../i18n/text.ts';
 
 /** Where one is, from the declared routes (R-HEAD-01). */
 export function Breadcrumb() {
   const { pathname } = useLocation();
-  const screen = screens.find((one) => one.path === pathname);
+  const { screen, id } = placeAt(pathname) ?? {};
   const group = menuGroups.find((one) => one.name === screen?.menu?.group);
   return (
     <Breadcrumbs aria-label={text().header.home} sx={{ fontSize: 14 }}>
@@ -18,7 +19,12 @@ export function Breadcrumb() {
           {translate(group.label)}
         </Typography>
       )}
-      {screen && pathname !== '/dashboard' && (
+      {screen && id !== undefined && (
+        <MuiLink component={Link} to={screen.path} underline="hover" color="text.secondary">
+          {translate(screen.label)}
+        </MuiLink>
+      )}
+      {screen && id === undefined && pathname !== '/dashboard' && (
         <Typography component="span" sx={{ fontSize: 14 }} aria-current="page">
           {translate(screen.label)}
         </Typography>

@@ -80,7 +80,7 @@ export function Layout({ tools, children }: { tools: ReactNode; children?: React
   return (
     <Shell key={session.api_key} tools={tools}>
       <SessionEnding session={session} />
-      <PartBoundary key={pathname}>
+      <PartBoundary key={screenAt(pathname)?.path ?? pathname}>
         <DialogHost>
           <Suspense fallback={<Skeleton variant="rounded" height={120} />}>{children}</Suspense>
         </DialogHost>

@@ -14,12 +14,19 @@ import actingEn from './logo/en-acting.svg';
 import zh from './logo/zh.svg';
 import actingZh from './logo/zh-acting.svg';
 import { type Entry, menuOf } from './menu.ts';
+import { screenAt } from './paths.ts';
 import { actingColour, railColour } from './theme.ts';
 
 const logos = { en: [en, actingEn], zh: [zh, actingZh] } as const;
 
+/** The path of the screen that is open, also while a record of it is. */
+function useHere(): string {
+  const { pathname } = useLocation();
+  return screenAt(pathname)?.path ?? pathname;
+}
+
 function Leaf({ entry, inset, onPick }: { entry: Entry; inset?: boolean; onPick?: (() => void) | undefined }) {
-  const selected = useLocation().pathname === entry.path;
+  const selected = useHere() === entry.path;
   return (
     <ListItemButton
       component={Link}
@@ -40,7 +47,7 @@ function Leaf({ entry, inset, onPick }: { entry: Entry; inset?: boolean; onPick?
 }
 
 function Group({ entry, onPick }: { entry: Entry; onPick?: (() => void) | undefined }) {
-  const here = useLocation().pathname;
+  const here = useHere();
   const inside = entry.children?.some((child) => child.path === here) ?? false;
   const [open, setOpen] = useState<boolean>();
   const shown = open ?? inside;

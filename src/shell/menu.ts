@@ -1,9 +1,10 @@
 import type { Condition, Role } from '../../contract/access.ts';
+import { placeAt } from '../../contract/address.ts';
 import type { ScreenDeclaration } from '../../contract/entity.ts';
 import type { IconName } from '../../contract/icon.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
-import { menuGroups, redirects, screens, screensOf } from '../../contract/menu.ts';
+import { menuGroups, redirects, screensOf } from '../../contract/menu.ts';
 import { answeredRecord, type ConditionCaller, holdsFor } from '../../contract/verdict.ts';
 
 export interface Entry {
@@ -55,6 +56,6 @@ export function redirectOf(path: string, role: Role): string | undefined {
 
 /** May the role open the path? While acting every path may be opened (R-GUARD-04). */
 export function mayOpen(path: string, role: Role, acting: boolean): boolean {
-  const screen = screens.find((one) => one.path === path);
+  const screen = placeAt(path)?.screen;
   return acting || screen === undefined || screen.roles.includes(role);
 }

@@ -1,6 +1,7 @@
 import type { Role } from '../../contract/access.ts';
-import { entities } from '../../contract/index.ts';
-import { isKnownPath, screens, screensOf } from '../../contract/menu.ts';
+import { placeAt, recordAddress } from '../../contract/address.ts';
+import { entities, entityNamed } from '../../contract/index.ts';
+import { isKnownPath, screensOf } from '../../contract/menu.ts';
 
 const names: ReadonlySet<string> = new Set(entities.map(({ name }) => name));
 const pages: ReadonlySet<string> = new Set(['/access-denied', '/authentication-error']);
@@ -15,17 +16,17 @@ function resourcePath(path: string): { name: string; id: string | undefined } | 
 
 /** Is the path one of the console's own? All others show the error page (R-ROUTE-04). */
 export const isConsolePath = (path: string): boolean =>
-  isKnownPath(path) || pages.has(path) || resourcePath(path) !== undefined;
+  isKnownPath(path) || placeAt(path) !== undefined || pages.has(path) || resourcePath(path) !== undefined;
 
 /**
- * Where an address that react-admin makes from a resource leads: to the screen of the entity that the role may open,
- * with the detail of the record. Undefined where the role has none.
+ * Where an address that react-admin makes from a resource leads: to the record at its own address, or to the screen of the
+ * entity that the role may open. Undefined where the role has none.
  */
 export function screenAddress(path: string, role: Role): string | undefined {
-  const asked = resourcePath(path);
-  const screen = screensOf(role).find(({ entity }) => entity === asked?.name);
-  return screen && screen.path + (asked?.id ? `?id=${asked.id}` : '');
+  const { name = '', id } = resourcePath(path) ?? {};
+  if (id !== undefined) return recordAddress(entityNamed(name), { id: Number(id) }, role);
+  return screensOf(role).find(({ entity }) => entity === name)?.path;
 }
 
-/** The declared screen of a path, a list of an entity or a page. */
-export const screenAt = (path: string) => screens.find((one) => one.path === path);
+/** The declared screen of a path, a list of an entity, a record in it or a page. */
+export const screenAt = (path: string) => placeAt(path)?.screen;

@@ -50,7 +50,7 @@ const edit = (page: Page) =>
 const dialogs: Readonly<Record<string, readonly Opened[]>> = {
   superadmin: [
     ['/user/general', click('New user'), 800],
-    ['/enterprise', firstRow, 800],
+    ['/enterprise', firstRow, 900],
     ['/userinfo?active=subscriptions', click('Activate'), 800],
   ],
   operations: [

@@ -189,7 +189,7 @@ describe('an application', () => {
     const page = await desk.open('subuser');
     await page.goto(`/authorization/application?id=${served.id}`);
     await dialog(page).locator('tbody a').first().click();
-    await poll(() => depth(page)).toBe(2);
+    await page.waitForURL(`**/authorization/application/${served.assignments[0].id}?active=2`);
     await button(dialog(page), 'Reveal').click();
     const { lic_secret } = await sub.call('GET', `/v1/assignment/${served.assignments[0].id}`);
     expect(await page.getByTestId('secret').textContent()).toBe(lic_secret);

@@ -193,10 +193,16 @@ it('waits with its applications, counted on their tab and each with what it was 
     'Issued successfully',
   ]);
   await row.first().getByRole('link').click();
-  await dialog(page).getByRole('heading', { level: 2, name: 'Licence', exact: true }).waitFor();
+  await dialog(page)
+    .getByRole('heading', { level: 2, name: /^Licence / })
+    .waitFor();
   await poll(async () => (await lines(page)).Quantity).toBe(String(served.assignments[0].hosts));
   await page.keyboard.press('Escape');
-  await poll(() => dialog(page).getByRole('heading', { level: 2, name: 'Licence', exact: true }).count()).toBe(0);
+  await poll(() =>
+    dialog(page)
+      .getByRole('heading', { level: 2, name: /^Licence / })
+      .count(),
+  ).toBe(0);
   await page.keyboard.press('Escape');
   const waiting = page.getByRole('row').filter({ hasText: 'Pending' }).filter({ hasText: 'Sub-user application' });
   await button(waiting.first(), 'Reject').click();

@@ -47,6 +47,7 @@ const types = [
   'ListDeclaration',
   'ScreenDeclaration',
   'MenuEntry',
+  'DetailDeclaration',
   'WithinDeclaration',
   'ChildrenDeclaration',
   'ReachedDeclaration',

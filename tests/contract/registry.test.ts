@@ -8,6 +8,7 @@ import { broken, label, place, set, withList, withScreen } from './broken.ts';
 import { brokenActions } from './brokenActions.ts';
 import { brokenChildren } from './brokenChildren.ts';
 import { brokenConditions } from './brokenConditions.ts';
+import { brokenDetails } from './brokenDetails.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenLists } from './brokenLists.ts';
 import { brokenNotices } from './brokenNotices.ts';
@@ -54,6 +55,7 @@ describe('the declarations', () => {
     ...brokenActions,
     ...brokenChildren,
     ...brokenConditions,
+    ...brokenDetails,
     ...brokenFields,
     ...brokenLists,
     ...brokenNotices,

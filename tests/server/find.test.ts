@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeAt } from '../../contract/address.ts';
 import { type EntityName, entityNamed } from '../../contract/index.ts';
-import { isKnownPath } from '../../contract/menu.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
@@ -34,14 +34,14 @@ describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (e
         id: cast.enterprise,
         title: 'Enterprise FIRST',
         detail: 'FIRST · office@first.example',
-        path: `/enterprise?id=${cast.enterprise}`,
+        path: `/enterprise/${cast.enterprise}`,
       },
     ]);
     expect(named(await find(cast.customer, 'key-1'))).toEqual(['project Project KEY-1']);
     expect(named(await find(cast.sales, 'Mover'))).toEqual([]);
     expect(named(await find(cast.operations, 'mover'))).toEqual(['product Mover']);
     const [user] = await find(cast.admin, 'sales.other');
-    expect(user).toMatchObject({ title: 'sales.other', path: `/user/salesman?id=${user?.id}` });
+    expect(user).toMatchObject({ title: 'sales.other', path: `/user/salesman/${user?.id}` });
   });
 
   it('puts what bears the text itself first, and of one entity no more than five', async () => {
@@ -104,7 +104,7 @@ describe('what a role finds', () => {
       const { path: name } = entityNamed(entity);
       const listed = await ok(client.get(`/v1/${name}/list?filter_id=${id}`));
       expect([entity, listed.total]).toEqual([entity, 1]);
-      expect(isKnownPath(path.split('?')[0] ?? '')).toBe(true);
+      expect(placeAt(path.split('?')[0] ?? '')).toBeDefined();
     }
   });
 });

@@ -7,7 +7,7 @@ export const poll = <T>(value: () => T) => expect.poll(value, { timeout: 10_000 
 /** The dialog that lies on top. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 /** How many dialogs lie on each other; those below are hidden from assistive technology. */
-export const depth = (page: Page): Promise<number> => page.locator('.MuiDialog-root').count();
+export const depth = (page: Page): Promise<number> => page.locator('.MuiDialog-root, .record').count();
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name, exact: true });
 

@@ -1,4 +1,4 @@
-import { CircularProgress, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { assignmentStates } from '../../../contract/choices/assignment.ts';
 import { application as declaration } from '../../../contract/entities/application.ts';
 import { assignment } from '../../../contract/entities/assignment.ts';
@@ -9,12 +9,10 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
-import { Description } from '../../resources/detail/Description.tsx';
-import { EntityDetail } from '../../resources/detail/EntityDetail.tsx';
 import { InnerLists } from '../../resources/detail/InnerLists.tsx';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { linesOf, useReadableFields, useRecord } from '../../resources/detail/lines.tsx';
-import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
+import { useReadableFields } from '../../resources/detail/lines.tsx';
+import { RecordView } from '../../resources/detail/RecordView.tsx';
+import { Summary } from '../../resources/detail/Summary.tsx';
 import { numberText } from '../../resources/format.ts';
 import type { DetailProps } from '../../resources/overrides.ts';
 
@@ -63,21 +61,18 @@ function Licences({ application }: { application: RecordData }) {
   if (items.length === 0) return null;
   const opens = innerOf(entity.name, role).some((inner) => inner.entity.name === licence.name && inner.by);
   if (!opens) return <LicenceTable items={items} />;
-  return <InnerLists name={entity.name} id={application.id} Detail={EntityDetail} />;
+  return <InnerLists name={entity.name} id={application.id} />;
 }
 
 /** An application with the licences that it was served with. */
-export default function ApplicationDetail({ id, onClose }: DetailProps) {
-  const { data, error, refetch } = useRecord(entity.name, id);
+export default function ApplicationDetail(props: DetailProps) {
   const { assignments: _licences, ...fields } = useReadableFields(entity);
   return (
-    <AppDialog title={`${translate(declaration.label)} ${id}`} onClose={onClose}>
-      <DialogBody>
-        {!data && !error && <CircularProgress size={24} />}
-        {!data && error && <LoadFailed onRetry={() => refetch()} />}
-        {data && <Description lines={linesOf(entity, data, fields)} />}
-        {data && <Licences application={data} />}
-      </DialogBody>
-    </AppDialog>
+    <RecordView
+      {...props}
+      entity={entity}
+      overview={(application) => <Summary entity={entity} record={application} fields={fields} />}
+      below={(application) => <Licences application={application} />}
+    />
   );
 }

@@ -20,6 +20,8 @@ const { failback_key } = assignmentEndpoints.fail_back.body;
 const fields = { failback_key };
 const resolver = contractResolver(fields);
 const start = defaultValues(fields);
+/** Nothing of the record around stands in the form. */
+const nothing = {};
 
 /** The failback licence of a disaster recovery licence: made with its key, once, and then shown (R-ADLG-05). */
 export function Failback({ licence }: { licence: RecordData }) {
@@ -54,6 +56,7 @@ function FailbackForm({ licence }: { licence: RecordData }) {
         mode="onTouched"
         disableInvalidFormNotification
         resolver={resolver}
+        record={nothing}
         defaultValues={start}
         onSubmit={useSubmit(send)}
       >

@@ -1,5 +1,3 @@
-import { Button, CircularProgress } from '@mui/material';
-import { useGetOne } from 'react-admin';
 import { taskStates } from '../../../contract/choices/assignment.ts';
 import { assignment as declaration } from '../../../contract/entities/assignment.ts';
 import type { Entity } from '../../../contract/entity.ts';
@@ -7,19 +5,14 @@ import { valueAt } from '../../../contract/path.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { text, translate } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
 import { Description, type Line } from '../../resources/detail/Description.tsx';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
-import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
-import { EditForm } from '../../resources/form/EditForm.tsx';
+import { RecordView } from '../../resources/detail/RecordView.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { Failback } from './Failback.tsx';
 import { Failure } from './Failure.tsx';
 import { MailPanel } from './MailPanel.tsx';
-import RenewButton from './RenewButton.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 
@@ -42,48 +35,9 @@ const disasterRecovery = 1002;
 
 const stateOf = (licence: unknown): unknown => valueAt(licence, 'task.status');
 
-/** A licence as it is now; asked for again while it is being issued. */
-const useLicence = (id: number) =>
-  useGetOne<RecordData>(
-    entity.name,
-    { id },
-    { refetchInterval: ({ state }) => (stateOf(state.data) === 'running' ? 2000 : false) },
-  );
-
 /** A licence: what it is for, its issue, its secret, its mails (R-ADLG-01 to R-ADLG-03). */
-export default function LicenceDetail({ id, onClose }: DetailProps) {
-  const { data, error, refetch } = useLicence(id);
-  return (
-    <AppDialog title={translate(declaration.label)} width={900} onClose={onClose}>
-      <DialogBody
-        actions={
-          data && (
-            <>
-              <RenewButton record={data} />
-              {isPermitted(entity.name, 'edit', data) && <EditButton id={id} />}
-            </>
-          )
-        }
-      >
-        {!data && !error && <CircularProgress size={24} />}
-        {!data && error && <LoadFailed onRetry={() => refetch()} />}
-        {data && <Licence licence={data} />}
-      </DialogBody>
-    </AppDialog>
-  );
-}
-
-/** Its comment and its recipients may be changed as long as it is there (B41). */
-function EditButton({ id }: { id: number }) {
-  const openDialog = useOpenDialog();
-  const options = { form: declaration.form ?? [] };
-  return (
-    <Button
-      onClick={() => openDialog((close) => <EditForm entity={entity} options={options} id={id} onClose={close} />)}
-    >
-      {text().actions.edit}
-    </Button>
-  );
+export default function LicenceDetail(props: DetailProps) {
+  return <RecordView {...props} entity={entity} overview={(licence) => <Licence licence={licence} />} />;
 }
 
 function Licence({ licence }: { licence: RecordData }) {

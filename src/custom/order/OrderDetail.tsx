@@ -1,4 +1,4 @@
-import { Box, CircularProgress, LinearProgress, Typography } from '@mui/material';
+import { Box, LinearProgress, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { Role } from '../../../contract/access.ts';
 import { order as declaration } from '../../../contract/entities/order.ts';
@@ -7,14 +7,12 @@ import type { Fields } from '../../../contract/field.ts';
 import { valueAt } from '../../../contract/path.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { text, translate } from '../../i18n/text.ts';
-import { Description } from '../../resources/detail/Description.tsx';
-import { EntityDetail } from '../../resources/detail/EntityDetail.tsx';
+import { text } from '../../i18n/text.ts';
 import { InnerLists } from '../../resources/detail/InnerLists.tsx';
-import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { linesOf, useRecord } from '../../resources/detail/lines.tsx';
-import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
-import { DialogHost } from '../../resources/dialog/DialogHost.tsx';
+import { useRecord } from '../../resources/detail/lines.tsx';
+import { useRecordPlace } from '../../resources/detail/place.ts';
+import { RecordView } from '../../resources/detail/RecordView.tsx';
+import { Summary } from '../../resources/detail/Summary.tsx';
 import { quantityText } from '../../resources/format.ts';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { OrderHistory } from './OrderHistory.tsx';
@@ -74,32 +72,37 @@ const Further = ({ order }: { order: RecordData }) => (
   <>
     <OrderHistory order={order.id} />
     {order.status === 2 && <OrderTies order={order} />}
-    <InnerLists name="order" id={order.id} Detail={EntityDetail} except={ownLists} />
-    <OrderStory order={order.id} />
+    <InnerLists name="order" id={order.id} except={ownLists} />
   </>
 );
 
-/** An order as a dialog of 900 px; for whoever may take a step with it, in confirm mode (R-ODLG-01, R-ODLG-02). */
+/** The step that the order waits for, with what it asks: the order begins there as it is now, not as the list knew it. */
+function Deciding({ order, onDone }: { order: RecordData; onDone: () => void }) {
+  const [opened] = useState(Date.now);
+  const { dataUpdatedAt } = useRecord('order', order.id);
+  if (dataUpdatedAt < opened) return <Skeleton variant="rounded" height={120} />;
+  return <OrderSteps key={`${order.id} ${String(order.version)}`} order={order} onDone={onDone} />;
+}
+
+/** An order, 900 px wide; for whoever may take a step with it, in confirm mode (R-ODLG-01, R-ODLG-02). */
 export default function OrderDetail({ id, onClose, onDone = onClose }: DetailProps) {
   const role = useRole() ?? 'Subordinate';
-  const [opened] = useState(Date.now);
-  const { data, error, isPending, dataUpdatedAt, refetch } = useRecord('order', id);
-  // What the list knew of it may have changed since: a step begins with the order as it is now.
-  const fresh = dataUpdatedAt >= opened ? data : undefined;
-  const confirming = data !== undefined && role !== 'Enterprise' && stepsOf(data).length > 0;
-  const title = confirming ? text().order.confirmTitle : `${translate(declaration.label)} ${String(data?.code ?? '')}`;
+  const place = useRecordPlace();
+  const isDecided = (order: RecordData) => role === 'Enterprise' || stepsOf(order).length === 0;
   return (
-    <AppDialog title={title} width={900} onClose={onClose}>
-      <DialogHost>
-        <DialogBody>
-          {isPending && !error && <CircularProgress size={24} />}
-          {data && role === 'Enterprise' && data.status === 2 && <Ledger order={data} />}
-          {data && <Description lines={linesOf(entity, data, fieldsFor(data, role))} />}
-          {data && !confirming && <Further order={data} />}
-          {error && <LoadFailed onRetry={() => void refetch()} />}
-          {fresh && <OrderSteps key={`${id} ${String(fresh.version)}`} order={fresh} onDone={onDone} />}
-        </DialogBody>
-      </DialogHost>
-    </AppDialog>
+    <RecordView
+      entity={entity}
+      id={id}
+      onClose={onClose}
+      top={(order) => stepsOf(order).length > 0 && <Deciding order={order} onDone={place?.goOn ?? onDone} />}
+      aside={(order) => isDecided(order) && <OrderStory order={order.id} />}
+      overview={(order) => (
+        <>
+          {role === 'Enterprise' && order.status === 2 && <Ledger order={order} />}
+          <Summary entity={entity} record={order} fields={fieldsFor(order, role)} />
+        </>
+      )}
+      below={(order) => isDecided(order) && <Further order={order} />}
+    />
   );
 }

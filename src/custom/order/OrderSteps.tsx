@@ -1,4 +1,4 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, Paper, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
@@ -27,6 +27,9 @@ const entity: Entity = declaration;
 /** The steps that the present session may take with an order. */
 export const stepsOf = (order: RecordData): NamedTransition[] =>
   transitionsOf(declaration.lifecycle as never).filter(({ name }) => isPermitted('order', name, order));
+
+/** The form asks for a step, and holds nothing of the record around but what the step begins with. */
+const nothing = {};
 
 interface Props {
   /** As it is now. */
@@ -58,11 +61,17 @@ export function OrderSteps({ order, onDone }: Props) {
       mode="onTouched"
       disableInvalidFormNotification
       resolver={resolver}
+      record={nothing}
       defaultValues={{ assign_period, use_period, comment: null }}
       onSubmit={submit}
     >
       <FormReport part="steps" />
-      <Box sx={{ mt: 3, pt: 2.5, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1.5 }}>
+      <Paper variant="outlined" sx={{ p: 2, display: 'grid', gap: 1.5, bgcolor: 'background.default' }}>
+        {fields && (
+          <Typography component="h3" variant="h3">
+            {text().order.confirmTitle}
+          </Typography>
+        )}
         {fields && <StepInputs fields={fields} />}
         <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
           {steps
@@ -72,7 +81,7 @@ export function OrderSteps({ order, onDone }: Props) {
             ))}
           {onward && <OnwardButton step={onward} />}
         </Box>
-      </Box>
+      </Paper>
     </Form>
   );
 }
@@ -95,7 +104,12 @@ function StepInputs({ fields: { assign_period, use_period, comment } }: { fields
 function OnwardButton({ step }: { step: NamedTransition }) {
   const { isSubmitting } = useFormState();
   return (
-    <Button variant="contained" disabled={isSubmitting} onClick={(event) => event.currentTarget.form?.requestSubmit()}>
+    <Button
+      variant="contained"
+      data-primary
+      disabled={isSubmitting}
+      onClick={(event) => event.currentTarget.form?.requestSubmit()}
+    >
       {translate(step.label)}
     </Button>
   );

@@ -58,7 +58,7 @@ export function OrderStory({ order }: { order: number }) {
   const found = useCallQuery('order_timeline', { path: { id: order }, quiet: true });
   const events = (found.data?.items ?? []) as unknown as Event[];
   return (
-    <Box component="section" sx={{ mt: 3 }}>
+    <Box component="section">
       <Typography component="h3" variant="h3" sx={{ mb: 1.5 }}>
         {text().order.story}
       </Typography>

@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
-import { type ComponentType, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { type ChildSection, childSections } from '../../../contract/within.ts';
@@ -13,9 +13,9 @@ import { numberText } from '../format.ts';
 import { Pager } from '../list/Pager.tsx';
 import { sortOf } from '../list/sort.ts';
 import { useColumns } from '../list/useColumns.ts';
-import { type DetailProps, useOverrides } from '../overrides.ts';
 import { ChildLine, leaving } from './ChildLine.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
+import { useOpenRow } from './useOpenRow.tsx';
 
 const perPage = 10;
 
@@ -23,8 +23,8 @@ interface Props {
   child: ChildSection;
   /** The record that the children belong to. */
   id: number;
-  /** The detail of a child, where none was drawn by hand for its entity. */
-  Detail: ComponentType<DetailProps>;
+  /** Without a heading, as where a tab names it. */
+  bare?: boolean;
 }
 
 /** The children themselves, or what stands there while they load, when there are none, and when that failed. */
@@ -77,15 +77,14 @@ function Add({ child: { entity, section }, options }: Pick<Props, 'child'> & { o
   );
 }
 
-function Section({ child, id, Detail: Generic }: Props) {
+function Section({ child, id, bare = false }: Props) {
   const { entity, section } = child;
   const { total, page, setPage } = useListContext<RecordData>();
-  const { detail: Detail = Generic } = useOverrides(entity.name);
-  const [opened, setOpened] = useState<number>();
+  const open = useOpenRow(entity);
   const options = useMemo(() => ({ form: section.add ?? [], preset: { [section.by]: id } }), [section, id]);
   return (
-    <Box component="section" aria-label={translate(section.label ?? entity.labels)} sx={{ mt: 3 }}>
-      <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
+    <Box component="section" aria-label={translate(section.label ?? entity.labels)} sx={{ mt: bare ? 0 : 3 }}>
+      <Typography component="h3" variant="h3" sx={{ mb: 1, display: bare ? 'none' : undefined }}>
         {translate(section.label ?? entity.labels)}{' '}
         {total !== undefined && (
           <Typography component="span" color="text.secondary" sx={{ ml: 1, fontWeight: 400 }}>
@@ -93,12 +92,9 @@ function Section({ child, id, Detail: Generic }: Props) {
           </Typography>
         )}
       </Typography>
-      <Lines child={child} options={options} onOpen={setOpened} />
+      <Lines child={child} options={options} onOpen={open} />
       <Pager total={total ?? 0} page={page} perPage={perPage} onPage={setPage} />
       <Add child={child} options={options} />
-      <Suspense fallback={null}>
-        {opened !== undefined && <Detail id={opened} onClose={() => setOpened(undefined)} />}
-      </Suspense>
     </Box>
   );
 }
@@ -121,8 +117,17 @@ export const ChildList = (props: Props) => (
   </ResourceContextProvider>
 );
 
+interface ListsProps {
+  name: string;
+  id: number;
+  /** Children that stand elsewhere, as in a tab. */
+  except?: readonly string[];
+}
+
 /** The sections of children that an entity declares, for the present role. */
-export function ChildLists({ name, ...props }: Omit<Props, 'child'> & { name: string }) {
+export function ChildLists({ name, id, except = [] }: ListsProps) {
   const role = useRole() ?? 'Subordinate';
-  return childSections(entityNamed(name), role).map((child) => <ChildList key={child.name} child={child} {...props} />);
+  return childSections(entityNamed(name), role)
+    .filter(({ entity }) => !except.includes(entity.name))
+    .map((child) => <ChildList key={child.name} child={child} id={id} />);
 }

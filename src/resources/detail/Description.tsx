@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 export interface Line {
   readonly label: string;
@@ -7,7 +7,7 @@ export interface Line {
   readonly wide?: boolean;
 }
 
-/** A record's values with their names, two side by side where there is room (R-TABLE-04). */
+/** A record's values below their names, as many side by side as there is room for (R-TABLE-04). */
 export function Description({ lines }: { lines: readonly Line[] }) {
   return (
     <Box
@@ -15,29 +15,24 @@ export function Description({ lines }: { lines: readonly Line[] }) {
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: { xs: 'auto 1fr', md: 'auto 1fr auto 1fr' },
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))',
         columnGap: 2,
-        rowGap: 1.25,
+        rowGap: 1.75,
       }}
     >
       {lines.map(({ label, value, wide }) => (
-        <Fragment key={label}>
-          <Typography
-            component="dt"
-            variant="body2"
-            color="text.secondary"
-            sx={{ whiteSpace: 'nowrap', gridColumnStart: wide ? 1 : undefined }}
-          >
+        <Box key={label} sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : undefined }}>
+          <Typography component="dt" variant="body2" color="text.secondary" sx={{ fontSize: 12.5 }}>
             {label}
           </Typography>
           <Typography
             component="dd"
             variant="body2"
-            sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere', gridColumn: wide ? { md: 'span 3' } : undefined }}
+            sx={{ m: 0, mt: 0.25, minHeight: 20, overflowWrap: 'anywhere', whiteSpace: wide ? 'pre-line' : undefined }}
           >
             {value}
           </Typography>
-        </Fragment>
+        </Box>
       ))}
     </Box>
   );

@@ -1,7 +1,8 @@
 import { Box, Typography } from '@mui/material';
-import { type ComponentType, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
+import { entityNamed } from '../../../contract/index.ts';
 import { innerOf } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -11,8 +12,8 @@ import { Pager } from '../list/Pager.tsx';
 import { Rows } from '../list/Rows.tsx';
 import { sortOf } from '../list/sort.ts';
 import { useColumns } from '../list/useColumns.ts';
-import { type DetailProps, useOverrides } from '../overrides.ts';
 import { ChildLists } from './ChildLists.tsx';
+import { useOpenRow } from './useOpenRow.tsx';
 
 const perPage = 10;
 
@@ -21,8 +22,8 @@ interface InnerProps {
   by: string;
   /** The record that the list belongs to. */
   id: number;
-  /** The detail of a row, where none was drawn by hand for its entity. */
-  Detail: ComponentType<DetailProps>;
+  /** Without a heading, as where a tab names it. */
+  bare?: boolean;
 }
 
 /** The way to one more record of the list, with the one that it belongs to filled in; none where it may have but one. */
@@ -33,18 +34,16 @@ function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => 
 }
 
 function InnerRows(props: InnerProps) {
-  const { entity, by, Detail: Generic } = props;
-  const [opened, setOpened] = useState<number>();
-  const { detail: Detail = Generic } = useOverrides(entity.name);
+  const { entity, by, bare = false } = props;
   const { total = 0, page, setPage } = useListContext<RecordData>();
   const onCreate = useCreateWithin(props, total);
   const columns = entity.list.columns.filter((name) => name !== by);
   const addressOf = useCallback((id: number) => `/${entity.name}/${id}/show`, [entity]);
   const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);
   return (
-    <Box component="section" sx={{ mt: 3 }}>
+    <Box component="section" sx={{ mt: bare ? 0 : 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Typography component="h3" variant="h3" sx={{ flex: 1 }}>
+        <Typography component="h3" variant="h3" sx={{ flex: 1, visibility: bare ? 'hidden' : undefined }}>
           {translate(entity.labels)}
         </Typography>
         {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
@@ -54,20 +53,17 @@ function InnerRows(props: InnerProps) {
         columns={shown}
         options={entity.form && { form: entity.form }}
         addressOf={addressOf}
-        onOpen={setOpened}
+        onOpen={useOpenRow(entity)}
         empty={<Typography color="text.secondary">{text().list.empty}</Typography>}
         selectable={false}
       />
       <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
-      <Suspense fallback={null}>
-        {opened !== undefined && <Detail id={opened} onClose={() => setOpened(undefined)} />}
-      </Suspense>
     </Box>
   );
 }
 
 /** One list in the detail of a record: the records of another entity that point to it. */
-export const InnerList = ({ entity, by, id, Detail }: InnerProps) => (
+export const InnerList = ({ entity, by, id, bare = false }: InnerProps) => (
   <ResourceContextProvider value={entity.name}>
     <ListBase
       resource={entity.name}
@@ -78,30 +74,28 @@ export const InnerList = ({ entity, by, id, Detail }: InnerProps) => (
       disableSyncWithLocation
       disableAuthentication
     >
-      <InnerRows entity={entity} by={by} id={id} Detail={Detail} />
+      <InnerRows entity={entity} by={by} id={id} bare={bare} />
     </ListBase>
   </ResourceContextProvider>
 );
 
-interface ListsProps extends Pick<InnerProps, 'Detail'> {
+interface ListsProps {
   name: string;
   id: number;
   /** Entities that the detail shows in a way of its own. */
   except?: readonly string[];
 }
 
-/** The lists that the declarations put into the detail of a record for the present role. */
-export function InnerLists({ name, id, Detail, except = [] }: ListsProps) {
+/** The lists that the declarations put below what a record says, for the present role; those that are tabs stand there. */
+export function InnerLists({ name, id, except = [] }: ListsProps) {
   const role = useRole() ?? 'Subordinate';
+  const elsewhere = [...except, ...(entityNamed(name).detail?.tabs ?? [])];
   return (
     <>
-      <ChildLists name={name} id={id} Detail={Detail} />
+      <ChildLists name={name} id={id} except={elsewhere} />
       {innerOf(name, role).map(
         ({ entity, by }) =>
-          by &&
-          !except.includes(entity.name) && (
-            <InnerList key={entity.name} entity={entity} by={by} id={id} Detail={Detail} />
-          ),
+          by && !elsewhere.includes(entity.name) && <InnerList key={entity.name} entity={entity} by={by} id={id} />,
       )}
     </>
   );

@@ -22,24 +22,28 @@ const plain = (value: unknown): string =>
 const isBesideIt = (entity: Entity, { shownWhen }: Field, record: RecordData): boolean =>
   shownWhen !== undefined && holdsFor(entity, shownWhen, answeredRecord(record), presentCaller()) === false;
 
+/** A line with the name of its field, and whether the record holds nothing there. */
+export interface NamedLine extends Line {
+  readonly name: string;
+  readonly empty: boolean;
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** Every field of a record that the role may see, with the fields inside objects in their own lines. */
-export function linesOf(entity: Entity, record: RecordData, fields: Fields, prefix = ''): Line[] {
-  return Object.entries(fields).flatMap(([name, field]): Line[] => {
+export function linesOf(entity: Entity, record: RecordData, fields: Fields, prefix = ''): NamedLine[] {
+  return Object.entries(fields).flatMap(([key, field]): NamedLine[] => {
     if (field.hidden || field.inputOnly || isBesideIt(entity, field, record)) return [];
-    const path = prefix + name;
+    const name = prefix + key;
+    const value = valueAt(record, sourceOf(name, fieldOf(entity, name) ?? field));
+    const label = translate(field.label);
     if (field.kind === 'object' && Object.keys(field.fields ?? {}).length > 0)
-      return linesOf(entity, record, field.fields ?? {}, `${path}.`);
+      return linesOf(entity, record, field.fields ?? {}, `${name}.`);
     if (field.kind === 'object')
-      return [{ label: translate(field.label), value: plain(valueAt(record, path)), wide: true }];
-    return [
-      {
-        label: translate(field.label),
-        value: wholeValue(field, valueAt(record, sourceOf(path, fieldOf(entity, path) ?? field))) ?? (
-          <Cell entity={entity} name={path} record={record} />
-        ),
-        wide: wideKinds.has(field.kind),
-      },
-    ];
+      return [{ name, label, value: plain(value), empty: plain(value) === dash, wide: true }];
+    const shown = wholeValue(field, value) ?? <Cell entity={entity} name={name} record={record} />;
+    return [{ name, label, value: shown, empty: isNothing(value), wide: wideKinds.has(field.kind) }];
   });
 }
 
@@ -47,5 +51,5 @@ export function linesOf(entity: Entity, record: RecordData, fields: Fields, pref
 export function useReadableFields(entity: Entity): Fields {
   const role = useRole() ?? 'Subordinate';
   const { version: _version, ...base } = baseFields;
-  return Object.fromEntries(Object.entries({ ...base, ...entity.fields }).filter(([, field]) => mayRead(field, role)));
+  return Object.fromEntries(Object.entries({ ...entity.fields, ...base }).filter(([, field]) => mayRead(field, role)));
 }

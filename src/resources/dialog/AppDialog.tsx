@@ -1,10 +1,11 @@
 import Close from '@mui/icons-material/Close';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Typography } from '@mui/material';
-import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
 import { DialogHost } from './DialogHost.tsx';
 import { DialogFrameProvider } from './frame.ts';
+import { useDirtyParts } from './useDirtyParts.ts';
 import { useGuard } from './useGuard.ts';
 
 /** A question is no dialog of SPEC 2: it is as wide as it is long. */
@@ -45,7 +46,8 @@ function Window({ title, width = 800, onClose, busy = false, children }: WindowP
   );
 }
 
-function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+/** Asks whether what was entered and not sent is to be given up. */
+export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <Window title={text().actions.close} width={questionWidth} onClose={onStay}>
       <DialogBody
@@ -71,21 +73,6 @@ export const DialogBody = ({ children, actions }: { children: ReactNode; actions
     {actions && <DialogActions sx={{ px: 3, py: 1.5 }}>{actions}</DialogActions>}
   </>
 );
-
-/** Which parts of the dialog hold something unsent. */
-function useDirtyParts(): [dirty: boolean, setDirty: (part: string, dirty: boolean) => void] {
-  const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
-  const setDirty = useCallback((part: string, dirty: boolean) => {
-    setParts((before) => {
-      if (before.has(part) === dirty) return before;
-      const after = new Set(before);
-      if (dirty) after.add(part);
-      else after.delete(part);
-      return after;
-    });
-  }, []);
-  return [parts.size > 0, setDirty];
-}
 
 /**
  * The one dialog of the console: a title and what stands in it, a `DialogBody` or a `DialogForm`. What is opened from

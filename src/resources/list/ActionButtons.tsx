@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { Button, type ButtonProps } from '@mui/material';
 import { actionsOf, type NamedAction } from '../../../contract/action.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
@@ -17,52 +17,65 @@ interface Props {
   record: RecordData;
 }
 
-interface ButtonProps extends Props {
+interface OfferProps extends Props {
   action: NamedAction;
+  /** How the button looks, when not as one of a row. */
+  look?: ButtonProps;
+  /** Called when the action has been taken by the generic dialog, or at once. */
+  onDone?: () => void;
 }
 
 const lookOf = ({ tone }: NamedAction) =>
   ({ color: tone === 'danger' ? 'error' : 'primary', sx: { minWidth: 0 } }) as const;
 
 /** The button of an action that asks nothing. */
-function AtOnce({ entity, record, action }: ButtonProps) {
+function AtOnce({ entity, record, action, look = lookOf(action), onDone }: OfferProps) {
   const notice = useNotice();
   const { mutate, isPending } = useAct(entity, action);
-  const take = () => mutate({ record, input: {} }, { onSuccess: () => notice.success(text().done.operation) });
+  const onSuccess = () => {
+    notice.success(text().done.operation);
+    onDone?.();
+  };
+  const take = () => mutate({ record, input: {} }, { onSuccess });
   return (
-    <Button onClick={take} disabled={isPending} {...lookOf(action)}>
+    <Button onClick={take} disabled={isPending} {...look}>
       {translate(action.label)}
     </Button>
   );
 }
 
 /** The button of an action that opens its dialog: the declared one, or the one that is drawn by hand. */
-function Asking({ entity, record, action }: ButtonProps) {
+function Asking({ entity, record, action, look, onDone }: OfferProps) {
   const openDialog = useOpenDialog();
   const { dialogs = {}, icons = {} } = useOverrides(entity.name);
-  const Dialog = dialogs[action.name] ?? ActionDialog;
+  const Own = dialogs[action.name];
   const Icon = icons[action.name];
-  const open = () => openDialog((close) => <Dialog entity={entity} record={record} action={action} onClose={close} />);
-  if (Icon)
+  const open = () =>
+    openDialog((close) => {
+      const asked = { entity, record, action, onClose: close };
+      return Own ? <Own {...asked} /> : <ActionDialog {...asked} onDone={onDone} />;
+    });
+  if (Icon && !look)
     return (
       <RowIcon action={translate(action.label)} name={nameOf(entity, record)} onClick={open}>
         <Icon fontSize="small" />
       </RowIcon>
     );
   return (
-    <Button onClick={open} {...lookOf(action)}>
+    <Button onClick={open} {...(look ?? lookOf(action))}>
       {translate(action.label)}
     </Button>
   );
 }
+
+/** The button of an action, which asks what it needs or takes it at once. */
+export const ActionButton = (props: OfferProps) =>
+  props.action.confirm === false ? <AtOnce {...props} /> : <Asking {...props} />;
 
 /** The actions that the present role may take with a record, but for those that stand elsewhere. */
 export function ActionButtons({ entity, record }: Props) {
   const { placed = [] } = useOverrides(entity.name);
   return actionsOf(entity)
     .filter(({ name }) => !placed.includes(name) && isPermitted(entity.name, name, record))
-    .map((action) => {
-      const Taking = action.confirm === false ? AtOnce : Asking;
-      return <Taking key={action.name} entity={entity} record={record} action={action} />;
-    });
+    .map((action) => <ActionButton key={action.name} entity={entity} record={record} action={action} />);
 }

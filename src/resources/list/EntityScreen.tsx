@@ -7,7 +7,7 @@ import { hasTotals } from '../../../contract/totals.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { EntityDetail, Totals } from '../dialogs.ts';
+import { EntityDetail, RecordDrawer, Totals } from '../dialogs.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
@@ -124,7 +124,13 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
         <Suspense fallback={null}>{hasTotals(entity) && <Totals entity={entity} />}</Suspense>
         <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
       </Paper>
-      <Suspense fallback={null}>{opened !== undefined && <Detail key={opened} id={opened} onClose={close} />}</Suspense>
+      <Suspense fallback={null}>
+        {opened !== undefined && (
+          <RecordDrawer entity={entity} id={opened} options={options} onOpen={open} onClose={close}>
+            <Detail key={opened} id={opened} onClose={close} />
+          </RecordDrawer>
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,33 +1,51 @@
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { placeAt } from '../../../contract/address.ts';
+import type { Visit } from './visit.ts';
+
+/** What the address says besides the record: the list's filters, its page, its tab. */
+function besides(search: string): URLSearchParams {
+  const kept = new URLSearchParams(search);
+  for (const name of ['id', 'tab']) kept.delete(name);
+  return kept;
+}
 
 /**
- * The record whose detail is open stands in the address as `id`, beside what else the address says. It takes the place
- * of the address before it, so that the way back leads past a dialog that was closed and not into it again.
+ * The record that is open beside the list, and its address (D1): below the path of the screen (`/authorization/order/12`), or
+ * as `?id=12`, as B9 has it and where a list is part of another page. Opening it is a step of the history, so that the
+ * way back closes it; going on to another record is none.
  */
 export function useOpened() {
-  const [parameters, setParameters] = useSearchParams();
-  const put = useCallback(
-    (id?: number) =>
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          after.delete('id');
-          if (id !== undefined) after.set('id', String(id));
-          return after;
-        },
-        { replace: true },
-      ),
-    [setParameters],
-  );
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const place = placeAt(pathname);
+  const base = place?.screen.entity || place?.screen.shows ? place.screen.path : undefined;
+  const opened = place?.id ?? (Number(new URLSearchParams(search).get('id')) || undefined);
+  const returns = (state as Visit | null)?.returns === true;
+  const isOpen = opened !== undefined;
   const addressOf = useCallback(
     (id: number): string => {
-      const after = new URLSearchParams(parameters);
-      after.set('id', String(id));
-      return `?${after}`;
+      const kept = besides(search);
+      if (base === undefined) kept.set('id', String(id));
+      return `${base === undefined ? pathname : `${base}/${id}`}${kept.size > 0 ? `?${kept}` : ''}`;
     },
-    [parameters],
+    [base, pathname, search],
   );
-  const close = useCallback(() => put(), [put]);
-  return { opened: Number(parameters.get('id')) || undefined, open: put, close, addressOf };
+  const open = useCallback(
+    (id: number) =>
+      void navigate(addressOf(id), { replace: isOpen, state: { returns: !isOpen || returns } satisfies Visit }),
+    [navigate, addressOf, isOpen, returns],
+  );
+  const [closing, setClosing] = useState(false);
+  // Once what lay over the record is gone: it would take the way back for its own.
+  useEffect(() => {
+    if (!closing) return;
+    setClosing(false);
+    if (!isOpen) return;
+    if (returns) return void navigate(-1);
+    const kept = besides(search);
+    void navigate(`${base ?? pathname}${kept.size > 0 ? `?${kept}` : ''}`, { replace: true });
+  }, [closing, isOpen, returns, navigate, base, pathname, search]);
+  const close = useCallback(() => setClosing(true), []);
+  return { opened, open, close, addressOf };
 }

@@ -376,6 +376,7 @@ export const siteSurvey = defineEntity({
     ['gate_code', 'remark'],
     'password',
   ],
+  detail: { summary: ['code', 'status', 'place.city'], tabs: ['survey_finding'] },
   screens: [
     {
       path: '/survey',

@@ -1,0 +1,136 @@
+import { Box, Button, type ButtonProps } from '@mui/material';
+import { type ReactNode, Suspense } from 'react';
+import { actionsOf } from '../../../contract/action.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { type NamedTransition, transitionsOf } from '../../../contract/lifecycle.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import { useSession } from '../../authProvider/useSession.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { nameOf } from '../cells.tsx';
+import { useOpenDialog } from '../dialog/DialogHost.tsx';
+import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
+import { ActionButton } from '../list/ActionButtons.tsx';
+import { type RowOptions, useHasInputs } from '../list/RowActions.tsx';
+import { useOverrides } from '../overrides.ts';
+import { useRecordPlace } from './place.ts';
+
+interface Props {
+  entity: Entity;
+  record: RecordData;
+  options: RowOptions;
+}
+
+type Tone = 'primary' | 'danger' | undefined;
+
+/** How a button looks: what moves the record on calls, what ends it warns, the rest waits. */
+function lookOf(tone: Tone, isFirst: boolean): ButtonProps {
+  if (tone === 'danger') return { variant: 'outlined', color: 'error' };
+  return tone === 'primary' && isFirst ? { variant: 'contained', color: 'primary' } : { variant: 'outlined' };
+}
+
+/** Goes on to the next record that waits when the step was taken by its key; else the record stays. */
+function useAfterStep(): () => void {
+  const place = useRecordPlace();
+  return () => {
+    if (place?.goesOn.current) place.goOn();
+  };
+}
+
+function StepButton({ entity, record, step, look }: Omit<Props, 'options'> & { step: NamedTransition; look: object }) {
+  const openDialog = useOpenDialog();
+  const onDone = useAfterStep();
+  const open = () =>
+    openDialog((close) => (
+      <StepDialog
+        entity={entity}
+        record={record}
+        name={nameOf(entity, record)}
+        step={step}
+        onClose={close}
+        onDone={onDone}
+      />
+    ));
+  return (
+    <Button onClick={open} {...look}>
+      {translate(step.label)}
+    </Button>
+  );
+}
+
+/** The way to the form of the record, for who may write something in it. */
+function EditButton({ entity, record, options }: Props) {
+  const openDialog = useOpenDialog();
+  const hasInputs = useHasInputs(entity, options);
+  if (!options || !hasInputs || !isPermitted(entity.name, 'edit', record)) return null;
+  const open = () =>
+    openDialog((close) => <EditForm entity={entity} options={options} id={record.id} onClose={close} />);
+  return (
+    <Button variant="outlined" onClick={open}>
+      {text().actions.edit}
+    </Button>
+  );
+}
+
+function RemoveButton({ entity, record }: Omit<Props, 'options'>) {
+  const openDialog = useOpenDialog();
+  const { isRemovable } = useOverrides(entity.name);
+  const caller = useSession()?.user.id ?? 0;
+  if (!isPermitted(entity.name, 'remove', record) || isRemovable?.(record, caller) === false) return null;
+  const name = nameOf(entity, record);
+  const open = () =>
+    openDialog((close) => <RemoveDialog entity={entity} record={record} name={name} onClose={close} />);
+  return (
+    <Button color="error" onClick={open}>
+      {text().actions.remove}
+    </Button>
+  );
+}
+
+/** Steps and actions that the role may take now, the one that moves the record on first. */
+function useOffers(entity: Entity, record: RecordData) {
+  const { stepsInDetail, placed = [] } = useOverrides(entity.name);
+  const steps = stepsInDetail || !entity.lifecycle ? [] : transitionsOf(entity.lifecycle);
+  const actions = actionsOf(entity).filter(({ name }) => !placed.includes(name));
+  const rank: Readonly<Record<string, number>> = { primary: 0, danger: 2 };
+  return [...steps.map((step) => ({ step, ...step })), ...actions.map((action) => ({ action, ...action }))]
+    .filter(({ name }) => isPermitted(entity.name, name, record))
+    .sort((a, b) => (rank[a.tone ?? ''] ?? 1) - (rank[b.tone ?? ''] ?? 1));
+}
+
+/** What the role may do with a record now, above all else that it says (D1). */
+export function RecordActions({ entity, record, options }: Props): ReactNode {
+  const { rowActions: Own } = useOverrides(entity.name);
+  const offers = useOffers(entity, record);
+  const first = offers.find(({ tone }) => tone === 'primary');
+  const onDone = useAfterStep();
+  const buttons = offers.map((offer) => {
+    const look = { ...lookOf(offer.tone, offer === first), ...(offer === first && { 'data-primary': true }) };
+    if ('step' in offer)
+      return <StepButton key={offer.name} entity={entity} record={record} step={offer.step} look={look} />;
+    return (
+      <ActionButton
+        key={offer.name}
+        entity={entity}
+        record={record}
+        action={offer.action}
+        look={look}
+        onDone={onDone}
+      />
+    );
+  });
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5, alignItems: 'center', '&:empty': { display: 'none' } }}
+    >
+      {buttons}
+      {Own && (
+        <Suspense fallback={null}>
+          <Own record={record} />
+        </Suspense>
+      )}
+      <EditButton entity={entity} record={record} options={options} />
+      <RemoveButton entity={entity} record={record} />
+    </Box>
+  );
+}

@@ -1,0 +1,137 @@
+import { Drawer, Paper, Slide, useMediaQuery } from '@mui/material';
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Entity } from '../../../contract/entity.ts';
+import { LeaveQuestion } from '../dialog/AppDialog.tsx';
+import { DialogHost } from '../dialog/DialogHost.tsx';
+import { DialogFrameProvider } from '../dialog/frame.ts';
+import { useDirtyParts } from '../dialog/useDirtyParts.ts';
+import type { FormOptions } from '../form/entityFields.ts';
+import { PartBoundary } from '../PartBoundary.tsx';
+import { type RecordPlace, RecordPlaceProvider } from './place.ts';
+import { useNeighbours } from './useNeighbours.ts';
+import { useRecordGuard } from './useRecordGuard.ts';
+import { useRecordKeys } from './useRecordKeys.ts';
+
+/** As wide as SPEC 9 has the detail of an order (R-ODLG-01), in pixels. */
+const width = 900;
+
+const look = {
+  width: `min(${width}px, 100vw)`,
+  display: 'flex',
+  flexDirection: 'column',
+  '@media (max-width: 749.95px)': { width: '100vw' },
+} as const;
+
+const beside = {
+  ...look,
+  position: 'fixed',
+  right: 0,
+  top: 'var(--header-height, 60px)',
+  bottom: 0,
+  zIndex: 'drawer',
+  borderLeft: 1,
+  borderColor: 'divider',
+  boxShadow: '-8px 0 24px rgb(0 0 0 / 0.12)',
+  outline: 0,
+} as const;
+
+interface FrameProps {
+  titleId: string;
+  paper: RefObject<HTMLDivElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Takes the focus when it opens, and gives it back to what had it when it closes. */
+function useFocus(paper: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    paper.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [paper]);
+}
+
+/** Beside the list, which stays in use: where there is room for both. */
+function Beside({ titleId, paper, children }: Omit<FrameProps, 'onClose'>) {
+  useFocus(paper);
+  return (
+    <Slide direction="left" in appear>
+      <Paper ref={paper} role="dialog" aria-labelledby={titleId} tabIndex={-1} className="record" sx={beside}>
+        {children}
+      </Paper>
+    </Slide>
+  );
+}
+
+/** Over the list; on a phone a page of its own. */
+function Over({ titleId, paper, onClose, children }: FrameProps) {
+  const attributes = { ref: paper, role: 'dialog', 'aria-labelledby': titleId, tabIndex: -1, className: 'record' };
+  return (
+    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { ...attributes, sx: look } as object }}>
+      {children}
+    </Drawer>
+  );
+}
+
+/** Clicks what moves the record on, as its key does. */
+const takeStep = (paper: HTMLElement | null): void => paper?.querySelector<HTMLElement>('[data-primary]')?.click();
+
+interface Props {
+  entity: Entity;
+  id: number;
+  options: FormOptions | undefined;
+  onOpen: (id: number) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The place of a record that is open beside its list (D1), by whatever draws the record. */
+export function RecordDrawer({ entity, id, options, onOpen, onClose, children }: Props) {
+  const isWide = useMediaQuery('(min-width: 1200px)');
+  const titleId = useId();
+  const paper = useRef<HTMLDivElement>(null);
+  const goesOn = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [dirty, setDirty] = useDirtyParts();
+  const { asking, stay, leave, leaving, close } = useRecordGuard(dirty, onClose);
+  const { previous, next, position, waiting } = useNeighbours(entity, id);
+  const frame = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
+  const go = (to: number | undefined) => to !== undefined && !busy && onOpen(to);
+  const goOn = () => {
+    leaving.current = true;
+    if (goesOn.current && waiting !== undefined) onOpen(waiting);
+    else onClose();
+    goesOn.current = false;
+  };
+  useRecordKeys(paper, {
+    previous: () => go(previous),
+    next: () => go(next),
+    close: () => !busy && close(),
+    act: () => {
+      goesOn.current = true;
+      takeStep(paper.current);
+    },
+  });
+  useEffect(() => {
+    // The record before took the focus with it.
+    if (id && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
+  }, [id]);
+  const place: RecordPlace = { titleId, previous, next, position, open: onOpen, options, goesOn, goOn };
+  const Frame = isWide ? Beside : Over;
+  return (
+    <>
+      <Frame titleId={titleId} paper={paper} onClose={() => !busy && close()}>
+        <DialogFrameProvider value={frame}>
+          <DialogHost>
+            <RecordPlaceProvider value={place}>
+              <PartBoundary key={id}>{children}</PartBoundary>
+            </RecordPlaceProvider>
+          </DialogHost>
+        </DialogFrameProvider>
+      </Frame>
+      {asking && <LeaveQuestion onStay={stay} onLeave={leave} />}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { Box, Skeleton } from '@mui/material';
+import { type ReactNode, useEffect } from 'react';
+import { ShowContextProvider, useShowController } from 'react-admin';
+import type { Role } from '../../../contract/access.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import { childSections, innerOf } from '../../../contract/within.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { nameOf } from '../cells.tsx';
+import { type DetailProps, useOverrides } from '../overrides.ts';
+import { ChildList } from './ChildLists.tsx';
+import { InnerList } from './InnerLists.tsx';
+import { Missing } from './Missing.tsx';
+import { useRecordPlace } from './place.ts';
+import { RecordActions } from './RecordActions.tsx';
+import { RecordFrame } from './RecordFrame.tsx';
+import { StateChip } from './RecordHead.tsx';
+import { type RecordTab, RecordTabs } from './RecordTabs.tsx';
+
+interface Props extends DetailProps {
+  entity: Entity;
+  /** What stands first, as long as it is not empty: the step that the record waits for. */
+  top?: (record: RecordData) => ReactNode;
+  /** What the record says. */
+  overview: (record: RecordData) => ReactNode;
+  /** What stands beside that, where there is room: its story. */
+  aside?: (record: RecordData) => ReactNode;
+  /** What stands below both: lists of what belongs to it. */
+  below?: (record: RecordData) => ReactNode;
+  /** Whether the buttons of what may be done with it stand above it. */
+  hasActions?: boolean;
+}
+
+const noNotice = () => undefined;
+
+/** The record as it is now, by react-admin's own controller; asked for again while it is about to change by itself. */
+function useShown({ entity, id }: Pick<Props, 'entity' | 'id'>) {
+  const { pending } = useOverrides(entity.name);
+  const refetchInterval = (query: { state: { data?: RecordData | undefined } }) =>
+    query.state.data && pending?.(query.state.data) ? 2000 : (false as const);
+  return useShowController<RecordData>({
+    resource: entity.name,
+    id,
+    disableAuthentication: true,
+    redirectOnError: false,
+    // What is not there is said in its place.
+    queryOptions: { onError: noNotice, refetchInterval } as object,
+  });
+}
+
+const Waiting = () => (
+  <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))' }}>
+    {Array.from({ length: 9 }, (_, at) => (
+      <Skeleton key={at} variant="rounded" height={38} />
+    ))}
+  </Box>
+);
+
+/** The list of an entity that belongs to the record, for the present role. */
+function listIn(holder: Entity, name: string, id: number, role: Role): ReactNode {
+  const child = childSections(holder, role).find((one) => one.entity.name === name);
+  if (child) return <ChildList key={name} child={child} id={id} bare />;
+  const inner = innerOf(holder.name, role).find((one) => one.entity.name === name && one.by);
+  return inner?.by && <InnerList key={name} entity={inner.entity} by={inner.by} id={id} bare />;
+}
+
+/** The lists that are tabs of the record, for the present role. */
+function useTabs(entity: Entity, record: RecordData): RecordTab[] {
+  const role = useRole() ?? 'Subordinate';
+  return (entity.detail?.tabs ?? []).flatMap((name): RecordTab[] => {
+    const list = listIn(entity, name, record.id, role);
+    return list ? [{ name, label: translate(entityNamed(name).labels), draw: () => list }] : [];
+  });
+}
+
+/** What a record says, with its story beside it, and what belongs to it below. */
+function Overview({ record, overview, aside, below }: Omit<Props, keyof DetailProps | 'entity'> & Shown) {
+  const beside = aside?.(record);
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: beside ? { md: 'minmax(0, 1fr) 260px' } : undefined }}>
+        <Box sx={{ minWidth: 0 }}>{overview(record)}</Box>
+        {beside && <Box component="aside">{beside}</Box>}
+      </Box>
+      {below?.(record)}
+    </>
+  );
+}
+
+function Body(props: Omit<Props, keyof DetailProps> & Shown) {
+  const { entity, record, top, hasActions = true } = props;
+  const options = useRecordPlace()?.options ?? (entity.form && { form: entity.form });
+  const first = { name: 'overview', label: text().record.overview, draw: () => <Overview {...props} /> };
+  const tabs = [first, ...useTabs(entity, record)];
+  const next = top?.(record);
+  return (
+    <>
+      {hasActions && <RecordActions entity={entity} record={record} options={options} />}
+      {next && <Box sx={{ mb: 2.5 }}>{next}</Box>}
+      <RecordTabs tabs={tabs} />
+    </>
+  );
+}
+
+interface Shown {
+  record: RecordData;
+}
+
+/** The window is titled by the record that is open beside its list. */
+function useWindowTitle(title: string | undefined): void {
+  const isPlaced = useRecordPlace() !== undefined;
+  useEffect(() => {
+    if (!isPlaced || !title) return;
+    const before = document.title;
+    document.title = [title, text().product].join(' · ');
+    return () => {
+      document.title = before;
+    };
+  }, [isPlaced, title]);
+}
+
+/**
+ * The page of a record (D1): what it is called and how it stands, what may be done with it now, what it says, its story,
+ * and what belongs to it, within react-admin's ShowContext, so that stock parts work in it.
+ */
+export function RecordView({ id, onClose, ...props }: Props) {
+  const { entity } = props;
+  const shown = useShown({ entity, id });
+  const { record, error, refetch } = shown;
+  const title = record && [translate(entity.label), nameOf(entity, record)].join(' ');
+  useWindowTitle(title);
+  const head = error && !record ? `${translate(entity.label)} ${id}` : title;
+  return (
+    <RecordFrame title={head} chip={record && <StateChip entity={entity} record={record} />} onClose={onClose}>
+      <ShowContextProvider value={shown}>
+        {record && <Body record={record} {...props} />}
+        {!record && error && <Missing error={error} onRetry={() => void refetch()} />}
+        {!record && !error && <Waiting />}
+      </ShowContextProvider>
+    </RecordFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Box, Button } from '@mui/material';
+import { useId, useState } from 'react';
+import type { Entity } from '../../../contract/entity.ts';
+import type { Fields } from '../../../contract/field.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text } from '../../i18n/text.ts';
+import { Description } from './Description.tsx';
+import { linesOf, type NamedLine } from './lines.tsx';
+
+/** What the declaration puts first stands first, in its order; the rest follows. */
+function ordered(lines: readonly NamedLine[], first: readonly string[]): NamedLine[] {
+  const rank = ({ name }: NamedLine) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return [...lines].sort((a, b) => rank(a) - rank(b));
+}
+
+interface Props {
+  entity: Entity;
+  record: RecordData;
+  /** The fields that are shown; those that the role may read. */
+  fields: Fields;
+}
+
+/**
+ * What a record says: first what its declaration sums it up by, with a dash where there is nothing, then what else it
+ * holds. Other fields that are empty are folded away.
+ */
+export function Summary({ entity, record, fields }: Props) {
+  const [all, setAll] = useState(false);
+  const id = useId();
+  const { summary = [] } = entity.detail ?? {};
+  const lines = ordered(linesOf(entity, record, fields), summary);
+  const held = lines.filter(({ name, empty }) => !empty || summary.includes(name));
+  const folded = lines.filter((line) => !held.includes(line));
+  return (
+    <Box id={id}>
+      <Description lines={all ? [...held, ...folded] : held} />
+      {folded.length > 0 && (
+        <Button
+          aria-expanded={all}
+          aria-controls={id}
+          onClick={() => setAll(!all)}
+          startIcon={<ExpandMore sx={{ rotate: all ? '180deg' : '0deg', transition: 'rotate 150ms' }} />}
+          sx={{ mt: 1.5, ml: -0.75, color: 'text.secondary', fontWeight: 500 }}
+        >
+          {all ? text().record.foldEmpty : text().record.showEmpty(folded.length)}
+        </Button>
+      )}
+    </Box>
+  );
+}

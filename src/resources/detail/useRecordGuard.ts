@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+
+/**
+ * Stands before what was entered in a record and not sent: going to another record, the way back, closing and leaving the
+ * page ask first. Out: whether it asks, and the ways on; `leaving` lets through what follows once the entry was sent.
+ */
+export function useRecordGuard(dirty: boolean, onClose: () => void) {
+  const [asking, setAsking] = useState(false);
+  const leaving = useRef(false);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const isElsewhere = from.pathname !== to.pathname || from.search !== to.search;
+    return dirty && !leaving.current && isElsewhere;
+  });
+  useEffect(() => {
+    if (blocker.state === 'blocked') setAsking(true);
+  }, [blocker.state]);
+  useEffect(() => {
+    if (!dirty) {
+      leaving.current = false;
+      return;
+    }
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty]);
+  const stay = () => {
+    setAsking(false);
+    blocker.reset?.();
+  };
+  const leave = () => {
+    setAsking(false);
+    leaving.current = true;
+    if (blocker.proceed) blocker.proceed();
+    else onClose();
+  };
+  return { asking, stay, leave, leaving, close: () => (dirty ? setAsking(true) : onClose()) };
+}

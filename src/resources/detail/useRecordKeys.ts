@@ -1,0 +1,47 @@
+import { type RefObject, useEffect } from 'react';
+import { useEvent } from 'react-admin';
+
+interface Keys {
+  readonly previous: () => void;
+  readonly next: () => void;
+  /** Takes the step that moves the record on. */
+  readonly act: () => void;
+  readonly close: () => void;
+}
+
+const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]';
+const layers = '.MuiModal-root, [role=menu], [role=listbox]';
+
+/** Does the key mean the record: no word that is typed or composed, no shortcut of the browser, nothing lying over it? */
+function isMeant(event: KeyboardEvent, record: HTMLElement): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.isComposing || event.keyCode === 229) return false;
+  // Out of an input there is a way by Escape alone.
+  if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest(typing)) return false;
+  return ![...document.querySelectorAll(layers)].some((layer) => !layer.contains(record) && !record.contains(layer));
+}
+
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a, button, [role=tab], [tabindex="0"], summary') !== null;
+
+/**
+ * The keys of a record that is open beside its list: J and K go to the next and the one before, E or Enter moves it on,
+ * Escape closes it. They come before those of the list below, and never while something is typed or lies over it.
+ */
+export function useRecordKeys(place: RefObject<HTMLElement | null>, keys: Keys): void {
+  const press = useEvent((event: KeyboardEvent) => {
+    if (!place.current || !isMeant(event, place.current)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    // A control that has the focus is what Enter means.
+    if (key === 'Enter' && isControl(event.target)) return;
+    const meaning = { j: keys.next, k: keys.previous, e: keys.act, Enter: keys.act, Escape: keys.close }[key];
+    if (!meaning) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    meaning();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
+  }, [press]);
+}

@@ -1,0 +1,27 @@
+import { text } from '../../contract/field.ts';
+import { label, withFields } from './broken.ts';
+
+const detail = (detail: object) => ({ detail });
+
+/** What the page of a record cannot show, in the form of `broken`. */
+export const brokenDetails: readonly [string, object, string][] = [
+  [
+    'an unknown word of a detail',
+    detail({ sumary: ['name'] }),
+    '.detail has the unknown word "sumary"; did you mean "summary"?',
+  ],
+  ['a summary of nothing', detail({ summary: ['colour'] }), '.detail.summary names "colour", which is no field'],
+  ['a summary twice', detail({ summary: ['id', 'id'] }), '.detail.summary names "id" twice; leave one out'],
+  [
+    'a hidden summary',
+    { ...withFields({ a: text({ label, hidden: true, readOnly: true }) }), ...detail({ summary: ['a'] }) },
+    '.detail.summary names "a", which is hidden and in no detail; leave it out',
+  ],
+  ['a tab of nothing', detail({ tabs: ['boat'] }), '.detail.tabs names "boat", which is no entity'],
+  ['a tab twice', detail({ tabs: ['boat', 'boat'] }), '.detail.tabs names "boat" twice; leave one out'],
+  [
+    'a tab of what stands elsewhere',
+    detail({ tabs: ['order'] }),
+    '.detail.tabs names "order", which does not stand within it; say within "specimen", with "by", of "order"',
+  ],
+];
