@@ -233,13 +233,20 @@ export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | u
     : found;
 }
 
-/** Does a column hold the field? What is worked out, or only taken from a body, has none. */
+/** Does a column hold the field? What is worked out, joined, or only taken from a body, has none. */
 export const isStored = (field: Field | undefined): field is Field =>
-  field !== undefined && !field.computed && !field.inputOnly;
+  field !== undefined && !field.computed && !field.inputOnly && !field.joined;
 
 /** The fields of an entity that a column holds, besides those of every record. */
 export const storedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
   Object.entries(entity.fields).filter(([, field]) => isStored(field));
+
+/** The fields whose values a join table holds. */
+export const joinedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
+  Object.entries(entity.fields).filter(([, field]) => field.joined);
+
+/** The filter that wants all of several joined records, beside the one that wants any of them. */
+export const allOf = (name: string): string => `${name}_all`;
 
 /** May this role see the field? A nested field follows the one that holds it. */
 export const mayRead = (field: Field, role: Role): boolean =>

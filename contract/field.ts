@@ -117,6 +117,18 @@ export interface TagsOptions extends FieldOptions {
 }
 export interface ListOptions extends FieldOptions {
   readonly max?: number;
+  /** Its references are kept in a table of their own, so that a list narrows by them; `many` says it. */
+  readonly joined?: boolean;
+  /** Of a joined one: the name under which columns of the records stand in an answer. */
+  readonly as?: string;
+  /** Of a joined one: columns of the records, each one of their own. */
+  readonly embed?: readonly string[];
+}
+
+/** What `many` may say. */
+export interface ManyOptions extends Omit<ListOptions, 'joined'> {
+  /** Which records may be picked. */
+  readonly where?: Condition;
 }
 
 /** A field of an entity; `Type` is the value it holds, for inference alone. */
@@ -131,6 +143,7 @@ export interface Field<Type = unknown>
   readonly to?: string;
   readonly fields?: Fields;
   readonly items?: Field;
+  readonly joined?: boolean;
   readonly type?: Type;
 }
 export type Fields = Readonly<Record<string, Field>>;
@@ -199,3 +212,12 @@ export const list = <Type, const Options extends ListOptions>(
   items: Field<Type>,
   options: Options,
 ): Field<NonNullable<Type>[]> & Marks<Options> => ({ kind: 'list', items: items as Field, ...options }) as never;
+
+/** A set of records of another entity, kept in a join table: the ids in answers and bodies, a picker of many in forms. */
+export const many = <const Options extends ManyOptions>(
+  to: string,
+  { where, ...options }: Options,
+): Field<number[]> & Marks<Options> => {
+  const items = reference(to, { label: options.label, ...(where && { where }) });
+  return { kind: 'list', items, joined: true, ...options } as never;
+};

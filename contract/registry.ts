@@ -10,6 +10,7 @@ import { checkCombined } from './registry/combined.ts';
 import { checkDetail } from './registry/detail.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkForms } from './registry/forms.ts';
+import { checkJoined } from './registry/joined.ts';
 import { checkLength } from './registry/length.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
 import { type Check, camelCase, fileOf, repeated } from './registry/mistake.ts';
@@ -49,6 +50,7 @@ const checks: readonly Check[] = [
   checkTotals,
   checkChildren,
   checkQueues,
+  checkJoined,
   checkSight,
   checkForms,
   checkDetail,

@@ -75,7 +75,8 @@ function checkNamed(entity: Entity, place: string, names: readonly string[], kin
     const field = fieldOf(entity, name);
     const word = (['hidden', 'sealed'] as const).find((one) => field?.[one]);
     if (word) return [mistake(entity, place, `names "${name}", which is ${word}; leave it out`)];
-    if (!field || field.computed || kinds(field.kind)) return [];
+    const kind = field?.joined && place === 'list.filters' ? 'reference' : field?.kind;
+    if (!field || !kind || field.computed || kinds(kind)) return [];
     return [mistake(entity, place, `names "${name}", and no list can do that by a ${field.kind}; leave it out`)];
   });
 }

@@ -106,7 +106,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes })],
   reference: ['to', ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, flat: yes, keeps: yes, where: yes })],
   object: ['fields'],
-  list: ['items', ...wordsOf<More<ListOptions>>({ max: yes })],
+  list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes })],
 };
 
 export const kindNames = Object.keys(kindWords) as KindName[];

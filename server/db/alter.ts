@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
-import { checkSql, columnSql, foreignKeySql, indexesSql } from './ddl.ts';
+import { checkSql, columnSql, foreignKeySql, indexesSql, joinTablesSql } from './ddl.ts';
 import type { ColumnDifference, ConstraintDifference, Difference, IndexDifference } from './drift.ts';
 import type { Column, Table } from './schema.ts';
 
@@ -144,6 +144,13 @@ const isRetyped = (differences: readonly Difference[], column: string | undefine
       !isWidened(one.live.type, one.declared?.type ?? ''),
   );
 
+/** A join table is made with its field; one that lost its field holds what nobody drops unasked. */
+function joinTableChanged(entity: Entity, { what, table }: Difference, entities: readonly Entity[]): Alterations {
+  const made = what === 'no table' ? joinTablesSql(entity, entities).get(table) : undefined;
+  if (made) return done(made);
+  return what === 'lost table' ? refused(`the table ${table} is there, and no field declares it; ${byHand}`) : done();
+}
+
 /**
  * The statements that bring the table of an entity to its declaration without losing a value.
  * In: the entity, what differs (drift.ts), all entities. Out: the statements in order, and a sentence for
@@ -161,6 +168,7 @@ export function alterations(
     constraints.filter((one) => isNew(differences, columnOf(one)) === wanted),
   );
   return together([
+    ...differences.map((one) => joinTableChanged(entity, one, entities)),
     ...(old ?? []).filter((one) => !isRetyped(differences, columnOf(one))).map((one) => constraintChanged(entity, one)),
     ...columns.map((one) => columnChanged(entity, one)),
     ...(fresh ?? []).map((one) => constraintOfNewColumn(entity, entities, one)),

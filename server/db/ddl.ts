@@ -1,9 +1,10 @@
 import { decimalLimits } from '../../contract/decimal.ts';
-import { type Entity, storedFields } from '../../contract/entity.ts';
+import { type Entity, joinedFields, storedFields } from '../../contract/entity.ts';
 import type { Field, KindName } from '../../contract/field.ts';
 import { entities as registered } from '../../contract/index.ts';
 import { columnOf, isIndexable } from '../../contract/kind.ts';
 import { limitsOf } from '../../contract/limits.ts';
+import { joinTableOf } from './joined.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
 
@@ -189,6 +190,22 @@ function tableOf(name: string | undefined, entities: readonly Entity[]): string 
   if (!found) throw new Error(`contract: there is no entity "${name}"`);
   return found.table;
 }
+
+/**
+ * The join tables of an entity, by their names, once every table is there: a record is joined with another once, and is
+ * found from either side.
+ */
+export const joinTablesSql = (entity: Entity, entities: readonly Entity[] = registered): ReadonlyMap<string, string> =>
+  new Map(
+    joinedFields(entity).map(([name, { items }]) => {
+      const table = joinTableOf(entity, name);
+      const points = (column: string, to: string) => `${column} integer not null references ${quoted(to)} (id)`;
+      const columns = [points('owner_id', entity.table), points('other_id', tableOf(items?.to, entities))];
+      const made = `create table ${quoted(table)} (\n  ${[...columns, 'primary key (owner_id, other_id)'].join(',\n  ')}\n);`;
+      const index = `create index ${quoted(`${table}_other_id_idx`)} on ${quoted(table)} (other_id, owner_id);`;
+      return [table, [made, index].join('\n')];
+    }),
+  );
 
 /** The foreign keys of an entity, once every table is there; they point to the given entities. */
 export const foreignKeySql = (entity: Entity, entities: readonly Entity[] = registered): string[] =>

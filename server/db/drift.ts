@@ -1,4 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
+import { joinTableOf } from './joined.ts';
 import type { Column, Constraint, Index, Schema, Table } from './schema.ts';
 
 interface Pair<What, Thing> {
@@ -17,6 +18,7 @@ export type IndexDifference = Pair<'index', Index>;
 /** One thing in which the live schema and a declaration differ. */
 export type Difference =
   | { readonly what: 'no table'; readonly table: string }
+  | { readonly what: 'lost table'; readonly table: string }
   | ColumnDifference
   | ConstraintDifference
   | IndexDifference;
@@ -61,13 +63,25 @@ function differencesOf(table: string, live: Table, declared: Table): Difference[
   return [...columns, ...constraints, ...indexes];
 }
 
+/** In what the join tables of an entity differ; one that no field declares any more is told, and stays. */
+function joinDifferences(live: Schema, declared: Schema, entity: Entity): Difference[] {
+  const names = [...new Set([...live.keys(), ...declared.keys()])];
+  return names
+    .filter((name) => name.startsWith(joinTableOf(entity, '')))
+    .flatMap((table): Difference[] => {
+      const [is, shall] = [live.get(table), declared.get(table)];
+      if (!is) return [{ what: 'no table', table }];
+      return shall ? differencesOf(table, is, shall) : [{ what: 'lost table', table }];
+    });
+}
+
 /** In what the live schema differs from one entity's declaration; nothing when they agree. */
 export function differences(live: Schema, declared: Schema, entity: Entity): Difference[] {
   const { table } = entity;
   const [is, shall] = [live.get(table), declared.get(table)];
   if (!shall) throw new Error(`contract: ${entity.name} is not among the declared entities`);
   if (!is) return [{ what: 'no table', table }];
-  return differencesOf(table, is, shall);
+  return [...differencesOf(table, is, shall), ...joinDifferences(live, declared, entity)];
 }
 
 const shown = ({ type, nullable, standard }: Column): string =>
@@ -89,6 +103,7 @@ const saidOfRule = (live?: { definition: string }, declared?: { definition: stri
 export function sentenceOf(difference: Difference): string {
   const { table, what } = difference;
   if (what === 'no table') return `the table ${table} is declared, and no migration makes it`;
+  if (what === 'lost table') return `the table ${table} is there, and no field declares it`;
   if (what === 'column') return `${table}.${difference.name} ${saidOfColumn(difference.live, difference.declared)}`;
   const said = saidOfRule(difference.live, difference.declared);
   if (what === 'index') return `${table}: the index ${difference.name} ${said}`;

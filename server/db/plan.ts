@@ -1,7 +1,7 @@
-import { type Entity, storedFields } from '../../contract/entity.ts';
+import { type Entity, joinedFields, storedFields } from '../../contract/entity.ts';
 import { alterations, renames } from './alter.ts';
 import { type Database, openDatabase, type SqlExecutor } from './connection.ts';
-import { foreignKeySql, tableSql } from './ddl.ts';
+import { foreignKeySql, joinTablesSql, tableSql } from './ddl.ts';
 import { differences, sentenceOf } from './drift.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { isOnlineStatement, onlineSql, withinTransaction } from './online.ts';
@@ -18,8 +18,8 @@ export interface MigrationPlan {
 
 /** References to entities whose tables are still to be made. */
 function refusedReferences(entity: Entity, entities: readonly Entity[], live: Schema): string[] {
-  return storedFields(entity).flatMap(([name, { to }]) => {
-    const target = entities.find((one) => one.name === to);
+  return [...storedFields(entity), ...joinedFields(entity)].flatMap(([name, { to, items }]) => {
+    const target = entities.find((one) => one.name === (to ?? items?.to));
     if (!target || target === entity || live.has(target.table)) return [];
     return [`${entity.name}.${name} points to ${target.name}, which has no table yet; write its migration first`];
   });
@@ -62,7 +62,12 @@ export async function planOver(
   const early = refusedReferences(entity, entities, live);
   if (early.length > 0) return refused(early);
   const table = live.get(entity.table);
-  if (!table) return { sql: sqlOf([tableSql(entity), ...foreignKeySql(entity, entities)]), online: '', refusals: [] };
+  if (!table)
+    return {
+      sql: sqlOf([tableSql(entity), ...foreignKeySql(entity, entities), ...joinTablesSql(entity, entities).values()]),
+      online: '',
+      refusals: [],
+    };
   const declared = await declaredSchema(database, entities);
   return tried(database, (sql) => changes(sql, entity, entities, declared, renames(entity, table)));
 }

@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import { type Database, executeInTransaction, type SqlExecutor, transaction } from './connection.ts';
-import { foreignKeySql, tableSql } from './ddl.ts';
+import { foreignKeySql, joinTablesSql, tableSql } from './ddl.ts';
 
 /** What a database says of its tables, as PostgreSQL itself prints it, so that two schemas can be held together. */
 
@@ -98,7 +98,11 @@ export async function tried<T>(database: Database, work: (sql: SqlExecutor) => P
  */
 export const declaredSchema = (database: Database, entities: readonly Entity[]): Promise<Schema> =>
   tried(database, async (sql) => {
-    const made = [...entities.map(tableSql), ...entities.flatMap((entity) => foreignKeySql(entity, entities))];
+    const made = [
+      ...entities.map(tableSql),
+      ...entities.flatMap((entity) => foreignKeySql(entity, entities)),
+      ...entities.flatMap((entity) => [...joinTablesSql(entity, entities).values()]),
+    ];
     await sql.executeSql(['drop schema public cascade;', 'create schema public;', extensionSql, ...made].join('\n'));
     return readSchema(sql);
   });

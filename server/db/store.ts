@@ -5,6 +5,7 @@ import type { NamedTransition } from '../../contract/lifecycle.ts';
 import { audit, auditAll, type Writer } from './audit.ts';
 import { uniqueIndexes } from './ddl.ts';
 import { TakenError } from './errors.ts';
+import { setJoined } from './joined.ts';
 import { checkSameEnterprise } from './sameEnterprise.ts';
 import { sealContext } from './sealed.ts';
 import type { Tables } from './tables.ts';
@@ -105,6 +106,7 @@ async function add(writer: Writer, entity: Entity, values: object, otherwise?: R
   const { plain, sealed } = columnsOf(entity, values);
   const [row] = await store(writer, entity, [[...plain, ...sealed.map(([name]) => [name, ''] as Column)]], otherwise);
   if (row) await checkSameEnterprise(writer.trx, entity, [row.id], [values as Values]);
+  if (row) await setJoined(writer.trx, entity, row.id, values);
   if (!row || sealed.length === 0) return row;
   // The number that a sealed value is bound to is known from here on.
   const kept = seal(writer, entity, row.id, sealed);
@@ -176,6 +178,7 @@ export async function insertAll<Given extends Target>(
   );
   const ids = made.map(({ id }) => id);
   await checkSameEnterprise(writer.trx, entity, ids, rows);
+  for (const [index, id] of ids.entries()) await setJoined(writer.trx, entity, id, rows[index] ?? {});
   if (audited) {
     const events = made.map((row) => ({ ...audited(row), entity: entity.name, id: row.id }));
     await auditAll(writer, events, entity);
@@ -199,6 +202,7 @@ export async function patch<Given extends Target>(
   const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
   await update(writer.trx, entity, before.id, columns);
   await checkSameEnterprise(writer.trx, entity, [before.id], [values as Values]);
+  await setJoined(writer.trx, entity, before.id, values);
   await tell(writer, entity, before.id, values, audited, before);
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/access.ts';
 import { may, roles } from '../../contract/access.ts';
-import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
+import { allOf, type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { bodyFields } from '../../contract/together.ts';
@@ -12,6 +12,8 @@ import { itemShape, listShape, type Shape, wholeShape } from './shape.ts';
 export interface Filter {
   readonly field: Field;
   readonly meaning: NonNullable<Rules['narrow']>[string] | undefined;
+  /** Of a field that a join table holds: its name, and whether all of the values are wanted, not any of them. */
+  readonly joined?: { readonly name: string; readonly all: boolean };
 }
 
 /** What an entity is to one role, worked out of the declaration once. */
@@ -63,7 +65,13 @@ function filtersOf(entity: Entity, role: Role): Map<string, Filter> {
   const own = ['id', ...(entity.list.filters ?? [])].flatMap((name): [string, Filter][] => {
     const field = fieldOf(entity, name);
     const readable = field && mayRead(field, role);
-    return readable ? [[name, { field, meaning: undefined }]] : [];
+    if (!readable) return [];
+    const found = { field, meaning: undefined };
+    if (!field.joined) return [[name, found]];
+    return [
+      [name, { ...found, joined: { name, all: false } }],
+      [allOf(name), { ...found, joined: { name, all: true } }],
+    ];
   });
   return new Map([...own, ...meant]);
 }

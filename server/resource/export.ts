@@ -9,6 +9,7 @@ import { unitOf } from '../../contract/quantity.ts';
 import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
+import { readJoined, titlesOf } from './joined.ts';
 import { authorize, readerOf, readQuery, selected, sourceOf as tablesOf, visible } from './read.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 
@@ -71,6 +72,7 @@ async function rowsOf(context: Context, entity: Entity, ids: readonly number[]):
   const { list } = viewFor(entity, callerOf(context).role);
   const wanted: RawBuilder<unknown> = sql`${selected(context, entity, {})} and t.id = any (${ids}::int[])`;
   const { rows } = await sql<Row>`select ${list.select} from ${tablesOf(list)} where ${wanted}`.execute(context.trx);
+  await readJoined(context, entity, list.joined, rows, callerOf(context));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -83,6 +85,7 @@ function linesOf(context: Context, entity: Entity, rows: readonly Row[], wanted:
     const answer = serialize(list, row, reader);
     const texts = wanted.columns.map((name) => {
       const field = fieldOf(entity, name);
+      if (field?.joined) return (row[titlesOf(name)] as readonly string[]).join(', ');
       return field ? textOf(field, name, answer, wanted.language) : '';
     });
     if (countedAs === undefined) return texts;

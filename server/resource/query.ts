@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { decimalPattern } from '../../contract/decimal.ts';
-import { type Entity, fieldOf } from '../../contract/entity.ts';
+import { allOf, type Entity, fieldOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { limitsOf } from '../../contract/limits.ts';
@@ -10,6 +10,7 @@ import { isLonger } from '../../contract/textKind.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
 import { type RoleView, viewFor } from './compile.ts';
+import { joinedFilter } from './joined.ts';
 import { scope } from './scope.ts';
 import { type FoundIds, search } from './search.ts';
 
@@ -78,7 +79,14 @@ function narrowed(
     where n.id = ${value} and n.deleted_at is null and ${scope(target, caller, 'n')}))`;
 }
 
-function filter(view: RoleView, parameter: string, value: string, caller: Caller, now: Date): RawBuilder<SqlBool> {
+function filter(
+  entity: Entity,
+  view: RoleView,
+  parameter: string,
+  value: string,
+  caller: Caller,
+  now: Date,
+): RawBuilder<SqlBool> {
   const name = parameter.slice('filter_'.length);
   const found = view.filters.get(name);
   if (!found) throw wrong(parameter, 'unknown_parameter');
@@ -87,8 +95,9 @@ function filter(view: RoleView, parameter: string, value: string, caller: Caller
     const wanted = typed(parameter, field, value);
     return narrowed(field, wanted, meaning(wanted, now), caller);
   }
-  const values = value.split(',').map((one) => typed(parameter, field, one));
+  const values = value.split(',').map((one) => typed(parameter, field.joined ? (field.items ?? field) : field, one));
   if (values.length > 100) throw wrong(parameter);
+  if (found.joined) return joinedFilter(entity, found.joined.name, field, values as number[], caller, found.joined.all);
   const column = sql.ref(`t.${name}`);
   // The array of a record that has any of them.
   if (field.kind === 'tags') return sql<SqlBool>`${column} && ${values}::text[]`;
@@ -134,7 +143,8 @@ export const ofPaging = new Set(['page', 'per_page', 'is_paginate', 'sort']);
 
 /** An empty parameter narrows nothing, and an unknown one is refused all the same. */
 function known(entity: Entity, name: string): undefined {
-  const filters = ['id', ...(entity.list.filters ?? []), ...Object.keys(entity.list.narrow ?? {})];
+  const all = (entity.list.filters ?? []).filter((one) => fieldOf(entity, one)?.joined).map(allOf);
+  const filters = ['id', ...(entity.list.filters ?? []), ...all, ...Object.keys(entity.list.narrow ?? {})];
   const names = new Set(['search', 'start_at', 'end_at', ...filters.map((one) => `filter_${one}`)]);
   if (!names.has(name)) throw wrong(name, 'unknown_parameter');
   return undefined;
@@ -156,7 +166,7 @@ function condition(
     return search(entity, view.search, value, found);
   }
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
-  if (name.startsWith('filter_')) return filter(view, name, value, caller, now);
+  if (name.startsWith('filter_')) return filter(entity, view, name, value, caller, now);
   throw wrong(name, 'unknown_parameter');
 }
 

@@ -6,6 +6,7 @@ import { type Caller, type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Reader } from '../domain/rules.ts';
 import { resourceOf, viewFor } from './compile.ts';
+import { readJoined } from './joined.ts';
 import { conditionsOf, type ListQuery, listQuery, maxUnpaged } from './query.ts';
 import { scope } from './scope.ts';
 import { lookUp } from './search.ts';
@@ -115,6 +116,7 @@ export async function list(
   const shape = viewFor(entity, caller.role).list;
   const found = (await pageStatement(shape, where, query).execute(context.trx)).rows;
   if (!query.paginate && found.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
+  await readJoined(context, entity, shape.joined, found, caller);
   const total = await totalOf(context, entity, where, query, found.length);
   const reader = readerOf(context);
   const items = found.map((row) => serialize(shape, row, reader));
@@ -142,8 +144,12 @@ async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<
 const locks = { change: sql`for no key update of t`, remove: sql`for update of t` } as const;
 
 /** The whole row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. */
-export const rowOf = (context: Context, entity: Entity, id: number, lock?: keyof typeof locks): Promise<Row> =>
-  one(context, resourceOf(entity).whole, id, lock && locks[lock]);
+export async function rowOf(context: Context, entity: Entity, id: number, lock?: keyof typeof locks): Promise<Row> {
+  const { whole } = resourceOf(entity);
+  const row = await one(context, whole, id, lock && locks[lock]);
+  await readJoined(context, entity, whole.joined, [row], undefined);
+  return row;
+}
 
 /** Does a look at one record leave a trace, so that it needs a transaction? */
 export const isTraced = (entity: Entity): boolean => rulesOf(entity.name).afterGet !== undefined;
@@ -158,7 +164,9 @@ export async function get(context: Context, entity: Entity, id: number): Promise
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
   const { item } = viewFor(entity, caller.role);
-  return seen(context, item, await one(context, item, id));
+  const row = await one(context, item, id);
+  await readJoined(context, entity, item.joined, [row], caller);
+  return seen(context, item, row);
 }
 
 /** Records as `get` shows each of them, read by one statement. In: their ids. Out: in the order of the ids, those that the caller sees. */
@@ -168,6 +176,7 @@ export async function getAll(context: Context, entity: Entity, ids: readonly num
   const { item } = viewFor(entity, caller.role);
   const where = visible(entity, caller, [sql<SqlBool>`t.id = any (${ids}::int[])`]);
   const { rows } = await sql<Row>`select ${item.select} from ${sourceOf(item)} where ${where}`.execute(context.trx);
+  await readJoined(context, entity, item.joined, rows, caller);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const answers: Answer[] = [];
   for (const id of ids) {

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
-import { baseFields, type Entity, mayRead, sourceOf, storedFields } from '../../contract/entity.ts';
+import {
+  baseFields,
+  type Entity,
+  fieldOf,
+  joinedFields,
+  mayRead,
+  sourceOf,
+  storedFields,
+} from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { rulesOf } from '../domain/index.ts';
@@ -24,6 +32,8 @@ export interface Shape {
   readonly joins: RawBuilder<unknown> | undefined;
   readonly outputs: readonly Output[];
   /** References that answer null, under this name, where the row has none. */
+  /** Fields that a join table holds: they are read after the rows (joined.ts). */
+  readonly joined: readonly (readonly [string, Field])[];
   readonly references: readonly { readonly name: string; readonly as: string }[];
 }
 
@@ -121,6 +131,16 @@ function addComputed(draft: Draft, entity: Entity, name: string, field: Field): 
   draft.outputs.push({ alias: name, field, path: sourceOf(name, field).split('.'), named: false });
 }
 
+/** What a join table holds is answered as ids, and under its `as` with what is embedded of each record. */
+function addJoined(draft: Draft, name: string, field: Field): void {
+  draft.outputs.push({ alias: name, field, path: [name], named: false });
+  if (!field.as) return;
+  const target = entityNamed(field.items?.to ?? '');
+  const fields = Object.fromEntries((field.embed ?? []).map((one) => [one, fieldOf(target, one) as Field]));
+  const embedded: Field = { kind: 'list', label: field.label, items: { kind: 'object', label: field.label, fields } };
+  draft.outputs.push({ alias: field.as, field: embedded, path: [field.as], named: false });
+}
+
 function shape(entity: Entity, answers: Answers): Shape {
   const draft: Draft = { columns: new Map(), joins: new Map(), joinSql: [], outputs: [] };
   for (const [name, field] of Object.entries(baseFields)) addStored(draft, name, field);
@@ -128,8 +148,11 @@ function shape(entity: Entity, answers: Answers): Shape {
   for (const [name, field] of stored) addStored(draft, name, field);
   for (const [name, field] of Object.entries(entity.fields))
     if (field.computed && answers(field)) addComputed(draft, entity, name, field);
+  const joined = joinedFields(entity).filter(([, field]) => answers(field));
+  for (const [name, field] of joined) addJoined(draft, name, field);
   return {
     entity,
+    joined,
     select: compiled(sql.join([...draft.columns.values()])),
     joins: draft.joinSql.length > 0 ? compiled(sql.join(draft.joinSql, sql` `)) : undefined,
     outputs: draft.outputs,

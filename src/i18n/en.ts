@@ -69,6 +69,8 @@ export const en = {
     show: (count: string) => `Show ${count}`,
     removeFilter: (name: string) => `Remove the filter ${name}`,
     create: (label: string) => `New ${label.toLowerCase()}`,
+    anyOf: 'Any',
+    allOf: 'All of them',
     empty: 'Nothing here yet',
     emptyHint: 'What there is to see appears here as soon as it exists.',
     createHint: 'Begin with the first one.',

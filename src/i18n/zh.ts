@@ -70,6 +70,8 @@ export const zh = {
     show: (count: string) => `查看 ${count} 条`,
     removeFilter: (name: string) => `移除筛选：${name}`,
     create: (label) => `新建${label}`,
+    anyOf: '任一',
+    allOf: '全部包含',
     empty: '暂无数据',
     emptyHint: '有内容后会显示在这里。',
     createHint: '从新建第一条开始。',

@@ -30,6 +30,13 @@ function RecordNames({ to, ids }: { to: string; ids: readonly Identifier[] }) {
   return <>{ids.map((id) => String(represent(data.find((one) => one?.id === id) ?? { id }))).join(', ')}</>;
 }
 
+/** The records that a record is joined with, from what the answer embeds of them. */
+function JoinedNames({ field, records }: { field: Field; records: unknown }) {
+  const represent = useGetRecordRepresentation(field.items?.to);
+  if (!Array.isArray(records) || records.length === 0) return <>{dash}</>;
+  return <>{(records as RaRecord[]).map((one) => String(represent(one))).join(', ')}</>;
+}
+
 function listText({ items }: Field, value: unknown): ReactNode {
   if (!items || !Array.isArray(value) || value.length === 0) return dash;
   if (items.kind === 'reference') return <RecordNames to={items.to ?? ''} ids={value} />;
@@ -113,6 +120,7 @@ function show(field: Field, name: string, record: unknown): ReactNode {
   if (field.kind === 'reference') return <RecordName field={field} name={name} record={record} />;
   if (field.kind === 'money') return amountText(value, valueAt(record, field.currency ?? ''));
   if (field.kind === 'integer' || field.kind === 'decimal') return countText(field, name, value, record);
+  if (field.as && field.joined) return <JoinedNames field={field} records={valueAt(record, field.as)} />;
   if (field.kind === 'list') return listText(field, value);
   if (field.kind === 'tags') return <Tags value={value} />;
   if (field.kind === 'json') return value ? JSON.stringify(value) : dash;

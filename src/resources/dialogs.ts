@@ -16,6 +16,7 @@ const load = {
   drawer: () => import('./detail/RecordDrawer.tsx'),
   filterChips: () => import('./list/FilterChips.tsx'),
   totals: () => import('./list/Totals.tsx'),
+  manyFilter: () => import('./list/ManyFilter.tsx'),
   recordFilter: () => import('./list/RecordFilter.tsx'),
   tagsFilter: () => import('./list/TagsFilter.tsx'),
 };
@@ -30,6 +31,7 @@ export const BulkDialog = lazyChunk(() => load.bulk().then((found) => ({ default
 export const EntityDetail = lazyChunk(() => load.detail().then((found) => ({ default: found.EntityDetail })));
 export const RecordDrawer = lazyChunk(() => load.drawer().then((found) => ({ default: found.RecordDrawer })));
 export const FilterChips = lazyChunk(() => load.filterChips().then((found) => ({ default: found.FilterChips })));
+export const ManyFilter = lazyChunk(() => load.manyFilter().then((found) => ({ default: found.ManyFilter })));
 export const RecordFilter = lazyChunk(() => load.recordFilter().then((found) => ({ default: found.RecordFilter })));
 export const TagsFilter = lazyChunk(() => load.tagsFilter().then((found) => ({ default: found.TagsFilter })));
 export const Totals = lazyChunk(() => load.totals().then((found) => ({ default: found.Totals })));

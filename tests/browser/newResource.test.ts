@@ -226,6 +226,7 @@ describe('the screen of an entity that uses every kind and option', () => {
         { name: 'Crane', count: null },
         { name: 'Ladder', count: 3 },
       ],
+      products: [expect.any(Number), expect.any(Number)],
       results: [
         { name: 'Dust', finder_id: null },
         { name: 'Low gate', finder_id: null },
@@ -239,6 +240,7 @@ describe('the screen of an entity that uses every kind and option', () => {
     });
     await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Crane, Ladder (Count 3)', '-2, 12', 'Chen Bo 陈博, Hanna Meyer');
     await screen.keepsChildren('SV-3');
+    await screen.narrowsByMany('SV-3', 'SV-1', ['DataBridge', 'VaultSync']);
     expect(await screen.changes('SV-3', 'summary', 'Another line')).toEqual({ summary: 'Another line' });
     await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Another line');
     // What the step asks for and nobody answered stays as the record has it.

@@ -64,7 +64,7 @@ export const brokenWords: readonly [string, object, string][] = [
   [
     'a word of an item',
     withFields({ a: { kind: 'list', label, items: { kind: 'text', label, embed: [] } } }),
-    '.a (an item) has the word "embed", which text does not know; only reference know it, leave it out',
+    '.a (an item) has the word "embed", which text does not know; only reference, list know it, leave it out',
   ],
   [
     'a word of a choice',

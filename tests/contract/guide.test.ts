@@ -34,6 +34,7 @@ const types = [
   'Choice',
   'ReferenceOptions',
   'ListOptions',
+  'ManyOptions',
   'Access',
   'Lifecycle',
   'Transition',

@@ -10,6 +10,7 @@ import { brokenChildren } from './brokenChildren.ts';
 import { brokenConditions } from './brokenConditions.ts';
 import { brokenDetails } from './brokenDetails.ts';
 import { brokenFields } from './brokenFields.ts';
+import { brokenJoined } from './brokenJoined.ts';
 import { brokenLists } from './brokenLists.ts';
 import { brokenNotices } from './brokenNotices.ts';
 import { brokenQueues } from './brokenQueues.ts';
@@ -57,6 +58,7 @@ describe('the declarations', () => {
     ...brokenConditions,
     ...brokenDetails,
     ...brokenFields,
+    ...brokenJoined,
     ...brokenLists,
     ...brokenNotices,
     ...brokenQueues,

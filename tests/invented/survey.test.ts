@@ -24,9 +24,9 @@ vi.mock('../../server/domain/index.ts', async (load) => {
 
 const path = '/v1/survey/site';
 
-/** The survey as it was declared first: one of its fields had another name. */
+/** The survey as it was declared first: one of its fields had another name, and it was joined with nothing. */
 function formerSurvey(): Entity {
-  const { origin, ...fields } = siteSurvey.fields;
+  const { origin, products: _products, ...fields } = siteSurvey.fields;
   const { was: _, ...source } = origin as typeof origin & { was?: string };
   const list = { ...siteSurvey.list, filters: ['source'] };
   return defineEntity({ ...siteSurvey, fields: { ...fields, source }, list } as never) as unknown as Entity;
@@ -108,6 +108,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       const { sql, online, refusals } = await planOver(cast.database, entity, all);
       expect(refusals).toEqual([]);
       expect(sql).toMatch(entity === siteSurvey ? /rename column "source" to "origin"/ : /create table/);
+      expect(sql.includes('create table "site_surveys__products"')).toBe(entity === siteSurvey);
       await cast.database.executeSql(sql);
       if (online) await cast.database.executeSql(withinTransaction(online));
     }
@@ -117,6 +118,14 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       differences(live, declared, entity as Entity),
     );
     expect(left.map(sentenceOf)).toEqual([]);
+    const { products: _, ...parted } = siteSurvey.fields;
+    const alone = defineEntity({ ...siteSurvey, fields: parted } as never) as unknown as Entity;
+    const { refusals } = await planOver(
+      ...([cast.database, alone, entities.map((one) => (one.name === alone.name ? alone : one))] as const),
+    );
+    expect(refusals).toEqual([
+      'the table site_surveys__products is there, and no field declares it; write that migration by hand',
+    ]);
   });
 
   it('is in the document with its calls, and a value of every kind goes in and out', async () => {
@@ -449,6 +458,100 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     await make(cast.sales, least('third', { round: 3 }));
   });
 
+  describe('joined with many', () => {
+    const kept = async (client: Client, code = 'joined') => (await ok(client.get(one(code)))).products;
+    let [veiled, spare, plain] = [0, 0, 0];
+
+    it('keeps a set of records that the caller may see and pick, and answers them', async () => {
+      const product = (code: string, more = {}) =>
+        ok(cast.admin.post('/v1/product', { name: code, code, deployment_id: 1, category_id: 1001, ...more }));
+      veiled = (await product('Veiled')).id;
+      spare = (await product('Spare')).id;
+      plain = (await product('Plain', { metering: 'value', unit: 'GB' })).id;
+      await ok(cast.admin.post('/v1/user_product', { user_id: cast.sales.id, product_id: spare }));
+      const both = [cast.productId, spare];
+      const body = least('joined', { round: 30, products: [spare, cast.productId, spare] });
+      const made = await ok(cast.sales.post(path, body));
+      ids.joined = made.id;
+      expect(made).toMatchObject({
+        products: both,
+        products_there: [
+          { id: cast.productId, name: 'Mover' },
+          { id: spare, name: 'Spare' },
+        ],
+      });
+      const refused = least('other', { round: 31, products: [spare, veiled, 999_999] });
+      expect(fieldsOf(await cast.sales.post(path, refused))).toEqual([422, ['products[1]', 'products[2]']]);
+      expect(fieldsOf(await cast.sales.post(path, least('other', { products: [1, 2, 3, 4] })))).toEqual([
+        ...[422, ['products']],
+      ]);
+      expect(fieldsOf(await cast.sales.post(path, least('other', { products: ['x', null] })))[0]).toBe(422);
+      // A customer is shown those that are theirs alone.
+      expect(await kept(cast.customer)).toEqual([cast.productId]);
+      expect((await ok(cast.customer.get(one('joined')))).products_there).toEqual([
+        { id: cast.productId, name: 'Mover' },
+      ]);
+    });
+
+    it('keeps what an editor does not see, and adds and takes away the rest', async () => {
+      await ok(cast.admin.post(one('joined'), { products: [veiled, spare] }));
+      expect(await kept(cast.sales)).toEqual([spare]);
+      await ok(cast.sales.post(one('joined'), { products: [cast.productId] }));
+      expect(await kept(cast.admin)).toEqual([cast.productId, veiled].sort((a, b) => a - b));
+      await ok(cast.sales.post(one('joined'), { urgent: true }));
+      expect(await kept(cast.admin)).toHaveLength(2);
+      await ok(cast.sales.post(one('joined'), { products: null }));
+      expect(await kept(cast.admin)).toEqual([veiled]);
+      const { items } = await ok(cast.admin.get('/v1/audit/list?is_paginate=false&search=site_survey'));
+      const [last] = items.filter(
+        (line: { entity_id: number; action: string }) => line.entity_id === ids.joined && line.action === 'update',
+      );
+      expect(await ok(cast.admin.get(`/v1/audit/${last.id}`))).toMatchObject({
+        before: { products: [cast.productId, veiled].sort((a, b) => a - b) },
+        after: { products: [veiled] },
+      });
+    });
+
+    it('narrows a list by any of them and by all of them, of those that the caller sees', async () => {
+      await ok(cast.admin.post(one('joined'), { products: [cast.productId, veiled, plain] }));
+      await make(cast.admin, least('joined2', { round: 32, products: [cast.productId] }));
+      const found = (client: Client, query: string) => codes(client, `&${query}`);
+      expect(await found(cast.admin, `filter_products=${veiled},${cast.productId}`)).toEqual(['joined', 'joined2']);
+      expect(await found(cast.admin, `filter_products_all=${veiled},${cast.productId}`)).toEqual(['joined']);
+      expect(await found(cast.admin, `filter_products=${spare}`)).toEqual([]);
+      expect(await found(cast.sales, `filter_products=${cast.productId}`)).toEqual(['joined', 'joined2']);
+      // Whoever may not see a record learns nothing by asking for it.
+      expect(await found(cast.sales, `filter_products=${veiled}`)).toEqual([]);
+      expect(await found(cast.sales, `filter_products_all=${veiled},${cast.productId}`)).toEqual([]);
+      for (const query of ['filter_products=x', 'filter_products_all=1,', 'filter_products_any=1', 'sort=products'])
+        expect((await cast.admin.get(`${path}/list?${query}`)).status).toBe(422);
+      const [line] = (await ok(cast.admin.get(`${path}/list?filter_products_all=${veiled}`))).items;
+      expect(line.products_there.map(({ name }: { name: string }) => name)).toEqual(['Mover', 'Veiled', 'Plain']);
+    });
+
+    it('is exported by the names that the caller may see', async () => {
+      const text = async (client: Client) => String((await client.get(`${path}/export?search=joined`)).body);
+      expect(await text(cast.admin)).toContain('"Mover, Veiled, Plain"');
+      expect(await text(cast.sales)).not.toContain('Veiled');
+    });
+
+    it('holds when several edit at once, and lets a record go that others are joined with', async () => {
+      const sets = [[cast.productId], [veiled, plain], [plain], [cast.productId, veiled]];
+      const done = await Promise.all(sets.map((products) => cast.admin.post(one('joined'), { products })));
+      expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(sets.map((ids) => JSON.stringify(ids.sort((a, b) => a - b)))).toContain(
+        JSON.stringify(await kept(cast.admin)),
+      );
+      const { version } = await ok(cast.admin.post(one('joined'), { products: [plain] }));
+      const stale = { 'If-Match': `"${version - 1}"` };
+      expect((await cast.admin.post(one('joined'), { products: [] }, stale)).status).toBe(422);
+      await ok(cast.admin.delete(`/v1/product/${plain}`));
+      expect(await kept(cast.admin)).toEqual([]);
+      expect(fieldsOf(await cast.admin.post(one('joined'), { products: [plain] }))).toEqual([422, ['products[0]']]);
+      for (const code of ['joined', 'joined2']) await ok(cast.admin.delete(one(code)));
+    });
+  });
+
   describe('with children', () => {
     const results = '/v1/survey_finding';
     const notes = '/v1/survey_note';
@@ -546,7 +649,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(9);
+    expect(stored.rows).toHaveLength(11);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });

@@ -1,6 +1,6 @@
 import { decimalPattern } from '../../../contract/decimal.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { fieldOf } from '../../../contract/entity.ts';
+import { allOf, fieldOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
@@ -66,6 +66,14 @@ const query = (name: string, field: Field, several: boolean): Parameter => ({
 const filter = (name: string, field: Field, several: boolean): Parameter =>
   query(`filter_${name}`, { ...field, required: false }, several);
 
+/** The filter of a field; of one that a join table holds, that for any of several records and that for all of them. */
+function filtersOf(name: string, field: Field): Parameter[] {
+  if (!field.joined) return [filter(name, field, true)];
+  const one: Field = { ...(field.items ?? field), label: field.label };
+  const all: Field = { ...one, label: { en: `${field.label.en}: all of them`, zh: `${field.label.zh}（全部包含）` } };
+  return [filter(name, one, true), filter(allOf(name), all, true)];
+}
+
 /** The parameters of a call of its own. */
 export const queryParameters = (fields: Fields = {}): Parameter[] =>
   Object.entries(fields).map(([name, field]) => query(name, field, false));
@@ -96,7 +104,7 @@ export function listParameters(entity: Entity): Parameter[] {
     ...(search ? [plain('search', searchText, 'Search text', '搜索')] : []),
     ...(range ? [plain('start_at', moment, 'From', '开始'), plain('end_at', moment, 'Until', '结束')] : []),
     query('filter_id', { kind: 'integer', label: { en: 'Number', zh: '编号' } }, true),
-    ...filters.map((name) => filter(name, fieldOf(entity, name) as Field, true)),
+    ...filters.flatMap((name) => filtersOf(name, fieldOf(entity, name) as Field)),
     ...Object.entries(narrow).map(([name, field]) => filter(name, field, false)),
   ];
 }

@@ -1,12 +1,12 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useListFilterContext } from 'react-admin';
-import { type Entity, fieldOf, type ScreenDeclaration } from '../../../contract/entity.ts';
+import { allOf, type Entity, fieldOf, type ScreenDeclaration } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
-import { FilterChips, RecordFilter, TagsFilter } from '../dialogs.ts';
+import { FilterChips, ManyFilter, RecordFilter, TagsFilter } from '../dialogs.ts';
 import { usePhone } from '../phone.ts';
 import { FilterSheet } from './FilterSheet.tsx';
 import { filterFields } from './filterFields.ts';
@@ -109,6 +109,20 @@ function Filters({ entity, screen }: Omit<Props, 'children'>) {
   return (
     <>
       {Object.entries(filterFields(entity, screen, role)).map(([name, field]) => {
+        if (field.joined) {
+          const isAll = filterValues[allOf(name)] !== undefined;
+          return (
+            <Suspense key={name} fallback={waiting}>
+              <ManyFilter
+                name={name}
+                field={field}
+                value={filterValues[isAll ? allOf(name) : name]}
+                all={isAll}
+                onChange={(ids, all) => change({ [name]: all ? undefined : ids, [allOf(name)]: all ? ids : undefined })}
+              />
+            </Suspense>
+          );
+        }
         const Filter = field.kind === 'reference' || field.kind === 'tags' ? PickerFilter : ChoiceFilter;
         return (
           <Filter

@@ -1,7 +1,7 @@
 import { Box, Chip } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetManyAggregate, useGetRecordRepresentation, useListFilterContext } from 'react-admin';
-import type { Entity } from '../../../contract/entity.ts';
+import { type Entity, fieldOf } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
@@ -18,7 +18,8 @@ function RecordNames({ to, ids }: { to: string; ids: readonly number[] }) {
 
 function valueText(field: Field | undefined, value: unknown): ReactNode {
   const values = Array.isArray(value) ? value : [value];
-  if (field?.kind === 'reference') return <RecordNames to={field.to ?? ''} ids={values.map(Number)} />;
+  const to = field?.kind === 'reference' || field?.joined ? (field.to ?? field.items?.to) : undefined;
+  if (to) return <RecordNames to={to} ids={values.map(Number)} />;
   if (field?.kind === 'boolean') return String(value) === 'true' ? text().form.yes : text().form.no;
   const labelFor = (one: unknown) => field?.choices?.find(({ id }) => String(id) === String(one))?.label;
   return values
@@ -39,6 +40,7 @@ function nameOf(entity: Entity, name: string): string {
   if (name === 'search') return text().list.search;
   if (moments.has(name)) return `${labelOf(entity, entity.list.range ?? '')} ${name === 'start_at' ? '≥' : '≤'}`;
   const field = filterField(entity, name);
+  if (field?.joined && !fieldOf(entity, name)) return `${translate(field.label)} (${text().list.allOf})`;
   return field ? translate(field.label) : name;
 }
 

@@ -1,5 +1,12 @@
 import { may, type Role } from '../../../contract/access.ts';
-import { type Entity, fieldOf, mayRead, type ScreenDeclaration } from '../../../contract/entity.ts';
+import {
+  allOf,
+  type Entity,
+  fieldOf,
+  joinedFields,
+  mayRead,
+  type ScreenDeclaration,
+} from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 
@@ -7,17 +14,21 @@ const drawn: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean', 't
 
 /** The field that a filter narrows by: one of the record, or one that the list alone knows. */
 export const filterField = (entity: Entity, name: string): Field | undefined =>
-  entity.list.narrow?.[name] ?? fieldOf(entity, name);
+  entity.list.narrow?.[name] ?? fieldOf(entity, name) ?? joinedFields(entity).find(([one]) => allOf(one) === name)?.[1];
+
+/** The entity whose records the filter picks, if it picks any. */
+const pickedFrom = ({ kind, to, items }: Field): string[] =>
+  kind === 'reference' ? [to ?? ''] : items?.to ? [items.to] : [];
 
 /** The fields in the search bar of a screen for a role: what it may read and pick, and what is not fixed there. */
 export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Role): Fields {
   const offered = (name: string, field: Field) =>
-    drawn.has(field.kind) &&
+    (drawn.has(field.kind) || field.joined === true) &&
     mayRead(field, role) &&
     !field.ownFor?.includes(role) &&
     !(name in (screen.only ?? {})) &&
     // A picker needs the list that it picks from.
-    (field.kind !== 'reference' || may(entityNamed(field.to ?? '').access, 'list', role));
+    pickedFrom(field).every((to) => may(entityNamed(to).access, 'list', role));
   return Object.fromEntries(
     (screen.filters ?? entity.list.filters ?? []).flatMap((name): [string, Field][] => {
       const field = fieldOf(entity, name);

@@ -75,6 +75,10 @@ export async function openSurveys(desk: TestConsole) {
         await field(page, `devices.${at}.name`).fill(device);
       }
       expect(await button(dialog(page), words.actions.addItem('Device')).isDisabled()).toBe(true);
+      for (const product of ['DataBridge', 'VaultSync']) {
+        await field(page, 'products').fill(product);
+        await page.getByRole('option', { name: product }).first().click();
+      }
       for (const [at, result] of ['Dust', 'Low gate'].entries()) {
         await button(dialog(page), words.actions.addItem('Finding')).click();
         await field(page, `results.${at}.name`).fill(result);
@@ -88,6 +92,23 @@ export async function openSurveys(desk: TestConsole) {
       await gone();
       await row('SV-3').getByText('Asked for').waitFor();
       return lastBody();
+    },
+    /** Narrows the list by any and by all of several records. */
+    async narrowsByMany(code: string, other: string, products: readonly [string, string]) {
+      const filter = page.getByRole('search').locator('[name=products]');
+      for (const product of products) {
+        await filter.fill(product);
+        await page.getByRole('option', { name: product }).first().click();
+      }
+      await row(other).waitFor({ state: 'detached' });
+      await page.getByRole('search').getByRole('button', { name: words.list.allOf }).click();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: `(${words.list.allOf})` })
+        .waitFor();
+      await row(code).waitFor();
+      await page.getByRole('search').getByRole('button', { name: words.list.reset }).click();
+      await row(other).waitFor();
     },
     /** Takes a step with what it has to know alone. Out: the body that was sent. */
     async plans(code: string) {
