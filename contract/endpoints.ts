@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './endpoint.ts';
 import { allocationEndpoints } from './endpoints/allocation.ts';
 import { assignmentEndpoints, mailEndpoints } from './endpoints/assignment.ts';
 import { authEndpoints } from './endpoints/auth.ts';
+import { liveEndpoints } from './endpoints/live.ts';
 import { orderEndpoints } from './endpoints/order.ts';
 import { otherEndpoints } from './endpoints/other.ts';
 import { productEndpoints } from './endpoints/product.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...allocationEndpoints,
   ...otherEndpoints,
   ...searchEndpoints,
+  ...liveEndpoints,
   ...wellKnownEndpoints,
 } as const;
 

@@ -28,6 +28,7 @@ import { issueLicence } from './jobs/issueLicence.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
 import type { Job } from './jobs/runner.ts';
 import { sendMail } from './jobs/sendMail.ts';
+import { followChanges } from './resource/changes.ts';
 import { compileAll } from './resource/compile.ts';
 import { observed } from './telemetry/observe.ts';
 
@@ -168,7 +169,8 @@ export async function compose(database: Database, config: Config, log: Logger, p
     guesses: createGuesses(database),
     sampled: createSampled(60_000),
   };
-  const services: Services = { ...common, ...limits, signRevocations, signLicence, dingtalk };
+  const changes = await followChanges(database);
+  const services: Services = { ...common, changes, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const stopClock = parts.withoutWorkers
@@ -177,9 +179,12 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const stop = async () => {
     await stopClock();
     await queue.stop();
+    await changes.stop();
   };
   const refuse = () => {
     isStopping = true;
+    // Streams have no end of their own, and would keep the process.
+    changes.endFollowers();
   };
   return { ...product, refuse, stop };
 }

@@ -3,6 +3,7 @@ import { observed } from '../telemetry/observe.ts';
 import { openEmbedded } from './embedded/open.ts';
 import type { Engine } from './engine.ts';
 import { TransactionGuard } from './guard.ts';
+import type { Hearer } from './listen.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
@@ -35,6 +36,8 @@ export interface Database extends SqlExecutor {
   /** The root handle: for single statements outside a transaction. */
   readonly db: Kysely<Tables>;
   readonly guard: TransactionGuard;
+  /** Hears of each committed change of a record (see changes.ts). Out: what ends it. */
+  listen(hearer: Hearer): Promise<() => Promise<void>>;
   /** How many callers wait for a connection. */
   waiting(): number;
   /** How many files were synced to disk so far; only PGlite. */
@@ -72,6 +75,7 @@ function assemble(engine: Engine, guard: TransactionGuard): Database {
     db,
     guard,
     executeSql: (text, values = []) => executeAlone(db, text, values),
+    listen: engine.listen,
     waiting: engine.waiting,
     syncs: engine.syncs ?? onlyEmbedded,
     dump: engine.dump ?? onlyEmbedded,

@@ -1,4 +1,5 @@
 import type { Dialect } from 'kysely';
+import type { Hearer } from './listen.ts';
 
 /** What each engine brings to a Database. */
 export interface Engine {
@@ -8,6 +9,8 @@ export interface Engine {
   syncs?(): Promise<number>;
   /** The whole data folder as a gzipped tar; only the embedded engine packs. */
   dump?(): Promise<Uint8Array>;
+  /** Hears of each committed change of a record. Out: what ends it. */
+  listen(hearer: Hearer): Promise<() => Promise<void>>;
   /** How many callers wait for a connection. */
   waiting(): number;
   /** Releases what the dialect does not. */

@@ -2,6 +2,7 @@ import { CompiledQuery, type Driver, PostgresDialect } from 'kysely';
 import { type Client, Pool } from 'pg';
 import { cancelling } from './cancel.ts';
 import type { Engine, Limits } from './engine.ts';
+import { listenTo } from './listen.ts';
 import { PreparingClient } from './prepared.ts';
 import { parserOf } from './values.ts';
 
@@ -76,5 +77,6 @@ export async function openPostgres(databaseUrl: string, connections: number, lim
   const close = async (): Promise<void> => {
     if (!pool.ending) await pool.end();
   };
-  return { name: 'postgres', dialect, waiting: () => pool.waitingCount, close };
+  const listen: Engine['listen'] = (hearer) => listenTo(databaseUrl, hearer);
+  return { name: 'postgres', dialect, listen, waiting: () => pool.waitingCount, close };
 }

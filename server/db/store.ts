@@ -3,6 +3,7 @@ import { type Entity, storedFields } from '../../contract/entity.ts';
 import { type EntityName, entityNamed, type Rows } from '../../contract/index.ts';
 import type { NamedTransition } from '../../contract/lifecycle.ts';
 import { audit, auditAll, type Writer } from './audit.ts';
+import { type Change, telling } from './changes.ts';
 import { uniqueIndexes } from './ddl.ts';
 import { TakenError } from './errors.ts';
 import { setJoined } from './joined.ts';
@@ -74,8 +75,14 @@ async function write<Result>(db: Kysely<Tables>, entity: Entity, statement: RawB
 
 const assignments = (columns: Columns) => sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
 
-const update = (db: Kysely<Tables>, entity: Entity, id: number, columns: Columns) =>
-  write(db, entity, sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}`);
+/** Writes to one row; what is told of it is its version from then on. */
+const update = (db: Kysely<Tables>, entity: Entity, id: number, columns: Columns, action?: Change['action']) =>
+  write(
+    db,
+    entity,
+    sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}
+      ${action ? sql`returning ${telling(entity, action)}` : sql``}`,
+  );
 
 const changed = (writer: Writer): Columns => [
   ['updated_at', writer.now],
@@ -98,8 +105,9 @@ async function store(writer: Writer, entity: Entity, rows: Columns[], otherwise 
   const names = whole[0]?.map(([name]) => sql.ref(name)) ?? [];
   const values = whole.map((columns) => list(columns.map(([, value]) => value)));
   const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${list(names)}
-    values ${sql.join(values)} ${otherwise} returning *`;
-  return write(writer.trx, entity, statement);
+    values ${sql.join(values)} ${otherwise} returning *, ${telling(entity, 'create')} as told`;
+  const stored = await write(writer.trx, entity, statement);
+  return stored.map(({ told: _, ...row }) => row as StoredRow);
 }
 
 async function add(writer: Writer, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
@@ -200,7 +208,7 @@ export async function patch<Given extends Target>(
   const entity = declared(target);
   const { plain, sealed } = columnsOf(entity, values);
   const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
-  await update(writer.trx, entity, before.id, columns);
+  await update(writer.trx, entity, before.id, columns, 'update');
   await checkSameEnterprise(writer.trx, entity, [before.id], [values as Values]);
   await setJoined(writer.trx, entity, before.id, values);
   await tell(writer, entity, before.id, values, audited, before);
@@ -222,7 +230,7 @@ export async function transition<Given extends Target>(
 export async function remove(writer: Writer, target: Target, before: Stored, action = 'remove'): Promise<void> {
   const entity = declared(target);
   const columns: Columns = [['deleted_at', writer.now], ...changed(writer)];
-  await update(writer.trx, entity, before.id, columns);
+  await update(writer.trx, entity, before.id, columns, 'remove');
   await audit(writer, { action, entity: entity.name, id: before.id, before }, entity);
 }
 
@@ -240,21 +248,22 @@ export async function patchAll<Given extends Target>(
   const entity = declared(target);
   const { plain, sealed } = columnsOf(entity, values);
   if (sealed.length > 0) throw new Error(`${entity.name}: what is sealed is written record by record`);
-  return updateAll(writer, entity, where, [...plain, ...changed(writer)]);
+  return updateAll(writer, entity, where, [...plain, ...changed(writer)], 'update');
 }
 
 /** Deletes softly every live record for which the condition holds. Out: their ids. */
 export const removeAll = (writer: Writer, target: Target, where: RawBuilder<SqlBool>): Promise<number[]> =>
-  updateAll(writer, declared(target), where, [['deleted_at', writer.now], ...changed(writer)]);
+  updateAll(writer, declared(target), where, [['deleted_at', writer.now], ...changed(writer)], 'remove');
 
 async function updateAll(
   writer: Writer,
   entity: Entity,
   where: RawBuilder<SqlBool>,
   columns: Columns,
+  action: Change['action'],
 ): Promise<number[]> {
   const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(columns)}
-    where deleted_at is null and ${where} returning id`;
+    where deleted_at is null and ${where} returning id, ${telling(entity, action)}`;
   return (await write(writer.trx, entity, statement)).map(({ id }) => id);
 }
 

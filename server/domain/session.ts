@@ -91,15 +91,23 @@ const callerStatement = sql`select s.id as session_id, s.seen_at, s.behalf_id, s
   where s.key_hash = $1 and ${isAlive(sql.raw('$2::timestamptz'))} and u.deleted_at is null`;
 let callerText: string | undefined;
 
-/** The caller of a key: its session is alive and its user exists; else nothing (401). */
-export async function callerOfKey(db: Kysely<Tables>, key: string, now: Date): Promise<Caller | undefined> {
+/**
+ * The caller of a key: its session is alive and its user exists; else nothing (401). What is no use of the session, as an
+ * open stream, does not keep it alive.
+ */
+export async function callerOfKey(
+  db: Kysely<Tables>,
+  key: string,
+  now: Date,
+  isUse = true,
+): Promise<Caller | undefined> {
   callerText ??= callerStatement.compile(db).sql;
   const { rows } = await db.executeQuery<FoundCaller>(CompiledQuery.raw(callerText, [hashOf(key), now]));
   const found = rows[0];
   const role = found && roleOf(found.role_id);
   if (!found || !role) return undefined;
   const { id, name, enterprise_id, parent_id, tags, behalf_id, session_id, parent_session_id } = found;
-  if (now.getTime() - found.seen_at.getTime() > touchEvery) {
+  if (isUse && now.getTime() - found.seen_at.getTime() > touchEvery) {
     for (const seen of [session_id, parent_session_id]) if (seen) await note(db, 'session', seen, { seen_at: now });
   }
   return { id, name, role, enterprise_id, parent_id, tags, behalf_id, session_id };

@@ -12,6 +12,7 @@ import type { Guesses } from '../domain/guess.ts';
 import { networkOf } from '../domain/network.ts';
 import type { CountRequest } from '../domain/requestLimit.ts';
 import type { Secrets } from '../domain/secret.ts';
+import type { Changes } from '../resource/changes.ts';
 import type { Sampled } from './sampled.ts';
 
 /** What the composition root hands to the routes. */
@@ -26,6 +27,8 @@ export interface Services {
   readonly sampled: Sampled;
   /** Is this the address of a proxy whose word on the address of a client is taken? */
   readonly trusts: (address: string, hop: number) => boolean;
+  /** What is changed in the database, by whomever. */
+  readonly changes: Changes;
   readonly log: Logger;
   /** At which level a request is a line of the log. */
   readonly accessLogLevel: string;

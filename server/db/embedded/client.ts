@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DatabaseError } from '../errors.ts';
+import type { Hearer } from '../listen.ts';
 import { StatementNames } from '../statementNames.ts';
 import { type Answer, decode, encode } from './wire.ts';
 
@@ -39,6 +40,7 @@ export class EmbeddedClient {
   /** What the thread keeps prepared: the names, and those that it has seen. */
   private names = new StatementNames();
   private known = new Set<string>();
+  private readonly hearers = new Set<Hearer>();
   private closed: Error | undefined;
 
   constructor(settings: ClientSettings) {
@@ -65,6 +67,7 @@ export class EmbeddedClient {
     try {
       const decoded = decode(answer as Uint8Array);
       if (name) known.add(name);
+      for (const payload of decoded.told) for (const { hear } of this.hearers) hear(payload);
       return decoded;
     } catch (error) {
       names.failed(error);
@@ -72,6 +75,12 @@ export class EmbeddedClient {
       if (name && !known.has(name)) names.forget(text);
       throw error;
     }
+  }
+
+  /** Hears what is told by NOTIFY, which comes with the answer that commits it. Out: what ends that. */
+  listen(hearer: Hearer): () => Promise<void> {
+    this.hearers.add(hearer);
+    return async () => void this.hearers.delete(hearer);
   }
 
   /** Packs the data folder: an uncompressed tar. */
@@ -143,6 +152,7 @@ export class EmbeddedClient {
     this.session += 1;
     this.names = new StatementNames();
     this.known = new Set();
+    for (const { lost } of this.hearers) lost();
     const ended = this.end(reason);
     if (this.closed || !this.started) return;
     if (this.settings.directory) this.ready = ended.then(() => this.start({ ...this.settings, template: undefined }));

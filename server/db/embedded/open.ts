@@ -112,6 +112,7 @@ function engine(client: EmbeddedClient, limits: Limits, folder?: HeldFolder): En
   return {
     name: 'pglite',
     dialect: embeddedDialect({ client, turns, limitMs, leftMs: limits.leftMs, idleLimitMs: limits.idleMs }),
+    listen: async (hearer) => client.listen(hearer),
     waiting: () => turns.waiting,
     syncs: () => inTurn(() => client.syncs()),
     dump: () => inTurn(() => client.dump()),

@@ -1,6 +1,8 @@
 import { mostFound } from '../../../contract/endpoints/search.ts';
 import type { Body } from '../../../contract/endpoints.ts';
 import { entityNamed } from '../../../contract/index.ts';
+import { message } from '../../../contract/message.ts';
+import { AppError } from '../../domain/appError.ts';
 import { deleteAll, markRead } from '../../domain/notification.ts';
 import { amounts } from '../../domain/reports/amount.ts';
 import { dashboard } from '../../domain/reports/dashboard.ts';
@@ -9,6 +11,7 @@ import { timelineOf } from '../../domain/timeline.ts';
 import { tellUsage } from '../../domain/usage.ts';
 import { find } from '../../resource/find.ts';
 import { rowOf } from '../../resource/read.ts';
+import { eventStream, hasRoom } from '../eventStream.ts';
 import { openapi } from '../openapi/document.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
 import { asReader, inTransaction } from '../services.ts';
@@ -57,6 +60,17 @@ export const otherRaw = {
   async search(c, { query }) {
     const items = await asReader(c, (context) => find(context, String(query['q'])));
     return c.json({ items, total: items.length, page: 1, per_page: mostFound.inAll });
+  },
+  async events(c, { query }) {
+    const services = c.get('services');
+    const caller = c.get('caller');
+    if (!caller) throw AppError.signedOut();
+    if (!hasRoom(caller.id)) throw new AppError(429, message('too_many'), undefined, 30);
+    const key = c.req.header('authorization') ?? '';
+    const wait = query['wait'] as number | undefined;
+    const stream = eventStream(services, { key, caller, after: c.req.header('last-event-id'), wait });
+    // Proxies are asked not to keep it back (nginx: X-Accel-Buffering).
+    return c.body(stream, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
   },
   openapi: async (c) => c.json(openapi(c.get('services').settings.publicUrl)),
 } satisfies Record<string, RawHandler>;

@@ -158,6 +158,7 @@ GET    /v1/payment/temp/{id}                  otf  otf  -    o    -    o
 POST   /v1/payment/temp                       otf  otf  -    -    -    -
 
 GET    /v1/dashboard                          y    y    y    y    y    y
+GET    /v1/events                             y    y    y    y    y    y
 GET    /v1/search                             y    y    y    y    y    y
 GET    /v1/session/list                       o    o    o    o    o    o
 DELETE /v1/session/{id}                       o    o    o    o    o    o

@@ -93,6 +93,7 @@ const custom: Readonly<Record<string, Make>> = {
   'POST /v1/auth/password': () => ({ body: { password: 'wrong', password1: 'Another-1', password2: 'Other' } }),
   'GET /v1/oauth/jump/dingtalk': () => ({ path: '/v1/oauth/jump/dingtalk?uri=/login' }),
   'GET /v1/oauth/login/dingtalk': () => ({ path: '/v1/oauth/login/dingtalk?authCode=x&state=y' }),
+  'GET /v1/events': () => ({ path: '/v1/events?wait=0' }),
   'GET /v1/search': () => ({ path: '/v1/search?q=first' }),
   'POST /v1/usage': () => ({ body: { used: 1 } }),
   'POST /v1/user/update_config': () => ({ body: { language: 'en' } }),

@@ -57,6 +57,7 @@ export const others: Steps = {
   search: async ({ admin, customer }) => {
     for (const client of [admin, customer]) await ok(client.get('/v1/search?q=no-such-code'));
   },
+  events: ({ customer }) => ok(customer.get('/v1/events?wait=0')),
   async subscription_update_status(world) {
     const body = { id: idOf(world, 'subscription'), status: 1, product_id: world.productId };
     await ok(world.operations.post('/v1/subscription/temp/update_status', body));

@@ -1,0 +1,175 @@
+import type { Change } from '../db/changes.ts';
+import type { Caller } from '../domain/context.ts';
+import { callerOfKey } from '../domain/session.ts';
+import { type Follower, readable } from '../resource/changes.ts';
+import { clock, type Services } from './services.ts';
+
+/** How long changes are gathered before their records are looked at, in milliseconds. */
+const gatherMs = 100;
+/** So often a stream says that it is there, and looks whether its session still is. */
+const beatMs = 15_000;
+/** More changes at once, or unread, are told as a reset. */
+const mostPending = 500;
+/** The streams that one account may have open in this process. */
+export const mostStreams = 10;
+
+const encoder = new TextEncoder();
+const noEnd = 2 ** 31 - 1;
+const resetText = 'event: reset\ndata: {}\n\n';
+
+const open = new Map<number, number>();
+
+/** May the account open another stream? */
+export const hasRoom = (account: number): boolean => (open.get(account) ?? 0) < mostStreams;
+
+function count(account: number, by: 1 | -1): void {
+  const left = (open.get(account) ?? 0) + by;
+  if (left > 0) open.set(account, left);
+  else open.delete(account);
+}
+
+export interface Opening {
+  readonly key: string;
+  readonly caller: Caller;
+  /** The key of the last change that the caller knows. */
+  readonly after: string | undefined;
+  /** Seconds after which the stream ends. */
+  readonly wait: number | undefined;
+}
+
+/** Does the change bear on who the caller is, or on whether the session goes on? */
+const concerns = (caller: Caller, { entity, id }: Change): boolean =>
+  (entity === 'session' && id === caller.session_id) ||
+  (entity === 'user' && (id === caller.id || id === caller.behalf_id)) ||
+  (entity === 'enterprise' && id === caller.enterprise_id);
+
+/** One caller's stream: what was changed, gathered, held against the caller's scope as it is then, and sent. */
+class EventStream implements Follower {
+  private readonly services: Services;
+  private readonly out: ReadableStreamDefaultController<Uint8Array>;
+  private readonly key: string;
+  private readonly account: number;
+  private caller: Caller;
+  private pending: Change[] = [];
+  private missed = false;
+  private isOpen = true;
+  private gathering: NodeJS.Timeout | undefined;
+  private working: Promise<void> = Promise.resolve();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private unfollow = (): void => undefined;
+
+  constructor(services: Services, { key, caller }: Opening, out: ReadableStreamDefaultController<Uint8Array>) {
+    this.services = services;
+    this.out = out;
+    this.key = key;
+    this.caller = caller;
+    this.account = caller.id;
+  }
+
+  begin({ after, wait }: Opening): void {
+    count(this.account, 1);
+    this.unfollow = this.services.changes.follow(this);
+    this.send('retry: 3000\n: open\n\n');
+    if (after !== undefined) this.goOn(after);
+    if (wait === 0) {
+      this.flushNow();
+      void this.working.then(() => this.end());
+      return;
+    }
+    this.timers.push(setInterval(() => this.beat(), beatMs));
+    if (wait !== undefined) this.timers.push(setTimeout(() => this.end(), wait * 1000));
+  }
+
+  changed(change: Change): void {
+    this.pending.push(change);
+    if (this.pending.length > mostPending) this.reset();
+    this.flushSoon();
+  }
+
+  reset(): void {
+    this.pending = [];
+    this.missed = true;
+    this.flushSoon();
+  }
+
+  end(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.unfollow();
+    clearTimeout(this.gathering);
+    for (const timer of this.timers) clearTimeout(timer);
+    count(this.account, -1);
+    try {
+      this.out.close();
+    } catch {
+      // The reader has gone before.
+    }
+  }
+
+  private send(text: string): void {
+    if (this.isOpen) this.out.enqueue(encoder.encode(text));
+  }
+
+  private goOn(after: string): void {
+    const since = this.services.changes.since(after);
+    if (since) for (const change of since) this.changed(change);
+    else this.reset();
+  }
+
+  private flushSoon(): void {
+    if (this.isOpen) this.gathering ??= setTimeout(() => this.flushNow(), gatherMs);
+  }
+
+  private flushNow(): void {
+    clearTimeout(this.gathering);
+    this.gathering = undefined;
+    this.work(() => this.flush());
+  }
+
+  private beat(): void {
+    this.send(': beat\n\n');
+    this.work(() => this.recheck());
+  }
+
+  /** One piece after the other, and none within the time limit of the request that opened the stream. */
+  private work(piece: () => Promise<void>): void {
+    this.working = this.working
+      .then(() => this.services.database.guard.within(noEnd, piece))
+      .catch(() => this.send(resetText));
+  }
+
+  /** Who the caller is now; a session that has ended ends its stream. */
+  private async recheck(): Promise<void> {
+    const found = await callerOfKey(this.services.database.db, this.key, clock(this.services), false);
+    if (found) this.caller = found;
+    else this.end();
+  }
+
+  private async flush(): Promise<void> {
+    const { pending, missed } = this;
+    this.pending = [];
+    this.missed = false;
+    if (pending.some((change) => concerns(this.caller, change))) await this.recheck();
+    if (!this.isOpen) return;
+    // Who does not read is told that something was missed, and holds no memory.
+    if ((this.out.desiredSize ?? 0) < -mostPending) {
+      this.missed = true;
+      return;
+    }
+    if (missed) this.send(resetText);
+    for (const { key, ...change } of await readable(this.services.database, this.caller, pending))
+      this.send(`id: ${key}\ndata: ${JSON.stringify(change)}\n\n`);
+  }
+}
+
+/** The changes that a caller may read, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+export function eventStream(services: Services, opening: Opening): ReadableStream<Uint8Array> {
+  let stream: EventStream | undefined;
+  return new ReadableStream<Uint8Array>({
+    start: (out) => {
+      stream = new EventStream(services, opening, out);
+      stream.begin(opening);
+    },
+    cancel: () => stream?.end(),
+  });
+}

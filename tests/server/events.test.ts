@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { transaction } from '../../server/db/connection.ts';
+import { patch } from '../../server/db/store.ts';
+import { mostStreams } from '../../server/http/eventStream.ts';
+import { buy, type Cast, startCast } from '../support/cast.ts';
+import { type Client, ok } from '../support/product.ts';
+
+interface Told {
+  id?: string;
+  event?: string;
+  data: { entity: string; id: number; version: number; action: string };
+}
+
+const toldIn = (text: string): Told[] =>
+  text
+    .split('\n\n')
+    .filter((part) => part.includes('data: '))
+    .map((part) => {
+      const lines = Object.fromEntries(part.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
+      return { ...lines, data: JSON.parse(lines['data'] ?? '{}') };
+    });
+
+describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)', (engine) => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast(engine);
+  });
+  afterAll(() => cast.close());
+
+  /** A stream that is read as it comes. */
+  const open = async (client: Client, headers: Record<string, string> = {}, query = '') => {
+    const response = await cast.app.request(`/v1/events${query}`, {
+      headers: { authorization: client.key, ...headers },
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const stream = { text: '', ended: false, close: async () => reader.cancel() };
+    const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+    const decoder = new TextDecoder();
+    const read = async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read())
+        stream.text += decoder.decode(part.value);
+      stream.ended = true;
+    };
+    void read().catch(() => undefined);
+    onTestFinished(() => stream.close());
+    return stream;
+  };
+  const orders = (text: string) =>
+    toldIn(text)
+      .map(({ data }) => data)
+      .filter(({ entity }) => entity === 'order');
+
+  it('is told to those who may read it, once, and to nobody else', async () => {
+    const [own, foreign, admin] = [await open(cast.customer), await open(cast.otherCustomer), await open(cast.admin)];
+    const id = await buy(cast, 1);
+    await ok(cast.customer.post(`/v1/order/${id}`, { comment: 'Soon' }));
+    await ok(cast.customer.post(`/v1/order/${id}`, { status: 8 }));
+    await ok(cast.customer.delete(`/v1/order/${id}`));
+    const wanted = ['create', 'update', 'update', 'remove'].map((action, at) => ({
+      entity: 'order',
+      id,
+      version: at + 1,
+      action,
+    }));
+    await expect.poll(() => orders(own.text)).toEqual(wanted);
+    await expect.poll(() => orders(admin.text)).toEqual(wanted);
+    const other = await buy(cast, 1, cast.otherCustomer);
+    await expect.poll(() => orders(foreign.text)).toMatchObject([{ id: other }]);
+    expect(orders(own.text)).toEqual(wanted);
+    expect(new Set(toldIn(own.text).map((one) => one.id)).size).toBe(toldIn(own.text).length);
+  });
+
+  it('is not told when it is rolled back', async () => {
+    const stream = await open(cast.admin);
+    const id = await buy(cast, 1);
+    await expect.poll(() => orders(stream.text).length).toBe(1);
+    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const failing = transaction(cast.database, async (trx) => {
+      await patch({ ...writer, trx }, 'order', { id }, { comment: 'never' });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    const next = await buy(cast, 1);
+    await expect.poll(() => orders(stream.text).map((one) => one.id)).toEqual([id, next]);
+  });
+
+  it('goes on after the last that was read; what is not known any more is a reset', async () => {
+    const stream = await open(cast.customer);
+    const [first, second] = [await buy(cast, 1), await buy(cast, 2)];
+    await expect.poll(() => orders(stream.text).map(({ id }) => id)).toEqual([first, second]);
+    const after = toldIn(stream.text).find(({ data }) => data.entity === 'order')?.id ?? '';
+    const again = await cast.customer.get('/v1/events?wait=0', { 'last-event-id': after });
+    expect(orders(String(again.body)).map(({ id }) => id)).toEqual([second]);
+    const foreign = await cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': after });
+    expect(toldIn(String(foreign.body))).toEqual([]);
+    const lost = await cast.customer.get('/v1/events?wait=0', { 'last-event-id': 'no-such-event' });
+    expect(toldIn(String(lost.body))).toMatchObject([{ event: 'reset' }]);
+  });
+
+  it('ends with its session, at once', async () => {
+    const client = await cast.login('first');
+    const [ending, staying] = [await open(client), await open(cast.customer)];
+    await client.post('/v1/auth/logout');
+    await expect.poll(() => ending.ended).toBe(true);
+    expect(staying.ended).toBe(false);
+    expect((await client.get('/v1/events')).status).toBe(401);
+  });
+
+  it('has a bound for each account', async () => {
+    const client = await cast.login('second');
+    const streams = [];
+    for (let left = mostStreams; left > 0; left -= 1) streams.push(await open(client));
+    expect((await client.get('/v1/events?wait=0')).status).toBe(429);
+    await streams[0]?.close();
+    expect((await client.get('/v1/events?wait=0')).status).toBe(200);
+  });
+
+  it('ends when the process is told to stop', async () => {
+    const stream = await open(cast.sales);
+    cast.product.refuse();
+    await expect.poll(() => stream.ended).toBe(true);
+  });
+});
