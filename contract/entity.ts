@@ -140,7 +140,7 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** Records that the demo begins with: bodies as a SuperAdmin sends them. Of what they refer to, the first is 1. */
   readonly samples?: readonly Readonly<Record<string, unknown>>[];
   /** Served by calls of its own beside these; these generic routes are left out. */
-  readonly without?: readonly ('list' | 'get' | 'create' | 'edit' | 'remove' | 'export')[];
+  readonly without?: readonly ('list' | 'get' | 'create' | 'edit' | 'remove' | 'restore' | 'export')[];
 }
 
 /** A declared entity: what was declared, with every default filled in. */

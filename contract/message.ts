@@ -70,6 +70,16 @@ export const messages = {
   stale: { en: 'The record has changed meanwhile, please reload', zh: '记录已被修改，请刷新后重试' },
   wrong_state: { en: 'This step is not possible in the present state', zh: '当前状态不允许此操作' },
   in_use: { en: 'It is in use and cannot be deleted', zh: '该记录正被使用，不能删除' },
+  not_deleted: { en: 'It is not deleted', zh: '该记录未被删除' },
+  restore_late: { en: 'It was deleted too long ago to be restored', zh: '该记录删除已久，不能恢复' },
+  restore_parent: {
+    en: 'What it belongs to has been deleted; restore that first',
+    zh: '其所属记录已被删除，请先恢复所属记录',
+  },
+  restore_taken: {
+    en: 'Another record has taken its place; it cannot be restored',
+    zh: '已有其他记录占用其唯一信息，不能恢复',
+  },
   invalid: { en: 'Please check the marked items', zh: '请检查标记的项目' },
   login_failed: { en: 'User name or password is incorrect', zh: '用户名或密码错误' },
   login_locked: {

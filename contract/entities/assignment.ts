@@ -232,5 +232,6 @@ export const assignment = defineEntity({
       filters: ['order_id', 'project_id', 'status', 'task_status'],
     },
   ],
-  without: ['create'],
+  // Deleting gives the hosts back to their order and ends the issue: a new licence is allocated instead.
+  without: ['create', 'restore'],
 });

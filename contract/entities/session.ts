@@ -42,5 +42,6 @@ export const session = defineEntity({
   },
   list: { columns: ['user_id', 'address', 'agent', 'login_at', 'seen_at'], sort: '-seen_at' },
   reachedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],
-  without: ['get', 'export'],
+  // A session that was ended is not opened again by its number.
+  without: ['get', 'restore', 'export'],
 });

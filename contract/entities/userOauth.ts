@@ -39,6 +39,8 @@ export const userOauth = defineEntity({
       Subordinate: { user_id: me('id') },
     },
   },
+  // What lets somebody in is bound anew, by who it belongs to.
+  without: ['restore'],
   list: {
     columns: ['user_id', 'provider', 'nick', 'created_at'],
     filters: ['provider', 'user_id'],

@@ -108,7 +108,7 @@ const checkPlaces = (entity: Entity): string[] => [
 export const checkSpelling: Check = ({ entity }) => [
   ...strange(entity, '', entity, entityWords),
   ...notThere(entity, 'icon', [entity.icon], iconNames, 'the icon'),
-  ...notThere(entity, 'without', entity.without ?? [], [...operations, 'export'], 'the call'),
+  ...notThere(entity, 'without', entity.without ?? [], [...operations, 'restore', 'export'], 'the call'),
   ...strange(entity, 'access', entity.access, accessWords),
   ...strange(entity, 'lifecycle', entity.lifecycle, lifecycleWords),
   ...strange(entity, 'list', entity.list, listWords),

@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../contract/validation.ts';
 import { holdsFor, storedRecord } from '../../contract/verdict.ts';
 import { AppError } from './appError.ts';
 import { type Caller, type Context, callerOf } from './context.ts';
-import { original, reissuable } from './reissue.ts';
+import { checkReissueRestored, original, reissuable } from './reissue.ts';
 import { checkRenewal, endsWithin } from './renewal.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
@@ -203,6 +203,7 @@ const narrow: Rules['narrow'] = {
 /** The order: how it comes about, the effect of each step, and what follows from its ledger. */
 export const order: Rules<Order> = {
   beforeCreate,
+  beforeRestore: checkReissueRestored,
   transitions: { confirm, approve },
   computed: {
     order_status: { from: ledger, value: (row, { now }) => useOf(row, now) },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Rows } from '../../contract/index.ts';
 import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
 import type { Values } from './rules.ts';
@@ -31,6 +32,24 @@ const left = (order: string): RawBuilder<number> => sql`(${sql.ref(`${order}.pur
 /** What can be reissued of an order of the table `t`; nothing of one that is no original. */
 export const reissuable = sql`case when t.category_id = 1001 and t.status = 2 then ${left('t')} end`;
 
+/** What is left of the original of a reissue, which is locked. */
+async function leftOf(context: Context, id: number): Promise<number> {
+  const { rest } = await context.trx
+    .selectFrom('orders')
+    .select(left('orders').as('rest'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return rest;
+}
+
+/** A reissue that comes back takes its part of the original again, which others may have taken meanwhile (C5, D12). */
+export async function checkReissueRestored(context: Context, row: Rows['order']): Promise<void> {
+  if (row.parent_order_id === null || row.enterprise_id === null || row.status !== 0) return;
+  const { id } = await lockOriginal(context, row.enterprise_id, row.parent_order_id);
+  const rest = await leftOf(context, id);
+  if (row.purchased_hosts > rest) throw AppError.unprocessable('over_original', { value: rest });
+}
+
 /** The product and service type of a reissue, from its original order (C5). */
 export async function original(
   context: Context,
@@ -39,11 +58,7 @@ export async function original(
   wished: unknown,
 ): Promise<{ product_id: number | null; service_type: string }> {
   const found = await lockOriginal(context, enterprise_id, values.parent_order_id);
-  const { rest } = await context.trx
-    .selectFrom('orders')
-    .select(left('orders').as('rest'))
-    .where('id', '=', found.id)
-    .executeTakeFirstOrThrow();
+  const rest = await leftOf(context, found.id);
   if (rest < 1) throw refuseOriginal('original_unfit');
   if ((values.purchased_hosts as number) > rest)
     throw AppError.unprocessable('over_original', { value: rest }, 'purchased.hosts');

@@ -41,6 +41,8 @@ export interface Rules<Row = Record<string, unknown>> {
   beforeUpdate?(context: Context, row: Row, values: Values): Promise<Values>;
   afterUpdate?(context: Context, before: Row, row: Row): Promise<void>;
   beforeRemove?(context: Context, row: Row): Promise<void>;
+  /** Refuses to bring a deleted record back where what a declaration cannot say has changed meanwhile (D12). */
+  beforeRestore?(context: Context, row: Row): Promise<void>;
   /** The effect of each transition: the columns to set besides the state. The row is locked. */
   transitions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
   /** The effect of each action: the columns to set. The row is locked, and all that the action requires holds. */

@@ -152,6 +152,12 @@ export const user: Rules<User> = {
       await endSessions(context, row.id, callerOf(context).session_id);
     }
   },
+  async beforeRestore(context, row) {
+    checkManaged(context, row.role_id);
+    if (callerOf(context).role === 'GeneralAdmin' && row.role_id === roleIds.SuperAdmin)
+      throw AppError.unprocessable('role_above');
+    await checkLook(context, row.name);
+  },
   async beforeRemove(context, row) {
     const caller = callerOf(context);
     if (row.id === caller.id) throw AppError.unprocessable('oneself');

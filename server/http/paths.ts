@@ -3,9 +3,10 @@ import type { Method } from '../../contract/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
+import { isRestorable } from '../../contract/restore.ts';
 import { hasTotals } from '../../contract/totals.ts';
 
-export type RecordOperation = 'list' | 'get' | 'create' | 'edit' | 'remove' | 'export' | 'totals';
+export type RecordOperation = 'list' | 'get' | 'create' | 'edit' | 'remove' | 'restore' | 'export' | 'totals';
 
 export interface RecordCall {
   readonly entity: Entity;
@@ -22,15 +23,17 @@ const shapes: readonly [RecordOperation, Method, string][] = [
   ['get', 'GET', '/{id}'],
   ['edit', 'POST', '/{id}'],
   ['remove', 'DELETE', '/{id}'],
+  ['restore', 'POST', '/restore/{id}'],
 ];
 
 function isOffered(entity: Entity, operation: RecordOperation): boolean {
   if (operation === 'totals') return hasTotals(entity);
+  if (operation === 'restore') return isRestorable(entity);
   if (entity.without?.includes(operation)) return false;
   return operation === 'list' || operation === 'get' || operation === 'export' || Boolean(entity.access[operation]);
 }
 
-/** The calls that an entity's declaration makes: list, export, totals, make, look, change, delete. */
+/** The calls that an entity's declaration makes: list, export, totals, make, look, change, delete, restore. */
 export const recordEndpoints = (entity: Entity): RecordCall[] =>
   shapes
     .filter(([operation]) => isOffered(entity, operation))

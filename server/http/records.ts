@@ -2,8 +2,10 @@ import type { Hono } from 'hono';
 import type { Entity } from '../../contract/entity.ts';
 import type { Context, Prepared } from '../domain/context.ts';
 import { idempotent } from '../domain/idempotency.ts';
+import { parseInput } from '../resource/body.ts';
 import { exportable, exportRows } from '../resource/export.ts';
-import { get, isTraced, list as listOf } from '../resource/read.ts';
+import { authorize, get, isTraced, list as listOf } from '../resource/read.ts';
+import { restore } from '../resource/restore.ts';
 import { totals } from '../resource/totals.ts';
 import { create, prepare, remove, update } from '../resource/write.ts';
 import { answer } from './answer.ts';
@@ -59,6 +61,14 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
   async remove(c, entity) {
     noParameters(c);
     return c.json(await asCaller(c, (context) => remove(context, entity, idOf(c))));
+  },
+  async restore(c, entity) {
+    noParameters(c);
+    const caller = c.get('caller');
+    if (caller) authorize(entity, 'remove', caller);
+    const body = parseInput({}, await bodyOf(c));
+    const work = (context: Context) => restore(context, entity, idOf(c));
+    return c.json(await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
   },
 };
 

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ChildrenDeclaration } from '../../contract/children.ts';
 import { bodyPathOf, type Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
@@ -52,12 +52,37 @@ export async function createChildren(entity: Entity, id: number, given: Values, 
   }
 }
 
-/** The live children of a record, whoever may see them, locked one after the other. */
-async function rowsUnder(context: Context, child: Entity, by: string, id: number): Promise<Row[]> {
+const live = sql<SqlBool>`t.deleted_at is null`;
+
+/** The children of a record, the live ones or others, whoever may see them, locked one after the other. */
+async function rowsUnder(
+  context: Context,
+  child: Entity,
+  by: string,
+  id: number,
+  which: RawBuilder<unknown> = live,
+): Promise<Row[]> {
   const { whole } = resourceOf(child);
-  const belongs = sql<SqlBool>`${sql.ref(`t.${by}`)} = ${id} and t.deleted_at is null`;
+  const belongs = sql<SqlBool>`${sql.ref(`t.${by}`)} = ${id} and ${which}`;
   const found = sql<Row>`select ${whole.select} from ${sourceOf(whole)} where ${belongs} order by t.id for update of t`;
   return (await found.execute(context.trx)).rows;
+}
+
+/** The children that were deleted with a record, each with its entity, locked. In: the record, and when it was deleted. */
+export async function deletedChildren(
+  context: Context,
+  entity: Entity,
+  id: number,
+  deleted_at: Date,
+): Promise<[Entity, Row][]> {
+  const found: [Entity, Row][] = [];
+  for (const [, { entity: name, by, onRemove }] of sectionsOf(entity)) {
+    if (onRemove !== 'cascade') continue;
+    const child = entityNamed(name);
+    const rows = await rowsUnder(context, child, by, id, sql`date_trunc('milliseconds', t.deleted_at) = ${deleted_at}`);
+    found.push(...rows.map((row): [Entity, Row] => [child, row]));
+  }
+  return found;
 }
 
 /** Deletes a child by its own rules, as far as they are about its state: who may delete is asked of the parent. */

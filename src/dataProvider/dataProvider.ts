@@ -41,6 +41,8 @@ export interface ConsoleDataProvider extends DataProvider {
   call: typeof call;
   download: typeof download;
   totals: typeof totals;
+  /** Brings a deleted record back (D12). */
+  restore(resource: string, id: Identifier): Promise<unknown>;
 }
 
 const rest = simpleRestProvider('/v1', (url, options) => httpClient(url, options as HttpOptions));
@@ -109,6 +111,7 @@ export const dataProvider: ConsoleDataProvider = {
   call,
   download,
   totals,
+  restore: (resource, id) => request(`/v1/${pathOf(resource)}/restore/${encodeURIComponent(id)}`, { method: 'POST' }),
   getList: page,
   getOne: (resource, params) => rest.getOne(pathOf(resource), params),
   getMany: async (resource, { ids, meta, signal }) => ({

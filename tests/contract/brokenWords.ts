@@ -85,7 +85,7 @@ export const brokenWords: readonly [string, object, string][] = [
   [
     'a call that is left out',
     { without: ['delete'] },
-    '.without names the call "delete", which does not exist; write one of list, get, create, edit, remove, export',
+    '.without names the call "delete", which does not exist; write one of list, get, create, edit, remove, restore, export',
   ],
   ['a kind', spelt('txt', {}), '.a is of the kind "txt", which does not exist; did you mean "text"?'],
   [

@@ -143,6 +143,7 @@ const verbs: Readonly<Record<RecordCall['operation'], Label>> = {
   create: { en: 'Make', zh: '新建' },
   edit: { en: 'Change, or take to another state', zh: '修改或变更状态' },
   remove: { en: 'Delete', zh: '删除' },
+  restore: { en: 'Restore what was deleted in the last 30 days', zh: '恢复 30 天内删除的记录' },
 };
 
 const goodRecords = (entity: Entity): Record<RecordCall['operation'], Record<string, JsonSchema>> => {
@@ -157,6 +158,7 @@ const goodRecords = (entity: Entity): Record<RecordCall['operation'], Record<str
     create: fine(one),
     edit: fine(one),
     remove: fine(gone),
+    restore: fine(gone),
   };
 };
 
@@ -180,7 +182,7 @@ function ofRecord({ entity, operation: name, method, path }: RecordCall): Draft 
         ? (access.get ?? access.list)
         : name === 'export' || name === 'totals'
           ? access.list
-          : (access[name] ?? []),
+          : (access[name === 'restore' ? 'remove' : name] ?? []),
     parameters: parametersFor(entity, name),
     body: bodies[name],
     good: goodRecords(entity)[name],

@@ -20,6 +20,7 @@ export const actions: Readonly<Record<string, Label>> = {
   remove: { en: 'Delete', zh: '删除' },
   renew: { en: 'Renew', zh: '续订' },
   resend: { en: 'Send again', zh: '重新发送' },
+  restore: { en: 'Restore', zh: '恢复' },
   return: { en: 'Back to sales', zh: '返回销售' },
   rotate_secret: { en: 'Change the secret key', zh: '更换主密钥' },
   rotate_key: { en: 'Change the signing key', zh: '更换签名密钥' },

@@ -1,11 +1,13 @@
 import { useDelete } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
+import { isRestorable } from '../../../contract/restore.ts';
 import { childSections } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { useUndoNotice } from './UndoNotice.tsx';
 
 interface Props {
   entity: Entity;
@@ -22,10 +24,13 @@ export function RemoveDialog({ entity, record, name, onClose }: Props) {
     .filter(({ section }) => section.onRemove === 'cascade')
     .map(({ section, entity: child }) => translate(section.label ?? child.labels));
   const notice = useNotice();
+  const undoable = useUndoNotice(entity);
+  const question = isRestorable(entity) ? text().ask.remove : text().ask.removeForGood;
   const confirm = async () => {
     const params = { id: record.id, previousData: record };
     await remove(entity.name, params, { returnPromise: true, mutationMode: 'pessimistic' });
-    notice.success(text().done.operation);
+    if (isRestorable(entity)) undoable(record.id, name);
+    else notice.success(text().done.operation);
   };
   return (
     <ConfirmDialog
@@ -35,7 +40,7 @@ export function RemoveDialog({ entity, record, name, onClose }: Props) {
       onYes={confirm}
       onClose={onClose}
     >
-      {[text().ask.remove(name), along.length > 0 && text().ask.removeWith(along.join(', '))].filter(Boolean).join(' ')}
+      {[question(name), along.length > 0 && text().ask.removeWith(along.join(', '))].filter(Boolean).join(' ')}
     </ConfirmDialog>
   );
 }

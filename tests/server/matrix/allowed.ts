@@ -43,6 +43,7 @@ POST   /v1/user                               ostf ostf ost  os   -    os
 GET    /v1/user/{id}                          ostf ostf ost  os   o    os
 POST   /v1/user/{id}                          ostf ostf ost  os   -    os
 DELETE /v1/user/{id}                          ostf ostf ost  os   -    os
+POST   /v1/user/restore/{id}                  ostf ostf ost  os   -    os
 GET    /v1/user_oauth/relation                y    y    y    y    y    y
 GET    /v1/user_oauth/list                    of   of   -    -    -    -
 GET    /v1/user_oauth/export                  y    y    -    -    -    -
@@ -57,6 +58,7 @@ POST   /v1/enterprise                         y    y    y    -    -    -
 GET    /v1/enterprise/{id}                    otf  otf  ot   o    -    o
 POST   /v1/enterprise/{id}                    otf  otf  ot   -    -    -
 DELETE /v1/enterprise/{id}                    otf  otf  -    -    -    -
+POST   /v1/enterprise/restore/{id}            otf  otf  -    -    -    -
 
 GET    /v1/product_deployment_category/list   y    y    y    y    y    y
 GET    /v1/product/deployment/list            y    y    y    y    y    y
@@ -68,6 +70,7 @@ POST   /v1/product                            y    y    -    -    -    -
 GET    /v1/product/{id}                       otf  otf  ot   o    -    o
 POST   /v1/product/{id}                       otf  otf  -    -    -    -
 DELETE /v1/product/{id}                       otf  otf  -    -    -    -
+POST   /v1/product/restore/{id}               otf  otf  -    -    -    -
 GET    /v1/product/license/keys               y    y    -    -    -    -
 GET    /v1/product/license/list               of   of   -    -    -    -
 GET    /v1/product/license/export             y    y    -    -    -    -
@@ -75,16 +78,19 @@ POST   /v1/product/license                    otf  otf  -    -    -    -
 GET    /v1/product/license/{id}               of   of   -    -    -    -
 POST   /v1/product/license/{id}               of   of   -    -    -    -
 DELETE /v1/product/license/{id}               of   of   -    -    -    -
+POST   /v1/product/license/restore/{id}       of   of   -    -    -    -
 GET    /v1/user_product/list                  of   of   o    -    -    -
 GET    /v1/user_product/export                y    y    y    -    -    -
 POST   /v1/user_product                       otf  otf  -    -    -    -
 GET    /v1/user_product/{id}                  of   of   o    -    -    -
 DELETE /v1/user_product/{id}                  of   of   -    -    -    -
+POST   /v1/user_product/restore/{id}          of   of   -    -    -    -
 GET    /v1/enterprise_product/list            otf  otf  ot   o    -    o
 GET    /v1/enterprise_product/export          y    y    y    y    -    y
 POST   /v1/enterprise_product                 otf  otf  ot   -    -    -
 GET    /v1/enterprise_product/{id}            otf  otf  ot   o    -    o
 DELETE /v1/enterprise_product/{id}            otf  otf  ot   -    -    -
+POST   /v1/enterprise_product/restore/{id}    otf  otf  ot   -    -    -
 
 GET    /v1/project/list                       ostf ostf ost  os   o    os
 GET    /v1/project/export                     y    y    y    y    y    y
@@ -92,12 +98,14 @@ POST   /v1/project                            otf  otf  -    o    -    o
 GET    /v1/project/{id}                       ostf ostf ost  os   o    os
 POST   /v1/project/{id}                       ostf ostf -    os   -    os
 DELETE /v1/project/{id}                       ostf ostf -    os   -    os
+POST   /v1/project/restore/{id}               ostf ostf -    os   -    os
 POST   /v1/project/relocation/{id}            ostf ostf -    os   -    os
 GET    /v1/order_project/list                 otf  otf  ot   o    -    o
 GET    /v1/order_project/export               y    y    y    y    -    y
 POST   /v1/order_project                      ostf ostf ost  os   -    os
 GET    /v1/order_project/{id}                 otf  otf  ot   o    -    o
 DELETE /v1/order_project/{id}                 otf  otf  ot   o    -    o
+POST   /v1/order_project/restore/{id}         otf  otf  ot   o    -    o
 
 GET    /v1/order/amount                       y    y    y    y    -    y
 GET    /v1/order/timeline/{id}                ostf ostf ost  os   -    os
@@ -108,6 +116,7 @@ POST   /v1/order                              -    otf  ot   o    -    o
 GET    /v1/order/{id}                         ostf ostf ost  os   -    os
 POST   /v1/order/{id}                         -    ostf ost  os   -    os
 DELETE /v1/order/{id}                         -    ostf ost  os   -    os
+POST   /v1/order/restore/{id}                 -    ostf ost  os   -    os
 
 GET    /v1/assignment/list                    ostf ostf ost  os   o    os
 GET    /v1/assignment/export                  y    y    y    y    y    y
@@ -136,6 +145,7 @@ POST   /v1/allocation                         ostf ostf -    -    o    -
 GET    /v1/allocation/{id}                    ostf ostf ost  os   o    os
 POST   /v1/allocation/{id}                    -    -    -    -    o    -
 DELETE /v1/allocation/{id}                    -    -    -    -    o    -
+POST   /v1/allocation/restore/{id}            -    -    -    -    o    -
 POST   /v1/allocation/approve/{id}            -    -    -    os   -    os
 POST   /v1/application/link                   ostf ostf -    os   -    os
 
@@ -167,6 +177,7 @@ POST   /v1/saved_view                         y    y    y    y    y    y
 GET    /v1/saved_view/{id}                    o    o    o    o    o    o
 POST   /v1/saved_view/{id}                    o    o    o    o    o    o
 DELETE /v1/saved_view/{id}                    o    o    o    o    o    o
+POST   /v1/saved_view/restore/{id}            o    o    o    o    o    o
 `;
 
 export const roleNames = ['SA', 'GA', 'SM', 'EN', 'SU', 'IMP'] as const;
@@ -203,7 +214,8 @@ function derived(method: string, path: string, letter: string, isIn: (role: Role
 
 /** The row of a call on a new resource: the roles that its declaration lets in; nobody reaches a missing record. */
 function rowOfCall({ entity, operation, method, path }: RecordCall): MatrixRow {
-  const wanted = operation === 'export' || operation === 'totals' ? 'list' : operation;
+  const wanted =
+    operation === 'export' || operation === 'totals' ? 'list' : operation === 'restore' ? 'remove' : operation;
   return derived(method, path, path.endsWith('/{id}') ? 'o' : 'y', (role) => may(entity.access, wanted, role));
 }
 

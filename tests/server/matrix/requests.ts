@@ -62,7 +62,7 @@ const about: Readonly<Record<string, string>> = {
 };
 
 const keyOf = ({ method, path }: MatrixRow): string => `${method} ${path}`;
-const pathName = (path: string): string => path.replace('/v1/', '').replace(/\/(list|\{id\})$/, '');
+const pathName = (path: string): string => path.replace('/v1/', '').replace(/\/(list|(restore\/)?\{id\})$/, '');
 
 /** The entity that the row's records are of; none for a call without a record. */
 export function entityOf(row: MatrixRow): string | undefined {
