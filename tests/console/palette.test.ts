@@ -33,7 +33,7 @@ describe('the palette', () => {
     await palette(page, code);
     await option(page, code).waitFor();
     await page.keyboard.press('Enter');
-    await poll(() => at(page)).toContain(`id=${id}`);
+    await poll(() => at(page)).toContain(`/order/${id}`);
     await dialog(page).getByText(code).first().waitFor();
     await page.keyboard.press('Escape');
     await poll(() => depth(page)).toBe(0);
@@ -128,7 +128,7 @@ describe('keys', () => {
     await poll(() => depth(page)).toBe(0);
     first?.querySelector('a')?.focus();
     await page.keyboard.press('Enter');
-    await poll(() => at(page)).toContain('id=');
+    await poll(() => at(page)).toMatch(/\/enterprise\/\d+/);
   });
 
   it('are an input method’s while it composes', async () => {
