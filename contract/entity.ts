@@ -2,6 +2,7 @@ import type { Access, Condition, Role } from './access.ts';
 import type { Actions } from './action.ts';
 import type { Children } from './children.ts';
 import type { Field, Fields } from './field.ts';
+import type { FieldRule } from './fieldRule.ts';
 import type { IconName } from './icon.ts';
 import type { Label } from './label.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -117,6 +118,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly fields: F;
   /** Groups of fields whose values together occur once among the live records. */
   readonly unique?: readonly (readonly string[])[];
+  /** What holds between the fields of a record. */
+  readonly rules?: readonly FieldRule[];
   readonly access: Access;
   /** A record may be changed while this holds for it; steps of the lifecycle have conditions of their own. */
   readonly editWhile?: Condition;

@@ -150,6 +150,7 @@ export const messages = {
   over_application: { en: 'The application asks for {value}', zh: '申请数量为 {value}' },
   link_invalid: { en: 'This link does not hold any more', zh: '该链接无效或已过期' },
   auto_renew_confirm: { en: 'Type Yes to confirm', zh: '请输入 Yes 以确认' },
+  after: { en: 'It must lie after: {name}', zh: '须晚于：{name}' },
   period_order: { en: 'The end must lie after the start', zh: '结束时间须晚于开始时间' },
   issue_failed: {
     en: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
@@ -206,7 +207,7 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
-/** A message with its values, still without a language. */
+/** A message with its values, still without a language. A value that differs by language is given as `name_en` and `name_zh`. */
 export function message(key: MessageKey, values?: Record<string, string | number>): string {
   return values ? `${key}?${new URLSearchParams(Object.entries(values).map(([k, v]) => [k, String(v)]))}` : key;
 }
@@ -217,5 +218,5 @@ export function translateMessage(text: string, language: Language): string {
   const label: Label | undefined = Object.hasOwn(messages, key) ? messages[key as MessageKey] : undefined;
   if (!label) return text;
   const values = new URLSearchParams(query);
-  return filled(label[language], (name) => values.get(name) ?? undefined);
+  return filled(label[language], (name) => values.get(name) ?? values.get(`${name}_${language}`) ?? undefined);
 }

@@ -20,6 +20,7 @@ import { checkOptions } from './registry/options.ts';
 import { checkQueues } from './registry/queue.ts';
 import { checkReach } from './registry/reach.ts';
 import { checkRoles } from './registry/roles.ts';
+import { checkRules } from './registry/rules.ts';
 import { checkSamples } from './registry/samples.ts';
 import { checkShape } from './registry/shape.ts';
 import { checkSight } from './registry/sight.ts';
@@ -39,6 +40,7 @@ const checks: readonly Check[] = [
   checkAnswers,
   checkOptions,
   checkShown,
+  checkRules,
   checkWhile,
   checkAccess,
   checkLifecycle,

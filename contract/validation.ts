@@ -10,8 +10,13 @@ export type FieldErrors = Record<string, string[]>;
 
 /** The fields that a role may set, by name. */
 export function writable(entity: Entity, role: Role, operation: 'create' | 'edit'): Fields {
-  return Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => mayWrite(field, role, operation)));
+  const mine = Object.entries(entity.fields).filter(([, field]) => mayWrite(field, role, operation));
+  return Object.fromEntries(mine.map(([name, field]) => [name, mayBeLeftOut(field)]));
 }
+
+/** A required field that starts with a value need not be sent: left out or emptied, it has that value. */
+export const mayBeLeftOut = (field: Field): Field =>
+  field.required && field.default !== undefined ? { ...field, required: false } : field;
 
 /** The field as a body has it: what only the server sets inside an object is not part of the object there. */
 export const inBody = (field: Field): Field =>

@@ -1,11 +1,14 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
+import { entities } from '../contract/index.ts';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
+import { refuseBehind } from './db/behind.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { migrate } from './db/migrate.ts';
+import { readSchema } from './db/schema.ts';
 import { demoAccounts, demoPassword, type KnownAccount, knownAccounts } from './demo/accounts.ts';
 import { loadDemo } from './demo/load.ts';
 import { endSessions } from './domain/session.ts';
@@ -27,6 +30,7 @@ async function start() {
   const database = await openFor(config, config.databaseConnections);
   const forJobs = config.jobs ? await openForJobs(config, database) : database;
   await migrate(database);
+  refuseBehind(await readSchema(database), entities);
   const closed = config.demo ? [] : await knownAccounts(database.db);
   const product = await compose(database, config, log, { forJobs, closed, withoutWorkers: !config.jobs });
   const maintenance = startMaintenance(database);

@@ -70,7 +70,7 @@ function checkFilled(entity: Entity, screen: ScreenDeclaration): string[] {
   if (form.length === 0 || makers.length === 0 || entity.without?.includes('create')) return [];
   const given = [...form, ...Object.keys(screen.preset ?? {})];
   return Object.entries(entity.fields)
-    .filter(([name, field]) => field.required && !given.includes(name))
+    .filter(([name, field]) => field.required && field.default === undefined && !given.includes(name))
     .filter(([, field]) => makers.some((role) => mayWrite(field, role, 'create')))
     .map(([name]) => {
       const place = `screens ${screen.path} form`;

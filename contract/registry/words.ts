@@ -23,6 +23,7 @@ import type {
   TagsOptions,
   TextOptions,
 } from '../field.ts';
+import type { FieldRule } from '../fieldRule.ts';
 import type { Lifecycle, Transition } from '../lifecycle.ts';
 import type { Notice, RoleOfReaders } from '../notice.ts';
 import type { Queue } from '../queue.ts';
@@ -37,8 +38,9 @@ export const entityWords = wordsOf<EntityDeclaration>({
   ...{ name: yes, path: yes, table: yes, label: yes, labels: yes, title: yes, icon: yes, fields: yes, unique: yes },
   ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, detail: yes },
   ...{ screens: yes, actions: yes, notices: yes, queue: yes, children: yes, within: yes, reachedBy: yes },
-  ...{ samples: yes, without: yes },
+  ...{ rules: yes, samples: yes, without: yes },
 });
+export const ruleWords = wordsOf<FieldRule>({ field: yes, after: yes, requiredWhen: yes });
 export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
 export const stepWords = wordsOf<Transition>({

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Condition } from '../../contract/access.ts';
-import type { Entity } from '../../contract/entity.ts';
+import { brokenRules, inBodyOf } from '../../contract/brokenRules.ts';
+import { type Entity, storedFields } from '../../contract/entity.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
+import { storedRecord } from '../../contract/verdict.ts';
 import { insert, patch, remove as removeRow, transition } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf, type Prepared } from '../domain/context.ts';
@@ -39,6 +41,17 @@ export async function prepare(
   return (isObject && (await rulesOf(entity.name).prepare?.(caller, body as Values))) || {};
 }
 
+/** What a new record has where its body says nothing. */
+const startsOf = (entity: Entity): Values =>
+  Object.fromEntries(storedFields(entity).map(([name, field]) => [name, field.default ?? null]));
+
+/** Refuses what breaks a rule between fields. In: the record as it would be, and what of it was written. */
+function checkRules(context: Context, entity: Entity, values: Values, written?: readonly string[]): void {
+  if (!entity.rules) return;
+  const broken = brokenRules(entity, storedRecord(values), context.caller, written);
+  if (Object.keys(broken).length > 0) throw AppError.invalid(inBodyOf(entity, broken));
+}
+
 /** Makes a record from a request body, with the children that come with it, and answers it; errors are 403 (role) and 422 (body). */
 export async function create(context: Context, entity: Entity, body: unknown): Promise<Answer> {
   const caller = callerOf(context);
@@ -47,6 +60,7 @@ export async function create(context: Context, entity: Entity, body: unknown): P
   const { own: parsed, children } = apart(entity, parse(entity, caller.role, 'create', body));
   await checkReferences(context, entity.fields, parsed);
   const values = (await rules.beforeCreate?.(context, parsed)) ?? parsed;
+  checkRules(context, entity, { ...startsOf(entity), ...values });
   const { id } = await insert(context, entity, values, { action: 'create' });
   const row = await ownRow(context, entity, id);
   await rules.afterCreate?.(context, row, values);
@@ -103,6 +117,7 @@ async function edit(context: Context, entity: Entity, row: Row, body: unknown): 
   const { stored, asked } = await joinedAnew(context, entity, row, parsed);
   await checkReferences(context, entity.fields, { ...changed(row, stored), ...asked });
   const values = (await rules.beforeUpdate?.(context, row, stored)) ?? stored;
+  checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   await patch(context, entity, row, values, { action: 'update' });
   const after = await ownRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
@@ -130,6 +145,7 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   await checkReferences(context, found.input ?? {}, values);
   const rules = rulesOf(entity.name);
   const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;
+  checkRules(context, entity, { ...row, ...effect }, Object.keys(effect));
   await transition(context, entity, row, found, effect);
   await tell(context, entity, found.name, row);
 }

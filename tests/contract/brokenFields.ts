@@ -22,6 +22,36 @@ const two = [
 /** Options of fields that nothing could enforce, in the form of `broken`. */
 export const brokenFields: readonly [string, object, string][] = [
   [
+    'a rule of no field',
+    { rules: [{ field: 'lost', after: 'name' }] },
+    '.rules, lost, is of no field that somebody writes; name one',
+  ],
+  [
+    'a rule that says nothing',
+    { rules: [{ field: 'name' }] },
+    '.rules, name, says nothing; write "after" or "requiredWhen"',
+  ],
+  [
+    'an order of texts',
+    { ...withFields({ a: date({ label }), b: dateTime({ label }) }), rules: [{ field: 'a', after: 'b' }] },
+    '.rules, a, sets date after dateTime; name two fields that are both days or both points in time',
+  ],
+  [
+    'an order after nothing',
+    { ...withFields({ a: date({ label }) }), rules: [{ field: 'a', after: 'lost' }] },
+    '.rules, a, lies after "lost", which is no stored field; name one',
+  ],
+  [
+    'a rule over what is required anyway',
+    { ...withFields({ a: text({ label, required: true }) }), rules: [{ field: 'a', requiredWhen: { id: 1 } }] },
+    '.rules, a, is required in any case; leave out "required" or "requiredWhen"',
+  ],
+  [
+    'an unknown word of a rule',
+    { ...withFields({ a: date({ label }), b: date({ label }) }), rules: [{ field: 'a', afterr: 'b' }] },
+    '.rules, a, has the unknown word "afterr"; did you mean "after"?',
+  ],
+  [
     'more digits than anybody counts with',
     withFields({ a: decimal({ label, precision: 31 }) }),
     '.a has the precision 31; write a whole number from 1 to 30',

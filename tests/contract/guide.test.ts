@@ -35,6 +35,7 @@ const types = [
   'ReferenceOptions',
   'ListOptions',
   'ManyOptions',
+  'FieldRule',
   'Access',
   'Lifecycle',
   'Transition',

@@ -30,6 +30,7 @@ const choices = fields.flatMap((field) => field.choices ?? []);
 /** What a declaration of each sort may say, and what the survey says of it. */
 const sorts: readonly [string, readonly string[], readonly (object | undefined)[]][] = [
   ['entity', words.entityWords, invented],
+  ['rule', words.ruleWords, survey.rules ?? []],
   ['access', words.accessWords, [survey.access]],
   ['lifecycle', words.lifecycleWords, [survey.lifecycle]],
   ['step', words.stepWords, steps],

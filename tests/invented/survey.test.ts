@@ -138,6 +138,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       `${path}/totals`,
       path,
       `${path}/{id}`,
+      `${path}/restore/{id}`,
     ]);
     expect(mine('/v1/survey_finding')).not.toContain('/v1/survey_finding/export');
     const { password: _, enterprise_id, about, sheet, visit_at, ...same } = whole('first');
@@ -226,6 +227,26 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(fieldsOf(await cast.admin.post(path, least('sixth', { round: 2 })))).toEqual([
       ...[422, ['enterprise_id', 'method', 'round']],
     ]);
+  });
+
+  it('holds its fields to each other, whichever of them is written', async () => {
+    const late = { visit_at: '2031-01-31T00:00:00Z' };
+    const high = { level: 9 };
+    expect(fieldsOf(await cast.admin.post(path, least('sixth', { round: 8, ...late })))).toEqual([422, ['until']]);
+    expect(fieldsOf(await cast.admin.post(path, least('sixth', { round: 8, ...high })))).toEqual([422, ['summary']]);
+    expect(fieldsOf(await cast.admin.post(one('second'), late))).toEqual([422, ['until']]);
+    expect(fieldsOf(await cast.admin.post(one('second'), { until: '2030-06-01T08:00:00Z' }))).toEqual([422, ['until']]);
+    expect(fieldsOf(await cast.admin.post(one('second'), high))).toEqual([422, ['summary']]);
+    const { error } = (await cast.admin.post(one('second'), late)).body;
+    expect(error.fields.until).toEqual(['It must lie after: Visit at']);
+  });
+
+  it('takes a required field with a default as that when nothing is sent for it', async () => {
+    const { level: _, ...made } = await ok(cast.admin.post(path, least('seventh', { round: 11 })));
+    expect(_).toBe(2);
+    expect((await ok(cast.admin.post(`${path}/${made.id}`, { level: 5 }))).level).toBe(5);
+    expect((await ok(cast.admin.post(`${path}/${made.id}`, { level: null }))).level).toBe(2);
+    await ok(cast.admin.delete(`${path}/${made.id}`));
   });
 
   it('keeps what an edit leaves out, and falls back where it empties', async () => {
@@ -649,7 +670,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(11);
+    expect(stored.rows).toHaveLength(12);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });

@@ -5,7 +5,7 @@ import { type JsonSchema, objectSchema, schemaOf } from '../../../contract/kind.
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { putAt } from '../../../contract/path.ts';
 import { togetherFields } from '../../../contract/together.ts';
-import { inBody } from '../../../contract/validation.ts';
+import { inBody, mayBeLeftOut } from '../../../contract/validation.ts';
 
 /** What some role may set; which one may set what is refused by name (422). */
 const writableBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] =>
@@ -19,7 +19,7 @@ const isField = (node: Node | Field): node is Field => typeof (node as Field).ki
 /** The body's tree: most fields stand under their own name, some deeper (`purchased.hosts`). */
 function treeOf(fields: readonly [string, Field][]): Node {
   const tree: Node = {};
-  for (const [name, field] of fields) putAt(tree, bodyPathOf(name, field), inBody(field));
+  for (const [name, field] of fields) putAt(tree, bodyPathOf(name, field), mayBeLeftOut(inBody(field)));
   return tree;
 }
 

@@ -11,7 +11,14 @@ import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../dialog/AppDialog.tsx';
 import { TextInput } from '../input/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, defaultValues, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
+import {
+  contractResolver,
+  defaultValues,
+  hiddenByCondition,
+  ruleMessages,
+  shownFields,
+  type Values,
+} from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
 import {
   type FormOptions,
@@ -90,7 +97,10 @@ export function CreateForm({ entity, options: given, title, onClose }: Props) {
       <AppDialog title={title ?? text().list.create(translate(entity.label))} onClose={onClose}>
         <DialogForm
           submit={second && !chosen ? text().steps.next : text().actions.create}
-          resolver={contractResolver(fields, { isHidden, more: repeatMessages(secrets) })}
+          resolver={contractResolver(fields, {
+            isHidden,
+            more: (values) => ({ ...ruleMessages(entity, fields)(values), ...repeatMessages(secrets)(values) }),
+          })}
           defaultValues={defaultValues(fields, options.preset)}
           onSubmit={submit}
           back={chosen && <Button onClick={() => setChosen(undefined)}>{text().steps.back}</Button>}

@@ -11,7 +11,7 @@ import { text } from '../../i18n/text.ts';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
+import { contractResolver, hiddenByCondition, ruleMessages, shownFields, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { type FormOptions, fixedFields, formFields, rowOf, shownRecord, valuesOf } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
@@ -89,7 +89,7 @@ function RecordForm({ entity, options, record, onReload, onClose }: RecordFormPr
   return (
     <DialogForm
       submit={text().actions.save}
-      resolver={contractResolver(fields, { isHidden })}
+      resolver={contractResolver(fields, { isHidden, more: ruleMessages(entity, fields) })}
       record={shownRecord(record, fields)}
       onSubmit={send}
     >

@@ -10,7 +10,14 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, defaultValues, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
+import {
+  contractResolver,
+  defaultValues,
+  hiddenByCondition,
+  ruleMessages,
+  shownFields,
+  type Values,
+} from './contractResolver.ts';
 import { FormReport, useSubmit } from './DialogForm.tsx';
 import { type FormOptions, formFields, rowOf, shownRecord, valuesOf } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
@@ -85,7 +92,7 @@ export function InlineForm(props: Props) {
           noValidate
           mode="onTouched"
           disableInvalidFormNotification
-          resolver={contractResolver(fields, { isHidden })}
+          resolver={contractResolver(fields, { isHidden, more: ruleMessages(entity, fields) })}
           {...(!record && { defaultValues: defaultValues(fields, options.preset) })}
           onSubmit={submit}
         >

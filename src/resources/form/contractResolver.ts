@@ -1,6 +1,7 @@
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
+import { brokenRules } from '../../../contract/brokenRules.ts';
 import type { ConditionScope } from '../../../contract/condition.ts';
-import { sourceOf } from '../../../contract/entity.ts';
+import { type Entity, sourceOf } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
 import { bodyRule, validate } from '../../../contract/validation.ts';
 import { formRecord, holdsFor } from '../../../contract/verdict.ts';
@@ -53,6 +54,16 @@ export const contractResolver =
     const messages = { ...messagesOf(shownFields(fields, values, isHidden), values), ...more?.(values) };
     const failed = Object.keys(messages).length > 0;
     return failed ? { values: {}, errors: asErrors(messages) } : { values, errors: {} };
+  };
+
+/** What the rules between fields say, below the inputs that this form has. In: the entity, and the fields of the form. */
+export const ruleMessages =
+  (entity: Entity, fields: Fields) =>
+  (values: Values): Messages => {
+    const broken = Object.entries(brokenRules(entity, formRecord(values), presentCaller()));
+    return Object.fromEntries(
+      broken.flatMap(([name, said]) => (fields[name] ? [[sourceOf(name, fields[name]), said] as const] : [])),
+    );
   };
 
 /** The values that a form over these fields begins with: a switch shows no, and sends the no that it shows. */

@@ -81,6 +81,7 @@ export const siteSurvey = defineEntity({
     }),
     width: decimal({ label: { en: 'Width', zh: '宽度' }, unit: { en: 'm', zh: '米' }, scale: 3, default: '2.5' }),
     due_on: date({ label: { en: 'Due on', zh: '截止日期' }, default: '2031-01-31' }),
+    level: integer({ label: { en: 'Level', zh: '级别' }, required: true, default: 2, max: 9 }),
     hours: integer({ label: { en: 'Hours', zh: '工时' }, unit: { en: '{value|hour|hours}', zh: '小时' } }),
     currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),
     cost: money({ ...cost, write: staff }),
@@ -186,6 +187,10 @@ export const siteSurvey = defineEntity({
     verdict: longText({ label: { en: 'Verdict', zh: '结论' }, readOnly: true, max: 200 }),
   },
   unique: [['enterprise_id', 'round', 'method']],
+  rules: [
+    { field: 'until', after: 'visit_at' },
+    { field: 'summary', requiredWhen: { level: [8, 9], method: 'remote' } },
+  ],
   access: {
     list: roles,
     get: roles,
