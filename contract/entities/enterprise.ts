@@ -96,6 +96,10 @@ export const enterprise = defineEntity({
     range: 'created_at',
     sort: '-created_at',
   },
+  detail: {
+    summary: ['name', 'code', 'type', 'status', 'sales_user_id', 'contact_man', 'contact_mail', 'contact_phone'],
+    tabs: ['order', 'project', 'user', 'enterprise_product'],
+  },
   form: [
     ['name', 'code'],
     ['type', 'sales_user_id'],

@@ -44,6 +44,7 @@ export const enterpriseProduct = defineEntity({
     sort: '-created_at',
   },
   form: [['enterprise_id', 'product_id']],
+  within: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
   screens: [
     {
       path: '/enterprise/enterprise_product',

@@ -221,6 +221,7 @@ export const order = defineEntity({
   form: ['comment'],
   detail: { summary },
   reachedBy: [{ operations: ['create'], roles: buyers, from: '/authorization/order' }],
+  within: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
   screens: [
     { path: '/authorization/order', roles: readers, label: orders, menu: { group: 'authorization', order: 52 } },
   ],

@@ -1,4 +1,4 @@
-import { admins, customers, everything, me, through } from '../access.ts';
+import { admins, customers, everything, me, staff, through } from '../access.ts';
 import { projectStates, transferStates } from '../choices/project.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, longText, mail, object, reference, text } from '../field.ts';
@@ -157,6 +157,7 @@ export const project = defineEntity({
     'enabled',
     'comment',
   ],
+  within: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
   screens: [
     {
       path: '/authorization/project',

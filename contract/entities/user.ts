@@ -123,6 +123,7 @@ export const user = defineEntity({
     narrow: { product_id: reference('product', { label: { en: 'Holds the product', zh: '持有产品' } }) },
   },
   form: ['name', 'password', ['nick_name', 'phone'], 'role_id'],
+  within: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
   screens: [
     {
       path: '/user/general',

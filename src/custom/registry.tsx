@@ -2,7 +2,7 @@ import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import { lazyChunk } from '../resources/loadChunk.ts';
 import type { Overrides } from '../resources/overrides.ts';
 import { ApplicationsTab, LicencesTab } from './allocation/tabs.tsx';
-import { ActionName, ObjectName } from './audit/cells.tsx';
+import { ActionName, ObjectName, RecordLink } from './audit/cells.tsx';
 import RenewButton from './licence/RenewButton.tsx';
 import { TaskStatus } from './licence/TaskStatus.tsx';
 import { useLicenceBulk } from './licence/useLicenceBulk.ts';
@@ -16,7 +16,7 @@ const UsePeriod = lazyChunk(() => import('./order/Period.tsx').then((found) => (
 
 /** What the console draws by hand for an entity, in place of what its declaration gives. */
 export const overrides: Overrides = {
-  audit: { cells: { action: ActionName, entity: ObjectName } },
+  audit: { cells: { action: ActionName, entity: ObjectName, entity_id: RecordLink } },
   order: {
     cells: {
       is_available: Available,

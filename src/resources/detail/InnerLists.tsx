@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useCallback, useMemo } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
+import { recordAddress } from '../../../contract/address.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { innerOf } from '../../../contract/within.ts';
@@ -36,7 +37,10 @@ function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => 
 function InnerRows(props: InnerProps) {
   const { entity, by, bare = false } = props;
   const { total = 0, page, setPage } = useListContext<RecordData>();
-  const onCreate = useCreateWithin(props, total);
+  const role = useRole() ?? 'Subordinate';
+  const create = useCreateWithin(props, total);
+  // What has a screen of its own is made there, by that screen's form.
+  const onCreate = bare && recordAddress(entity, { id: 1 }, role) ? undefined : create;
   const columns = entity.list.columns.filter((name) => name !== by);
   const addressOf = useCallback((id: number) => `/${entity.name}/${id}/show`, [entity]);
   const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Customer, confirm, makeCustomer } from '../support/customer.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+import { button, depth, dialog, field, poll } from './support/form.ts';
+
+let desk: Desk;
+let customer: Customer;
+beforeAll(async () => {
+  desk = await startDesk();
+  customer = await makeCustomer(desk);
+});
+afterAll(() => desk.close());
+
+const open = async (account: string, path: string): Promise<Page> => {
+  const page = await desk.open(account);
+  await page.goto(path);
+  await settled(page);
+  return page;
+};
+const at = () => window.location.pathname + window.location.search;
+const heading = (page: Page, name: string | RegExp) => dialog(page).getByRole('heading', { level: 2, name });
+
+describe('a record', () => {
+  it('opens at its address beside its list, goes on by J and K, and closes by Escape and by the way back (D1)', async () => {
+    const page = await open('superadmin', '/enterprise');
+    const names = await page.locator('tbody a').allTextContents();
+    await page.locator('tbody a').first().click();
+    await heading(page, `Enterprise ${names[0]}`).waitFor();
+    expect(at()).toMatch(/^\/enterprise\/\d+$/);
+    await page.keyboard.press('j');
+    await heading(page, `Enterprise ${names[1]}`).waitFor();
+    await page.keyboard.press('k');
+    await heading(page, `Enterprise ${names[0]}`).waitFor();
+    await page.keyboard.press('Escape');
+    await poll(at).toBe('/enterprise');
+    await poll(() => depth(page)).toBe(0);
+    await page.locator('tbody a').nth(1).click();
+    await heading(page, `Enterprise ${names[1]}`).waitFor();
+    window.history.back();
+    await poll(() => depth(page)).toBe(0);
+    expect(at()).toBe('/enterprise');
+  });
+
+  it('that is not there, or not the reader’s, says so and leads back to the list', async () => {
+    const page = await open('sales', '/enterprise/999999');
+    await dialog(page).getByText('This record is not here').waitFor();
+    await button(dialog(page), 'Back to the list').click();
+    await poll(at).toBe('/enterprise');
+    expect(await depth(page)).toBe(0);
+  });
+
+  it('folds what is empty away, and shows it on demand', async () => {
+    const page = await open('superadmin', `/enterprise/${customer.enterprise.id}`);
+    await dialog(page).locator('dl').waitFor();
+    const comment = dialog(page).getByText('Comment', { exact: true });
+    expect(await comment.count()).toBe(0);
+    await dialog(page)
+      .getByRole('button', { name: /^Show \d+ empty fields$/ })
+      .click();
+    await comment.waitFor();
+  });
+
+  it('lists what belongs to it in tabs, which its address names; closing what was opened there leads back', async () => {
+    const order = await customer.order(1);
+    const { code } = await customer.call('GET', `/v1/order/${order}`);
+    const page = await open('superadmin', `/enterprise/${customer.enterprise.id}?tab=order`);
+    await dialog(page).getByRole('link', { name: code }).click();
+    await heading(page, `Order ${code}`).waitFor();
+    expect(at()).toBe(`/authorization/order/${order}`);
+    await page.keyboard.press('Escape');
+    await poll(at).toBe(`/enterprise/${customer.enterprise.id}?tab=order`);
+    await heading(page, `Enterprise ${customer.enterprise.name}`).waitFor();
+  });
+});
+
+it('orders are approved by one key each, which goes on to the next that waits, and by no letter that is typed', async () => {
+  const ids = [await customer.order(1), await customer.order(2)];
+  for (const id of ids) await confirm(customer.staff, id);
+  const page = await open('operations', `/authorization/order/${ids[1]}`);
+  await field(page, 'use_period').waitFor();
+  await field(page, 'comment').first().fill('eject');
+  await field(page, 'comment').first().fill('');
+  for (const id of [...ids].reverse()) {
+    const { code, status } = await customer.call('GET', `/v1/order/${id}`);
+    expect(status).toBe(1);
+    await heading(page, `Order ${code}`).waitFor();
+    await button(dialog(page), 'Agree').waitFor();
+    document.querySelector<HTMLElement>('.record')?.focus();
+    await page.keyboard.press('e');
+    await poll(async () => (await customer.call('GET', `/v1/order/${id}`)).status).toBe(2);
+  }
+});
