@@ -46,7 +46,7 @@ function InnerRows(props: InnerProps) {
   const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);
   return (
     <Box component="section" sx={{ mt: bare ? 0 : 3 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+      <Box sx={{ display: bare && !onCreate ? 'none' : 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
         <Typography component="h3" variant="h3" sx={{ flex: 1, visibility: bare ? 'hidden' : undefined }}>
           {translate(entity.labels)}
         </Typography>
