@@ -237,7 +237,7 @@ export async function remove(writer: Writer, target: Target, before: Stored, act
 /** Brings a locked record back that was deleted softly (D12). Throws a TakenError where another has taken its place. */
 export async function restore(writer: Writer, target: Target, before: Stored): Promise<void> {
   const entity = declared(target);
-  await update(writer.trx, entity, before.id, [['deleted_at', null], ...changed(writer)]);
+  await update(writer.trx, entity, before.id, [['deleted_at', null], ...changed(writer)], 'create');
   await checkSameEnterprise(writer.trx, entity, [before.id], [before as Record<string, unknown> & Stored]);
   await audit(writer, { action: 'restore', entity: entity.name, id: before.id }, entity);
 }

@@ -56,7 +56,15 @@ function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone'>) {
           underline="hover"
           aria-haspopup="dialog"
           onClick={() => onOpen({ record })}
-          sx={{ fontWeight: 600, fontSize: 13.5, textAlign: 'left', flexShrink: 0, maxWidth: '100%' }}
+          sx={{
+            fontWeight: 600,
+            fontSize: 13.5,
+            textAlign: 'left',
+            flexShrink: 0,
+            maxWidth: '100%',
+            minHeight: { xs: 44, sm: 0 },
+            minWidth: { xs: 44, sm: 0 },
+          }}
         >
           {name}
         </Link>
