@@ -149,6 +149,9 @@ export async function openScreen({ desk, name, title, one, words: bench }: Bench
     },
     async opensDetail(serial: string) {
       await row(serial).getByRole('link', { name: serial }).click();
+      await dialog()
+        .getByRole('button', { name: words.record.showEmpty(1).replace(/1.*/, '') })
+        .click();
       await dialog().getByText(said.place).waitFor();
       await dialog().getByRole('button', { name: words.actions.close }).click();
       await gone();

@@ -106,7 +106,7 @@ export function ChildLine({ entity, columns, record, options, onOpen }: Props) {
       ref={place}
       tabIndex={-1}
       sx={{ py: 1, borderTop: 1, borderColor: 'divider', display: 'flex', flexWrap: 'wrap', gap: 1 }}
-      {...(isEdited && { onKeyDown: leaving(close) })}
+      {...(isEdited && { 'data-escape': true, onKeyDown: leaving(close) })}
     >
       <RecordContextProvider value={record}>
         {isEdited ? (

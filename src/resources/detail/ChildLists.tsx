@@ -69,7 +69,7 @@ function Add({ child: { entity, section }, options }: Pick<Props, 'child'> & { o
       </Button>
     );
   return (
-    <Box sx={{ mt: 1, pt: 1.5, borderTop: 1, borderColor: 'divider' }} onKeyDown={leaving(close)}>
+    <Box sx={{ mt: 1, pt: 1.5, borderTop: 1, borderColor: 'divider' }} data-escape onKeyDown={leaving(close)}>
       <Suspense fallback={<Skeleton variant="rounded" height={64} />}>
         <InlineForm entity={entity} options={options} onClose={close} />
       </Suspense>
@@ -84,7 +84,7 @@ function Section({ child, id, bare = false }: Props) {
   const options = useMemo(() => ({ form: section.add ?? [], preset: { [section.by]: id } }), [section, id]);
   return (
     <Box component="section" aria-label={translate(section.label ?? entity.labels)} sx={{ mt: bare ? 0 : 3 }}>
-      <Typography component="h3" variant="h3" sx={{ mb: 1, display: bare ? 'none' : undefined }}>
+      <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
         {translate(section.label ?? entity.labels)}{' '}
         {total !== undefined && (
           <Typography component="span" color="text.secondary" sx={{ ml: 1, fontWeight: 400 }}>

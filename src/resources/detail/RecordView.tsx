@@ -71,7 +71,8 @@ function useTabs(entity: Entity, record: RecordData): RecordTab[] {
   const role = useRole() ?? 'Subordinate';
   return (entity.detail?.tabs ?? []).flatMap((name): RecordTab[] => {
     const list = listIn(entity, name, record.id, role);
-    return list ? [{ name, label: translate(entityNamed(name).labels), draw: () => list }] : [];
+    const { label } = childSections(entity, role).find((one) => one.entity.name === name)?.section ?? {};
+    return list ? [{ name, label: translate(label ?? entityNamed(name).labels), draw: () => list }] : [];
   });
 }
 

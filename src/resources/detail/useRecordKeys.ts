@@ -16,6 +16,8 @@ const layers = '.MuiModal-root, [role=menu], [role=listbox]';
 function isMeant(event: KeyboardEvent, record: HTMLElement): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.isComposing || event.keyCode === 229) return false;
+  // A form within the record is left first.
+  if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('[data-escape]')) return false;
   // Out of an input there is a way by Escape alone.
   if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest(typing)) return false;
   return ![...document.querySelectorAll(layers)].some((layer) => !layer.contains(record) && !record.contains(layer));

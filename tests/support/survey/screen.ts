@@ -139,9 +139,11 @@ export async function openSurveys(desk: TestConsole) {
     /** Makes, changes and deletes children where they stand in the detail of their parent, by the keyboard too. */
     async keepsChildren(code: string) {
       await row(code).getByRole('link', { name: code }).click();
+      await dialog(page).getByRole('tab', { name: 'Results' }).click();
       const results = dialog(page).getByRole('region', { name: 'Results' });
       await results.getByRole('heading', { name: 'Results 2' }).waitFor();
       await results.getByRole('link', { name: 'Dust' }).waitFor();
+      await dialog(page).getByRole('tab', { name: words.record.overview }).click();
       const notes = dialog(page).getByRole('region', { name: 'Notes' });
       await notes.getByText(words.list.empty).waitFor();
       await button(notes, words.list.create('Note')).click();
@@ -159,7 +161,10 @@ export async function openSurveys(desk: TestConsole) {
       await button(notes, words.actions.save).click();
       await notes.getByRole('link', { name: 'Ring twice at the gate' }).waitFor();
       await notes.getByRole('button', { name: `${words.actions.remove}: Ring twice at the gate` }).click();
-      await button(dialog(page), words.actions.remove).click();
+      await button(
+        page.getByRole('dialog', { name: words.ask.act(words.actions.remove, 'Note') }),
+        words.actions.remove,
+      ).click();
       await notes.getByText(words.list.empty).waitFor();
       await dialog(page).getByRole('button', { name: words.actions.close }).click();
       await gone();
