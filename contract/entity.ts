@@ -3,6 +3,7 @@ import type { Actions } from './action.ts';
 import type { Children } from './children.ts';
 import type { Field, Fields } from './field.ts';
 import type { FieldRule } from './fieldRule.ts';
+import type { Chart, Figure } from './figure.ts';
 import type { IconName } from './icon.ts';
 import type { Label } from './label.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -132,6 +133,10 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly notices?: Notices;
   /** Which records wait for whom, by names of their own. */
   readonly queue?: Queues;
+  /** Numbers of the dashboard, by names that no other entity has. */
+  readonly figures?: Readonly<Record<string, Figure>>;
+  /** Charts of the dashboard, by names that no other entity has. */
+  readonly charts?: Readonly<Record<string, Chart>>;
   readonly list: ListDeclaration;
   /** Records that belong to this one, each sort as a section of its detail. */
   readonly children?: Children;

@@ -9,6 +9,7 @@ import { checkChildren } from './registry/children.ts';
 import { checkCombined } from './registry/combined.ts';
 import { checkDetail } from './registry/detail.ts';
 import { checkOwnFields } from './registry/fields.ts';
+import { checkFigures } from './registry/figures.ts';
 import { checkForms } from './registry/forms.ts';
 import { checkJoined } from './registry/joined.ts';
 import { checkLength } from './registry/length.ts';
@@ -53,6 +54,7 @@ const checks: readonly Check[] = [
   checkChildren,
   checkQueues,
   checkJoined,
+  checkFigures,
   checkSight,
   checkForms,
   checkDetail,
@@ -128,6 +130,8 @@ export function mistakesIn(
     ...shared(entities, 'table', ({ table }) => [table]),
     ...shared(entities, 'call', (entity) => callsOf(entity).map(({ name }) => name)),
     ...shared(entities, 'screen', screensOf),
+    ...shared(entities, 'figure', ({ figures = {} }) => Object.keys(figures)),
+    ...shared(entities, 'chart', ({ charts = {} }) => Object.keys(charts)),
     ...onPages(entities),
     ...menuMistakes(entities),
     ...entities.flatMap((entity) => mistakesOf(entity, byName)),

@@ -9,6 +9,28 @@ export interface Inner {
   readonly by: string | undefined;
 }
 
+/** Where a role finds the list of an entity by itself: a screen of its own, else a tab beside another entity's list. */
+export function placeOf(entity: Entity, role: Role): string | undefined {
+  const own = entity.screens?.find(({ roles, only }) => roles.includes(role) && only === undefined);
+  if (own) return own.path;
+  const beside = entity.within?.find(({ by, roles }) => by === undefined && roles.includes(role));
+  const holder = entities.find(({ name }) => name === beside?.entity);
+  const path = holder && placeOf(holder, role);
+  if (!holder || !path) return undefined;
+  const tabs = innerOf(holder.name, role).filter(({ by }) => by === undefined);
+  return `${path}?active=${tabs.findIndex((one) => one.entity.name === entity.name) + 2}`;
+}
+
+/** The address of the list of an entity, narrowed to this; nothing where the role finds none. */
+export function listAddress(entity: Entity, role: Role, filter: Readonly<Record<string, unknown>>): string | undefined {
+  const place = placeOf(entity, role);
+  if (place === undefined) return undefined;
+  const [path = '', query] = place.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('filter', JSON.stringify(filter));
+  return `${path}?${parameters}`;
+}
+
 /** What a role finds within an entity, in the order of the registry. */
 export const innerOf = (name: string, role: Role): Inner[] =>
   entities.flatMap((entity) =>

@@ -10,22 +10,25 @@ const open = <F extends object>(field: F) => ({ ...field, readOnly: false });
 const uuid = text({ label: label('Message', '消息'), required: true, max: 36 });
 const number = (en: string, zh: string) => integer({ label: label(en, zh), required: true });
 const word = (en: string, zh: string) => text({ label: label(en, zh), required: true });
-const series = (en: string, zh: string) =>
-  list(
-    object(
-      {
-        name: word('Name', '名称'),
-        unit: text({ label: label('Unit; null for hosts', '单位；按台计量时为空') }),
-        count: number('Orders', '订单数'),
-        hosts: number('Quantity', '数量'),
-      },
-      {
-        label: label(en, zh),
-        required: true,
-      },
-    ),
-    { label: label(en, zh), max: 1000 },
-  );
+const sums = list(
+  object(
+    {
+      unit: text({ label: label('Unit or currency; null for hosts', '单位或币种；按台计量时为空') }),
+      value: number('Sum', '合计'),
+    },
+    { label: label('Sum of one unit', '单位合计'), required: true },
+  ),
+  { label: label('Sums by unit', '各单位合计') },
+);
+const point = object(
+  {
+    value: word('The month, the day or the id that tells the part apart', '月份、日期或编号'),
+    name: word('What the part is called', '名称'),
+    count: number('Count', '计数'),
+    sums,
+  },
+  { label: label('Part', '部分'), required: true },
+);
 
 /** Messages (B10), subscriptions (B26, C17), usage (B38), the dashboard (B24) and the document itself. */
 export const otherEndpoints = {
@@ -116,17 +119,12 @@ export const otherEndpoints = {
           { label: label('Numbers', '数字') },
         ),
         outbox: boolean({ label: label('Mails are kept in a folder, not sent', '邮件保存在文件夹中，未发送') }),
-        orders_by_month: series('Orders by month', '每月订单'),
-        hosts_by_product: series('Hosts by product', '各产品数量'),
-        expiries: list(
+        charts: list(
           object(
-            { day: word('Day', '日期'), count: number('Licences', '许可数') },
-            {
-              label: label('Day', '日期'),
-              required: true,
-            },
+            { key: word('Key', '键'), points: list(point, { label: label('Parts', '部分'), max: 400 }) },
+            { label: label('Chart', '图表'), required: true },
           ),
-          { label: label('Licences that end', '到期的许可'), max: 400 },
+          { label: label('Charts', '图表') },
         ),
       },
     },

@@ -167,6 +167,20 @@ export const application = defineEntity({
       text: { en: 'Your application for {project} has been rejected', zh: '您对项目 {project} 的申请已被拒绝' },
     },
   },
+  figures: {
+    applications: {
+      ...{ label: { en: 'Applications waiting', zh: '待处理申请' }, roles: decides, order: 20 },
+      ...{ only: { status: 0 }, since: 'created_at' },
+    },
+    own_applications: {
+      ...{ label: { en: 'My applications waiting', zh: '我的待处理申请' }, roles: ['Subordinate'], order: 10 },
+      ...{ only: { status: 0 }, since: 'created_at' },
+    },
+    own_approved: {
+      ...{ label: { en: 'My approved applications', zh: '我的已审批通过申请' }, roles: ['Subordinate'], order: 11 },
+      only: { status: 1 },
+    },
+  },
   queue: {
     to_decide: {
       ...{ label: { en: 'Applications to decide', zh: '待审批申请' }, roles: decides, order: 30 },

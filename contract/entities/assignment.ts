@@ -191,6 +191,23 @@ export const assignment = defineEntity({
       bulk: true,
     },
   },
+  figures: {
+    allocated: {
+      ...{ label: { en: 'Allocated', zh: '已分配数量' }, roles: owners, order: 11 },
+      ...{ only: { status: [0, 1] }, sum: 'hosts' },
+    },
+    issued: {
+      ...{ label: { en: 'Issued', zh: '已签发数量' }, roles: owners, order: 12 },
+      ...{ only: { status: 1 }, sum: 'hosts' },
+    },
+  },
+  charts: {
+    expiries: {
+      label: { en: 'Licences that end within a year', zh: '许可到期分布' },
+      ...{ roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'], order: 30 },
+      ...{ only: { status: 1 }, by: 'expired_at', every: 'day' },
+    },
+  },
   queue: {
     failed: {
       label: { en: 'Licences that failed to issue', zh: '签发失败的许可' },

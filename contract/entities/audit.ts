@@ -36,6 +36,12 @@ export const audit = defineEntity({
     mark: text({ label: { en: 'Mark', zh: '校验码' }, readOnly: true, hidden: true, max: 80 }),
   },
   access: { list: ['SuperAdmin'], rows: { SuperAdmin: everything } },
+  figures: {
+    acting: {
+      ...{ label: { en: 'Acting sessions', zh: '代客操作会话' }, roles: ['SuperAdmin'], order: 60 },
+      ...{ only: { acting: true }, since: 'created_at' },
+    },
+  },
   list: {
     columns: ['created_at', 'actor_id', 'behalf_id', 'action', 'entity', 'entity_id', 'result', 'address'],
     filters: ['entity', 'result', 'actor_id'],

@@ -81,6 +81,12 @@ export const enterprise = defineEntity({
       },
     },
   },
+  figures: {
+    to_review: {
+      ...{ label: { en: 'Enterprises to review', zh: '待审核企业' }, roles: admins, order: 40 },
+      ...{ only: { status: 0 }, since: 'created_at' },
+    },
+  },
   queue: {
     to_review: {
       ...{ label: { en: 'Enterprises to review', zh: '待审核企业' }, roles: admins, order: 20 },

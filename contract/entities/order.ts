@@ -1,4 +1,4 @@
-import { everything, me, staff } from '../access.ts';
+import { admins, everything, me, staff } from '../access.ts';
 import { taskStates } from '../choices/assignment.ts';
 import { mailStates } from '../choices/mail.ts';
 import * as choices from '../choices/order.ts';
@@ -61,6 +61,16 @@ const summary = [
   'expired_at',
   'comment',
 ] as const;
+const toConfirmLabel = { en: 'Orders to confirm', zh: '待确认订单' };
+const toApproveLabel = { en: 'Orders to approve', zh: '待审批订单' };
+
+/** Orders whose licences end within so many days (B24). */
+const renewals = (days: number, order: number) => ({
+  [`renewals_${days}`]: {
+    label: { en: `Renewals due in ${days} days`, zh: `${days} 天内待续订` },
+    ...{ roles: ['SuperAdmin', 'SalesMan'] as const, order, only: { expires_within: days } },
+  },
+});
 
 /** A purchase of licences; C2 is its way from purchase to approval, C4 its ledger. */
 export const order = defineEntity({
@@ -178,18 +188,58 @@ export const order = defineEntity({
   },
   queue: {
     to_confirm: {
-      ...{ label: { en: 'Orders to confirm', zh: '待确认订单' }, roles: ['SalesMan'], order: 10 },
+      ...{ label: toConfirmLabel, roles: ['SalesMan'], order: 10 },
       ...{ only: { status: 0 }, since: 'created_at', steps: ['confirm'] },
       shows: ['enterprise_id', 'product_id', 'purchased_hosts', 'category_id'],
     },
     to_approve: {
-      ...{ label: { en: 'Orders to approve', zh: '待审批订单' }, roles: ['GeneralAdmin'], order: 10 },
+      ...{ label: toApproveLabel, roles: ['GeneralAdmin'], order: 10 },
       ...{ only: { status: 1 }, since: 'created_at', steps: ['approve', 'turn_down'] },
       shows: ['enterprise_id', 'product_id', 'purchased_hosts', 'use_period', 'assign_period'],
     },
     to_allocate: {
       ...{ label: { en: 'Orders to allocate', zh: '待分配订单' }, roles: ['Enterprise'], order: 60 },
       ...{ only: { is_available: true }, since: 'expired_at', shows: ['product_id', 'available_hosts'] },
+    },
+  },
+  figures: {
+    to_confirm: {
+      ...{ label: toConfirmLabel, roles: ['SuperAdmin', 'SalesMan'], order: 10 },
+      ...{ only: { status: 0 }, since: 'created_at' },
+    },
+    ...renewals(30, 20),
+    ...renewals(60, 21),
+    ...renewals(90, 22),
+    to_approve: {
+      ...{ label: toApproveLabel, roles: admins, order: 30 },
+      ...{ only: { status: 1 }, since: 'created_at' },
+    },
+    tasks_running: {
+      label: { en: 'Orders with licences being issued', zh: '签发中的订单' },
+      ...{ roles: admins, order: 50, only: { task_status: 'running' } },
+    },
+    tasks_failed: {
+      label: { en: 'Orders with failed issues', zh: '签发失败的订单' },
+      ...{ roles: admins, order: 51, only: { task_status: 'failed' } },
+    },
+    mails_failed: {
+      label: { en: 'Orders with failed mails', zh: '邮件发送失败的订单' },
+      ...{ roles: admins, order: 52, only: { mail_status: 9 } },
+    },
+    bought: {
+      ...{ label: { en: 'Bought', zh: '已购数量' }, roles: ['Enterprise'], order: 10 },
+      ...{ only: { status: 2 }, sum: 'purchased_hosts' },
+    },
+    remaining: {
+      ...{ label: { en: 'Remaining', zh: '剩余数量' }, roles: ['Enterprise'], order: 13 },
+      ...{ only: { status: 2 }, sum: 'available_hosts' },
+    },
+  },
+  charts: {
+    orders_by_month: { label: { en: 'Orders by month', zh: '每月订单' }, roles: readers, order: 10, by: 'created_at' },
+    quantity_by_product: {
+      ...{ label: { en: 'Quantity by product', zh: '各产品数量' }, roles: readers, order: 20 },
+      ...{ only: { status: 2 }, sum: 'purchased_hosts', by: 'product_id' },
     },
   },
   list: {

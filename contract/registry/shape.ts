@@ -38,6 +38,18 @@ const partsOf = (entity: Entity): Readonly<Record<string, unknown>> => ({
       [`queue.${name}.shows`, shows],
     ]),
   ),
+  ...Object.fromEntries(
+    Object.entries(entity.figures ?? {}).flatMap(([name, { roles, only }]) => [
+      [`figures.${name}.roles`, roles],
+      [`figures.${name}.only`, only],
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(entity.charts ?? {}).flatMap(([name, { roles, by }]) => [
+      [`charts.${name}.roles`, roles],
+      [`charts.${name}.by`, by],
+    ]),
+  ),
   ...Object.fromEntries((entity.screens ?? []).map(({ path, roles }) => [`screens ${path} roles`, roles])),
 });
 

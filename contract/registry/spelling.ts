@@ -10,10 +10,12 @@ import {
   accessWords,
   actionWords,
   callWords,
+  chartWords,
   childrenWords,
   choiceWords,
   detailWords,
   entityWords,
+  figureWords,
   kindsWith,
   lifecycleWords,
   listWords,
@@ -86,6 +88,13 @@ const checkNotices = (entity: Entity): string[] =>
 const checkQueues = (entity: Entity): string[] =>
   Object.entries(entity.queue ?? {}).flatMap(([name, queue]) => strange(entity, `queue.${name}`, queue, queueWords));
 
+const checkFigures = (entity: Entity): string[] => [
+  ...Object.entries(entity.figures ?? {}).flatMap(([name, one]) =>
+    strange(entity, `figures.${name}`, one, figureWords),
+  ),
+  ...Object.entries(entity.charts ?? {}).flatMap(([name, one]) => strange(entity, `charts.${name}`, one, chartWords)),
+];
+
 const checkPlaces = (entity: Entity): string[] => [
   ...(entity.screens ?? []).flatMap((screen) => [
     ...strange(entity, `screens ${screen.path}`, screen, screenWords),
@@ -120,5 +129,6 @@ export const checkSpelling: Check = ({ entity }) => [
   ...checkActions(entity),
   ...checkNotices(entity),
   ...checkQueues(entity),
+  ...checkFigures(entity),
   ...checkPlaces(entity),
 ];

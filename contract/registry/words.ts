@@ -24,6 +24,7 @@ import type {
   TextOptions,
 } from '../field.ts';
 import type { FieldRule } from '../fieldRule.ts';
+import type { Chart, Figure } from '../figure.ts';
 import type { Lifecycle, Transition } from '../lifecycle.ts';
 import type { Notice, RoleOfReaders } from '../notice.ts';
 import type { Queue } from '../queue.ts';
@@ -37,7 +38,17 @@ const yes = true;
 export const entityWords = wordsOf<EntityDeclaration>({
   ...{ name: yes, path: yes, table: yes, label: yes, labels: yes, title: yes, icon: yes, fields: yes, unique: yes },
   ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, detail: yes },
-  ...{ screens: yes, actions: yes, notices: yes, queue: yes, children: yes, within: yes, reachedBy: yes },
+  ...{
+    screens: yes,
+    actions: yes,
+    notices: yes,
+    queue: yes,
+    figures: yes,
+    charts: yes,
+    children: yes,
+    within: yes,
+    reachedBy: yes,
+  },
   ...{ rules: yes, samples: yes, without: yes },
 });
 export const ruleWords = wordsOf<FieldRule>({ field: yes, after: yes, requiredWhen: yes });
@@ -58,6 +69,12 @@ export const noticeWords = wordsOf<Notice>({ text: yes, to: yes, values: yes });
 export const readerWords = wordsOf<RoleOfReaders>({ role: yes, of: yes, when: yes });
 export const queueWords = wordsOf<Queue>({
   ...{ label: yes, roles: yes, order: yes, only: yes, since: yes, shows: yes, steps: yes },
+});
+export const figureWords = wordsOf<Figure>({
+  ...{ label: yes, roles: yes, order: yes, only: yes, sum: yes, since: yes },
+});
+export const chartWords = wordsOf<Chart>({
+  ...{ label: yes, roles: yes, order: yes, only: yes, sum: yes, by: yes, every: yes },
 });
 export const requirementWords = wordsOf<Requirement>({ holds: yes, otherwise: yes, at: yes });
 export const listWords = wordsOf<ListDeclaration>({

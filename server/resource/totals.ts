@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, fieldOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
@@ -125,6 +125,32 @@ function narrowing(parameters: Readonly<Record<string, string>>): Record<string,
   return rest;
 }
 
+/** What is to be totalled: which rows, the sums of which fields, and what they are told by. */
+export interface Asked {
+  readonly where: RawBuilder<SqlBool>;
+  readonly fields: readonly (readonly [name: string, field: Field])[];
+  readonly group?: Sql | undefined;
+  /** The field that the group is of, whose choices stand in their declared order. */
+  readonly by?: Field | undefined;
+}
+
+/** Counts and sums rows of the table `t`, whole and by group, in one statement; the role must be let in before. */
+export async function totalled(context: Context, entity: Entity, { where, fields, group, by }: Asked) {
+  const draft: Draft = { entity, joins: [] };
+  const summing = fields.map(([name, field], index) => summed(draft, name, field, index));
+  const from = sql`from ${sql.table(entity.table)} as t ${sql.join(draft.joins, sql` `)} where ${where}`;
+  const { rows } = await statement(summing, group, from).execute(context.trx);
+  const whole = rows.filter((line) => line['in_g'] !== true);
+  const grouped = rows.filter((line) => line['in_g'] === true);
+  const values = inOrder(by, [...new Set(grouped.map(({ g }) => g ?? null))]);
+  const groups = values.map((value) => {
+    const lines = grouped.filter(({ g }) => (g ?? null) === value);
+    return { value, total: countIn(summing, lines), sums: sumsOf(summing, lines) };
+  });
+  const totals: Totals = { total: countIn(summing, whole), sums: sumsOf(summing, whole), groups };
+  return { totals, isWhole: rows.length <= mostRows };
+}
+
 /**
  * How many records the list finds for these parameters, and the sums of the fields that the role may read, whole and by
  * group. The rows are those of the list: same scope, same filters. Errors are 403 (role) and 422 (a parameter).
@@ -140,17 +166,8 @@ export async function totals(
   const by = parameters['group_by'] ?? '';
   const group = await groupOf(context, entity, by, zone);
   const { where } = await readQuery(context, entity, narrowing(parameters));
-  const draft: Draft = { entity, joins: [] };
-  const summing = totalsFor(entity, caller.role).map(([name, field], index) => summed(draft, name, field, index));
-  const from = sql`from ${sql.table(entity.table)} as t ${sql.join(draft.joins, sql` `)} where ${visible(entity, caller, where)}`;
-  const { rows } = await statement(summing, group, from).execute(context.trx);
-  if (rows.length > mostRows) throw AppError.unprocessable('too_many_rows');
-  const whole = rows.filter((line) => line['in_g'] !== true);
-  const grouped = rows.filter((line) => line['in_g'] === true);
-  const values = inOrder(fieldOf(entity, by), [...new Set(grouped.map(({ g }) => g ?? null))]);
-  const groups = values.map((value) => {
-    const lines = grouped.filter(({ g }) => (g ?? null) === value);
-    return { value, total: countIn(summing, lines), sums: sumsOf(summing, lines) };
-  });
-  return { total: countIn(summing, whole), sums: sumsOf(summing, whole), groups };
+  const asked = { fields: totalsFor(entity, caller.role), group, by: fieldOf(entity, by) };
+  const { totals, isWhole } = await totalled(context, entity, { ...asked, where: visible(entity, caller, where) });
+  if (!isWhole) throw AppError.unprocessable('too_many_rows');
+  return totals;
 }

@@ -6,7 +6,7 @@ import { TabbedScreen } from '../resources/list/TabbedScreen.tsx';
 import { lazyChunk } from '../resources/loadChunk.ts';
 import { overrides } from './registry.tsx';
 
-const Dashboard = lazyChunk(() => import('./pages/Dashboard.tsx'));
+const Dashboard = lazyChunk(() => import('./dashboard/Dashboard.tsx'));
 const Account = lazyChunk(() => import('./account/Account.tsx'));
 const SubscriptionPage = lazyChunk(() => import('./subscription/SubscriptionPage.tsx'));
 const ApplicationPage = lazyChunk(() => import('./allocation/ApplicationPage.tsx'));

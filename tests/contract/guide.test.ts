@@ -46,6 +46,8 @@ const types = [
   'Notice',
   'RoleOfReaders',
   'Queue',
+  'Figure',
+  'Chart',
   'ListDeclaration',
   'ScreenDeclaration',
   'MenuEntry',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { callsOf } from '../../contract/actionCall.ts';
-import { dashboardNumbers } from '../../contract/dashboard.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import type { Field } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
@@ -37,7 +36,11 @@ const notices: Readonly<Record<string, Label>> = {
 const everything: [string, Label][] = [
   ...Object.entries(messages),
   ...Object.entries(notices),
-  ...dashboardNumbers.map(({ key, label }): [string, Label] => [key, label]),
+  ...entities.flatMap(({ queue = {}, figures = {}, charts = {} }) =>
+    [queue, figures, charts].flatMap((declared) =>
+      Object.entries(declared).map(([key, { label }]): [string, Label] => [key, label]),
+    ),
+  ),
   ...(Object.keys(endpoints) as EndpointName[]).map((name): [string, Label] => [name, endpointNamed(name).label]),
   ...entities
     .flatMap(callsOf)

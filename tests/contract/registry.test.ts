@@ -10,6 +10,7 @@ import { brokenChildren } from './brokenChildren.ts';
 import { brokenConditions } from './brokenConditions.ts';
 import { brokenDetails } from './brokenDetails.ts';
 import { brokenFields } from './brokenFields.ts';
+import { brokenFigures } from './brokenFigures.ts';
 import { brokenJoined } from './brokenJoined.ts';
 import { brokenLists } from './brokenLists.ts';
 import { brokenNotices } from './brokenNotices.ts';
@@ -62,6 +63,7 @@ describe('the declarations', () => {
     ...brokenLists,
     ...brokenNotices,
     ...brokenQueues,
+    ...brokenFigures,
     ...brokenWords,
   ])('are held to their fields: %s', (_, change, sentence) => {
     const all = set(change);

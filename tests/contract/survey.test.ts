@@ -37,6 +37,8 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['notice', words.noticeWords, notices],
   ['readers', words.readerWords, notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
   ['list', words.listWords, [survey.list, surveyFinding.list]],
+  ['figure', words.figureWords, Object.values(survey.figures ?? {})],
+  ['chart', words.chartWords, Object.values(survey.charts ?? {})],
   ['queue', words.queueWords, Object.values(survey.queue ?? {})],
   ['screen', words.screenWords, screens],
   ['menu', words.menuWords, screens.map(({ menu }) => menu)],

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../contract/access.ts';
-import { addressOf, type DashboardNumber, dashboardNumbers } from '../../contract/dashboard.ts';
-import { entityNamed } from '../../contract/index.ts';
+import { type Role, roles } from '../../contract/access.ts';
+import { type Named, shownTo } from '../../contract/dashboard.ts';
+import type { Figure } from '../../contract/figure.ts';
+import { entities } from '../../contract/index.ts';
 import { screens } from '../../contract/menu.ts';
+import { listAddress } from '../../contract/within.ts';
+import { lastMonths } from '../../server/domain/reports/charts.ts';
 import { allocation, approved, buy, type Cast, issued, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
@@ -11,16 +14,23 @@ interface Shown {
   key: string;
   value: number;
 }
+interface Point {
+  value: string;
+  count: number;
+}
+const pointsIn = (charts: readonly { key: string; points: Point[] }[], key: string): Point[] =>
+  charts.find((one) => one.key === key)?.points ?? [];
 const dashboardOf = (client: Client, query = '') => ok(client.get(`/v1/dashboard${query}`));
 const numberIn = (numbers: readonly Shown[], key: string) => numbers.find((one) => one.key === key)?.value;
 
 /** The request of the list that stands at the address of a card, as its page sends it. */
-function listBehind(number: DashboardNumber): string {
-  const url = new URL(addressOf(number), 'http://console.example');
+function listBehind(figure: Named<Figure>, role: Role): string {
+  const url = new URL(listAddress(figure.entity, role, figure.only) ?? '', 'http://console.example');
+  expect(screens.find(({ path }) => path === url.pathname)?.roles).toContain(role);
   const screen = screens.find(({ path }) => path === url.pathname);
   const narrowed = { ...JSON.parse(url.searchParams.get('filter') ?? '{}'), ...screen?.only };
   const query = Object.entries(narrowed).map(([name, value]) => [`filter_${name}`, String(value)]);
-  return `/v1/${entityNamed(number.entity).path}/list?${new URLSearchParams([...query, ['is_paginate', 'false']])}`;
+  return `/v1/${figure.entity.path}/list?${new URLSearchParams([...query, ['is_paginate', 'false']])}`;
 }
 
 /** Where the items of a list have what a number sums. */
@@ -68,33 +78,36 @@ describe('the dashboard (B24)', () => {
   });
   afterAll(() => cast.close());
 
-  const cells = dashboardNumbers.flatMap((number) =>
-    number.roles.map((role): [string, Role, DashboardNumber] => [number.key, role, number]),
+  const cells = roles.flatMap((role) =>
+    shownTo('figures', entities, role).map((figure): [string, Role, Named<Figure>] => [figure.key, role, figure]),
   );
 
-  it.each(cells)('%s of %s is what the list behind its card holds', async (key, role, number) => {
+  it.each(cells)('%s of %s is what the list behind its card holds', async (key, role, figure) => {
     const { numbers } = await dashboardOf(readers[role]);
-    const { items, total } = await ok(readers[role].get(listBehind(number)));
-    const path = summed[number.sum ?? ''];
+    const { items, total } = await ok(readers[role].get(listBehind(figure, role)));
+    const path = summed[figure.sum ?? ''];
     const held = path ? items.reduce((sum: number, item: unknown) => sum + at(item, path), 0) : total;
     expect([key, numberIn(numbers, key)]).toEqual([key, held]);
-    expect(screens.find(({ path }) => path === number.path)?.roles).toContain(role);
   });
 
   it('has each role’s numbers, and no others', async () => {
     for (const role of Object.keys(readers) as Role[]) {
-      const declared = dashboardNumbers.filter((one) => one.roles.includes(role)).map(({ key }) => key);
+      const declared = shownTo('figures', entities, role).map(({ key }) => key);
       expect((await dashboardOf(readers[role])).numbers.map(({ key }: Shown) => key)).toEqual(declared);
     }
   });
 
   it('sums a customer’s hosts, and tells when its licences end', async () => {
-    const { numbers, hosts_by_product, orders_by_month, expiries } = await dashboardOf(cast.customer);
+    const { numbers, charts } = await dashboardOf(cast.customer);
     const keys = ['bought', 'allocated', 'remaining', 'applications'];
     expect(keys.map((key) => numberIn(numbers, key))).toEqual([10, 3, 7, 1]);
-    expect(hosts_by_product).toEqual([{ name: 'Mover', unit: null, count: 1, hosts: 10 }]);
-    expect(orders_by_month).toMatchObject([{ count: 2, hosts: 13 }]);
-    expect(expiries[0].count).toBeGreaterThan(0);
+    const [product] = pointsIn(charts, 'quantity_by_product');
+    expect(product).toEqual({
+      ...{ value: String(cast.productId), name: 'Mover', count: 1 },
+      sums: [{ unit: null, value: 10 }],
+    });
+    expect(pointsIn(charts, 'orders_by_month').map(({ count }) => count)).toEqual([...Array(11).fill(0), 2]);
+    expect(pointsIn(charts, 'expiries')[0]?.count).toBeGreaterThan(0);
   });
 
   it('counts the salesmen who act now, and not those who have stepped back', async () => {
@@ -108,6 +121,19 @@ describe('the dashboard (B24)', () => {
     expect(items.map(({ action }: { action: string }) => action)).toEqual(Array(before).fill('act'));
     const { total } = await ok(cast.admin.get('/v1/audit/list'));
     expect((await ok(cast.admin.get('/v1/audit/list?filter_acting=false'))).total).toBe(total - before);
+  });
+});
+
+describe('the months of a chart', () => {
+  it.each([
+    ['2026-01-31T23:30:00Z', 'UTC', '2025-02', '2026-01'],
+    ['2026-01-31T23:30:00Z', 'Asia/Shanghai', '2025-03', '2026-02'],
+    ['2026-01-01T00:30:00Z', 'America/New_York', '2025-01', '2025-12'],
+  ])('at %s in %s are twelve without a gap', (now, zone, first, last) => {
+    const months = lastMonths(new Date(now), zone);
+    expect([months.length, months[0], months.at(-1)]).toEqual([12, first, last]);
+    const numbers = months.map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)));
+    expect(numbers.slice(1).every((month, at) => month === (numbers[at] ?? 0) + 1)).toBe(true);
   });
 });
 
@@ -137,9 +163,13 @@ describe.each(['pglite', 'postgres'] as const)('months and days of a time zone o
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 + months, 1));
     const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 10 + days));
     const query = zone && `?time_zone=${encodeURIComponent(zone)}`;
-    const { orders_by_month, expiries } = await dashboardOf(cast.customer, query);
-    expect(orders_by_month).toEqual([{ name: month.toISOString().slice(0, 7), count: 1, hosts: 5 }]);
-    expect(expiries).toEqual([{ day: day.toISOString().slice(0, 10), count: 1 }]);
+    const { charts } = await dashboardOf(cast.customer, query);
+    const found = pointsIn(charts, 'orders_by_month');
+    expect(found.filter(({ count }) => count > 0)).toMatchObject([
+      { value: month.toISOString().slice(0, 7), count: 1 },
+    ]);
+    expect(found.map(({ value }) => value)).toEqual(lastMonths(now, zone || 'UTC'));
+    expect(pointsIn(charts, 'expiries')).toMatchObject([{ value: day.toISOString().slice(0, 10), count: 1 }]);
   });
 
   it.each(['Mars/Olympus', '+08:00', 'FOO+3', "UTC'--", 'Asia/Shanghai;', 'x'.repeat(65), ' UTC'])(

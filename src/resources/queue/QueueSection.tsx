@@ -1,7 +1,10 @@
-import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Link, Paper, Skeleton, Typography } from '@mui/material';
 import { Suspense, useEffect, useRef } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { entityNamed } from '../../../contract/index.ts';
 import type { NamedQueue } from '../../../contract/queue.ts';
+import { listAddress } from '../../../contract/within.ts';
+import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
@@ -25,6 +28,7 @@ export function QueueSection({ queue, onTotal }: Props) {
   const { records = none, total, error, isPending, retry, rest, showMore } = useQueue(queue);
   const list = useRef<HTMLUListElement>(null);
   const { opened, open, close, goOn, onFocus } = useLine(entity, records, list);
+  const to = listAddress(entity, useRole() ?? 'Subordinate', queue.only);
   const key = `${queue.entity} ${queue.name}`;
   useEffect(() => onTotal(key, error ? Number.NaN : total), [key, onTotal, error, total]);
   return (
@@ -33,7 +37,13 @@ export function QueueSection({ queue, onTotal }: Props) {
         <Paper variant="outlined" component="section" aria-label={translate(queue.label)} sx={{ overflow: 'hidden' }}>
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', px: 2, py: 1.25 }}>
             <Typography component="h3" variant="h3">
-              {translate(queue.label)}
+              {to ? (
+                <Link component={RouterLink} to={to} color="inherit" underline="hover">
+                  {translate(queue.label)}
+                </Link>
+              ) : (
+                translate(queue.label)
+              )}
             </Typography>
             {total !== undefined && (
               <Typography component="span" variant="body2" color="text.secondary">

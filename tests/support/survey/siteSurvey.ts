@@ -276,6 +276,22 @@ export const siteSurvey = defineEntity({
     },
     postpone: { to: { role: 'GeneralAdmin' }, text: { en: 'Survey {code} is postponed', zh: '勘察 {code} 已推迟' } },
   },
+  figures: {
+    surveys_open: {
+      ...{ label: { en: 'Open surveys', zh: '未完成勘察' }, roles: staff, order: 90 },
+      ...{ only: { status: [0, 1] }, since: 'visit_at' },
+    },
+    survey_rounds: {
+      ...{ label: { en: 'Rounds', zh: '勘察轮次' }, roles: staff, order: 91 },
+      ...{ only: { found: true }, sum: 'round' },
+    },
+  },
+  charts: {
+    surveys_by_month: {
+      ...{ label: { en: 'Surveys by month', zh: '每月勘察' }, roles: staff, order: 90 },
+      ...{ only: { urgent: true }, sum: 'round', by: 'visit_at', every: 'month' },
+    },
+  },
   queue: {
     to_plan: {
       ...{ label: { en: 'Surveys to plan', zh: '待排期勘察' }, roles: staff, order: 70 },

@@ -1,0 +1,98 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Named } from '../../../contract/dashboard.ts';
+import { type Entity, fieldOf } from '../../../contract/entity.ts';
+import type { Chart } from '../../../contract/figure.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import { daysAfter } from '../../../contract/period.ts';
+import type { TotalGroup } from '../../../contract/totals.ts';
+import { totalled } from '../../resource/totals.ts';
+import type { Context } from '../context.ts';
+import { fieldsFor, narrowedTo, type UnitSum, unitSums } from './figures.ts';
+
+export interface Point {
+  value: string;
+  name: string;
+  count: number;
+  sums: UnitSum[];
+}
+
+/** Of a reference the parts that are largest. */
+const mostParts = 12;
+const months = 12;
+
+/** The last months up to now, in the zone, the earliest first: `2026-05`. */
+export function lastMonths(now: Date, zone: string): string[] {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: 'numeric' }).formatToParts(
+    now,
+  );
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const last = part('year') * 12 + part('month') - 1;
+  return Array.from({ length: months }, (_, index) => {
+    const at = last - (months - 1 - index);
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+interface Parts {
+  readonly group: RawBuilder<unknown>;
+  /** Narrows to the time that the chart shows. */
+  readonly where?: RawBuilder<SqlBool>;
+}
+
+function partsOf({ by, every, entity }: Named<Chart>, now: Date, zone: string): Parts {
+  const column = sql.ref(`t.${by}`);
+  if (fieldOf(entity, by)?.kind === 'reference') return { group: column, where: sql<SqlBool>`${column} is not null` };
+  const local = (value: RawBuilder<unknown>) => sql`((${value}) at time zone ${zone}::text)`;
+  const end = daysAfter(now, 365);
+  if (every === 'day')
+    return {
+      group: sql`to_char(${local(column)}, 'YYYY-MM-DD')`,
+      where: sql<SqlBool>`${column} > ${now} and ${column} <= ${end}`,
+    };
+  const first = sql`date_trunc('month', ${local(sql`${now}::timestamptz`)}) - interval '${sql.raw(String(months - 1))} months'`;
+  return { group: sql`to_char(${local(column)}, 'YYYY-MM')`, where: sql<SqlBool>`${column} >= ${local(first)}` };
+}
+
+const pointOf = ({ value, total, sums }: TotalGroup, name = String(value)): Point => ({
+  value: String(value),
+  name,
+  count: total,
+  sums: unitSums(sums),
+});
+
+/** The largest parts with the titles of the records that they are of. */
+async function named(context: Context, target: Entity, groups: readonly TotalGroup[]): Promise<Point[]> {
+  const size = ({ total, sums }: TotalGroup) =>
+    Math.max(...sums.map(({ sum }) => Number(sum)), sums.length ? 0 : total);
+  const largest = [...groups].sort((a, b) => size(b) - size(a)).slice(0, mostParts);
+  if (largest.length === 0) return [];
+  const ids = sql.join(largest.map(({ value }) => value));
+  const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(target.title)}::text as title
+    from ${sql.table(target.table)} where id in (${ids})`.execute(context.trx);
+  return largest.map((group) => pointOf(group, rows.find(({ id }) => id === group.value)?.title));
+}
+
+/** Every month has its part, also where nothing was. */
+function continuous(groups: readonly TotalGroup[], now: Date, zone: string): Point[] {
+  const none: Omit<TotalGroup, 'value'> = { total: 0, sums: [] };
+  return lastMonths(now, zone).map((month) =>
+    pointOf(groups.find(({ value }) => value === month) ?? { ...none, value: month }),
+  );
+}
+
+/** The parts of a declared chart, over the rows of the caller's list; months and days are those of the zone. */
+export async function chartOf(
+  context: Context,
+  chart: Named<Chart>,
+  zone: string,
+): Promise<{ key: string; points: Point[] }> {
+  const { key, entity, only, sum, by, every } = chart;
+  const { group, where } = partsOf(chart, context.now, zone);
+  const rows = narrowedTo(context, entity, only);
+  const asked = { where: where ? sql<SqlBool>`${rows} and ${where}` : rows, fields: fieldsFor(entity, sum), group };
+  const { groups } = (await totalled(context, entity, asked)).totals;
+  const field = fieldOf(entity, by);
+  if (field?.kind === 'reference') return { key, points: await named(context, entityNamed(field.to ?? ''), groups) };
+  const points = every === 'day' ? groups.map((one) => pointOf(one)) : continuous(groups, context.now, zone);
+  return { key, points };
+}

@@ -1,0 +1,87 @@
+import { Box, useTheme } from '@mui/material';
+import { BarChart as Bars } from '@mui/x-charts/BarChart';
+import { useNavigate } from 'react-router';
+import type { Named } from '../../../contract/dashboard.ts';
+import { fieldOf } from '../../../contract/entity.ts';
+import type { Chart } from '../../../contract/figure.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { labelOf } from '../../resources/cells.tsx';
+import { numberText } from '../../resources/format.ts';
+import { ChartFrame } from './ChartFrame.tsx';
+import { addressOf, figureText, type Point, type Series, seriesOf } from './points.ts';
+
+interface Props {
+  chart: Named<Chart>;
+  points: readonly Point[];
+}
+
+/** One series of bars: months stand beside each other, names lie one below the other. Each bar leads to its list. */
+function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series; lying: boolean }) {
+  const role = useRole() ?? 'Subordinate';
+  const navigate = useNavigate();
+  const { palette } = useTheme();
+  const open = (at: number) => {
+    const point = series.points[at];
+    const to = point && addressOf(chart, role, point);
+    if (to) navigate(to);
+  };
+  const figure = (value: number | null) =>
+    chart.sum === undefined ? numberText(value ?? 0) : figureText(value ?? 0, series.unit);
+  const names = {
+    scaleType: 'band' as const,
+    data: series.points.map(({ name }) => name),
+    disableLine: true,
+    disableTicks: true,
+  };
+  const figures = {
+    min: 0,
+    disableLine: true,
+    disableTicks: true,
+    tickMinStep: 1,
+    valueFormatter: (value: number) => (series.unit === null ? numberText(value) : figureText(value, series.unit)),
+  };
+  return (
+    <Bars
+      height={lying ? 44 + 30 * series.points.length : 240}
+      layout={lying ? 'horizontal' : 'vertical'}
+      xAxis={[lying ? figures : names]}
+      yAxis={[lying ? { ...names, width: 130 } : { ...figures, width: 36 }]}
+      series={[{ data: [...series.figures], color: palette.secondary.main, valueFormatter: figure }]}
+      borderRadius={4}
+      grid={lying ? { vertical: true } : { horizontal: true }}
+      margin={{ left: 0, right: 16, top: 8, bottom: 0 }}
+      hideLegend
+      skipAnimation
+      disableKeyboardNavigation
+      onItemClick={(_event, { dataIndex }) => open(dataIndex)}
+    />
+  );
+}
+
+/** A declared chart of counts or sums as bars, one picture for each unit. */
+export default function BarChart({ chart, points }: Props) {
+  const role = useRole() ?? 'Subordinate';
+  const words = text().dashboard;
+  const lying = fieldOf(chart.entity, chart.by)?.kind === 'reference';
+  const isEmpty = points.every(({ count }) => count === 0);
+  const sums = ({ sums }: Point) => sums.map(({ unit, value }) => figureText(value, unit)).join(' · ');
+  const rows = points.map((point) => ({
+    name: point.name,
+    figures: [numberText(point.count), ...(chart.sum === undefined ? [] : [sums(point)])],
+    to: addressOf(chart, role, point),
+  }));
+  const first = lying ? labelOf(chart.entity, chart.by) : words.month;
+  const counted = translate(chart.entity.labels);
+  const heads = [first, counted, ...(chart.sum === undefined ? [] : [labelOf(chart.entity, chart.sum)])];
+  return (
+    <ChartFrame title={translate(chart.label)} heads={heads} rows={isEmpty ? [] : rows}>
+      {/* The table says the same to who cannot see or point. */}
+      <Box aria-hidden>
+        {seriesOf(chart, points).map((series) => (
+          <Drawing key={series.unit} chart={chart} series={series} lying={lying} />
+        ))}
+      </Box>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import { Paper, Skeleton, Typography } from '@mui/material';
+import { Link } from 'react-router';
+import type { Role } from '../../../contract/access.ts';
+import type { Named } from '../../../contract/dashboard.ts';
+import type { Figure } from '../../../contract/figure.ts';
+import { listAddress } from '../../../contract/within.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { momentText, numberText, quantityText } from '../../resources/format.ts';
+import { figureText } from './points.ts';
+
+/** A number as `GET /v1/dashboard` answers it. */
+export interface Shown {
+  readonly key: string;
+  readonly value: number;
+  readonly units: readonly { readonly unit: string; readonly value: number }[];
+  readonly since: string | null;
+}
+
+/** A count, or a sum of hosts and beside it those of other units, which are never added to it. */
+function figuresOf({ sum }: Figure, { value, units }: Shown): string[] {
+  if (!sum) return [numberText(value)];
+  const others = units.map(({ unit, value }) => figureText(value, unit));
+  return value > 0 || others.length === 0 ? [quantityText(value), ...others] : others;
+}
+
+const look = {
+  p: 2,
+  textDecoration: 'none',
+  color: 'text.primary',
+  display: 'grid',
+  gap: 0.5,
+  alignContent: 'start',
+  '&:hover, &:focus-visible': { borderColor: 'primary.main' },
+} as const;
+
+/** A declared number, which leads to the list behind it (B24). */
+export function FigureCard({ figure, role, shown }: { figure: Named<Figure>; role: Role; shown: Shown | undefined }) {
+  const to = listAddress(figure.entity, role, figure.only);
+  const said = (
+    <>
+      <Typography variant="body2" color="text.secondary">
+        {translate(figure.label)}
+      </Typography>
+      <Typography component="strong" sx={{ fontSize: 24, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+        {shown ? figuresOf(figure, shown).join(' · ') : <Skeleton width={60} />}
+      </Typography>
+      {shown?.since && (
+        <Typography variant="body2" color="text.secondary">
+          {text().dashboard.oldest(momentText(shown.since))}
+        </Typography>
+      )}
+    </>
+  );
+  return to ? (
+    <Paper variant="outlined" component={Link} to={to} sx={look}>
+      {said}
+    </Paper>
+  ) : (
+    <Paper variant="outlined" sx={look}>
+      {said}
+    </Paper>
+  );
+}

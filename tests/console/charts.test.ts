@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Named } from '../../contract/dashboard.ts';
+import { order } from '../../contract/entities/order.ts';
+import type { Chart } from '../../contract/figure.ts';
+import { addressOf, seriesOf } from '../../src/custom/dashboard/points.ts';
+import { type Customer, makeCustomer } from '../support/customer.ts';
+import { type Desk, settled, startDesk } from './support/desk.ts';
+import { poll } from './support/form.ts';
+
+const chartOf = (key: 'orders_by_month' | 'quantity_by_product'): Named<Chart> => {
+  const found = order.charts?.[key];
+  if (!found) throw new Error(`there is no chart ${key}`);
+  return { ...found, key, entity: order };
+};
+const point = (value: string, count: number, ...sums: [string | null, number][]) => ({
+  ...{ value, name: value, count },
+  sums: sums.map(([unit, sum]) => ({ unit, value: sum })),
+});
+
+describe('a chart', () => {
+  it('draws counts as they are, and sums apart for each unit', () => {
+    const months = [point('2026-01', 2), point('2026-02', 0)];
+    expect(seriesOf(chartOf('orders_by_month'), months)).toEqual([{ unit: null, points: months, figures: [2, 0] }]);
+    const [hosts, amounts] = [point('1', 3, [null, 12]), point('2', 1, ['TB', 20])];
+    expect(seriesOf(chartOf('quantity_by_product'), [hosts, amounts])).toEqual([
+      { unit: null, points: [hosts], figures: [12] },
+      { unit: 'TB', points: [amounts], figures: [20] },
+    ]);
+  });
+
+  it('leads to the list behind each part, narrowed to it', () => {
+    const filterOf = (address = '') =>
+      JSON.parse(new URL(address, 'http://c.example').searchParams.get('filter') ?? '');
+    const month = addressOf(chartOf('orders_by_month'), 'SalesMan', point('2026-02', 1));
+    const { start_at, end_at } = filterOf(month);
+    expect(month).toContain('/authorization/order?');
+    expect([new Date(start_at).getMonth(), new Date(end_at).getMonth()]).toEqual([1, 1]);
+    expect(new Date(end_at).getTime() - new Date(start_at).getTime()).toBe(28 * 86_400_000 - 1000);
+    const product = addressOf(chartOf('quantity_by_product'), 'Enterprise', point('7', 1, [null, 3]));
+    expect(filterOf(product)).toEqual({ status: 2, product_id: 7 });
+    // A sub-user has no list of orders.
+    expect(addressOf(chartOf('orders_by_month'), 'Subordinate', point('2026-02', 1))).toBeUndefined();
+  });
+});
+
+describe('the charts of the dashboard', () => {
+  let desk: Desk;
+  let customer: Customer;
+  beforeAll(async () => {
+    desk = await startDesk();
+    customer = await makeCustomer(desk);
+    await customer.approved(5);
+  });
+  afterAll(() => desk.close());
+
+  it('can be read as tables, whose rows lead to the list with its filters as chips', async () => {
+    const page = await desk.open(customer.name);
+    await page.goto('/dashboard');
+    await settled(page);
+    const chart = page.getByRole('region', { name: 'Orders by month', exact: true }).first();
+    await chart.getByRole('button', { name: 'Show as a table' }).click();
+    expect(await chart.locator('tbody tr').count()).toBe(12);
+    const products = page.getByRole('region', { name: 'Quantity by product', exact: true }).first();
+    await products.getByRole('button', { name: 'Show as a table' }).click();
+    await products.getByRole('link', { name: customer.product.name }).click();
+    await page.getByRole('list', { name: 'Active filters' }).getByText('Status', { exact: false }).waitFor();
+    const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
+    expect(await chips.count()).toBe(2);
+    await poll(() => page.locator('tbody tr').count()).toBe(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { label, withList } from './broken.ts';
+
+const figure = { label, roles: ['SuperAdmin'], order: 1, only: { status: 0 } };
+const chart = { label, roles: ['SuperAdmin'], order: 1, by: 'ends_at' };
+const withFigure = (more: object) => ({ figures: { open: { ...figure, ...more } } });
+const withChart = (more: object) => ({ charts: { open: { ...chart, ...more } } });
+const instead = 'name the point in time of list.range, or a reference among list.filters without "every"';
+
+/** Numbers and charts that could not be told: what is wrong, the change, and the sentence. */
+export const brokenFigures: readonly [string, object, string][] = [
+  [
+    'a word of a figure',
+    withFigure({ sums: 'status' }),
+    '.figures.open has the unknown word "sums"; did you mean "sum"?',
+  ],
+  ['a figure without rows', withFigure({ only: undefined }), '.figures.open.only is missing; write it'],
+  [
+    'a figure for a role that may not list',
+    withFigure({ roles: ['SalesMan'] }),
+    '.figures.open is for SalesMan, who may not list; leave it out',
+  ],
+  [
+    'a sum of what is no number',
+    withFigure({ sum: 'name' }),
+    '.figures.open sums "name"; name a stored field of the kinds integer, money',
+  ],
+  [
+    'an earliest that is no time',
+    withFigure({ since: 'name' }),
+    '.figures.open tells the earliest "name", which is no stored point in time',
+  ],
+  ['a word of a chart', withChart({ evry: 'day' }), '.charts.open has the unknown word "evry"; did you mean "every"?'],
+  ['a chart by nothing', withChart({ by: undefined }), '.charts.open.by is missing; write it'],
+  ['a chart by a text', withChart({ by: 'name' }), `.charts.open goes by "name"; ${instead}`],
+  [
+    'a chart by a month that no list is ranged by',
+    { ...withChart({}), ...withList({ range: undefined }) },
+    `.charts.open goes by "ends_at"; ${instead}`,
+  ],
+  [
+    'a chart by a record that no list is filtered by',
+    withChart({ by: 'product_id' }),
+    `.charts.open goes by "product_id"; ${instead}`,
+  ],
+];
