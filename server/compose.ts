@@ -10,8 +10,9 @@ import type { Context, Enqueue, Jobs } from './domain/context.ts';
 import { createGuesses } from './domain/guess.ts';
 import { checkRules } from './domain/index.ts';
 import { failIssue, keyFor } from './domain/licence.ts';
-import { failMail, maxAttempts, type OutgoingMail } from './domain/mail.ts';
+import { failMail, maxAttempts } from './domain/mail.ts';
 import { renderMail } from './domain/mailTemplate.ts';
+import type { OutgoingMail } from './domain/outgoingMail.ts';
 import { createRequestLimits } from './domain/requestLimit.ts';
 import { sealAudit } from './domain/seal.ts';
 import type { Secrets } from './domain/secret.ts';
@@ -76,15 +77,19 @@ function asMessage(mail: OutgoingMail, publicUrl: string) {
       productName: licence.product,
       orderCode: licence.order,
       quantity: licence.quantity,
+      unit: licence.unit,
       licKey: licence.key,
       licenceId: licence.id,
-      expiredAt: licence.expired_at ?? new Date(0),
+      expiredAt: licence.expired_at,
       publicUrl,
     },
   });
-  const attachment = { filename: rendered.attachmentName, content: licence.token, contentType: 'application/jose' };
+  const attachments = [
+    { filename: rendered.attachmentName, content: licence.token, contentType: 'application/jose' },
+    ...rendered.pictures.map((one) => ({ ...one, contentType: 'image/png' })),
+  ];
   const { subject, text, html } = rendered;
-  return { to: mail.address, subject, text, html, messageId: mail.message_id, attachments: [attachment] };
+  return { to: mail.address, subject, text, html, messageId: mail.message_id, attachments };
 }
 
 /** The jobs of one kind that run in one process at once. */

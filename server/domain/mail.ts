@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import { assignment as declaration } from '../../contract/entities/assignment.ts';
 import type { Rows } from '../../contract/index.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
 import { audit } from '../db/audit.ts';
-import { openSealed } from '../db/sealed.ts';
 import { insertAll, patch, patchAll } from '../db/store.ts';
 import type { Mails } from './allocation.ts';
 import { AppError } from './appError.ts';
 import type { Context, Sending } from './context.ts';
+import { licenceOf, type OutgoingMail } from './outgoingMail.ts';
 import { profileOf } from './productLicense.ts';
 
 type Assignment = Rows['assignment'];
@@ -81,24 +80,6 @@ export async function queueMails(context: Context, assignment: Assignment): Prom
   await add(context, assignment, recipients(assignment.mails as Mails), flag);
 }
 
-export interface OutgoingMail {
-  address: string;
-  language: StoredLanguage;
-  send_flag: SendFlag;
-  message_id: string;
-  licence: {
-    id: string;
-    key: string;
-    token: string;
-    expired_at: Date | null;
-    quantity: number;
-    order: string;
-    project: string;
-    product: string;
-    enterprise: string;
-  };
-}
-
 /** The mail of a sending that has neither been sent, nor failed, nor been followed by another one. */
 const unsent = (context: Context, { mail_id, message_id }: Sending) =>
   context.trx
@@ -111,22 +92,6 @@ const unsent = (context: Context, { mail_id, message_id }: Sending) =>
     .where('mail.status', '=', 0)
     .forNoKeyUpdate('mail')
     .executeTakeFirst();
-
-async function licenceOf(context: Context, assignment_id: number): Promise<OutgoingMail['licence']> {
-  const found = await context.trx
-    .selectFrom('assignment as a')
-    .innerJoin('orders as o', 'o.id', 'a.order_id')
-    .innerJoin('project as p', 'p.id', 'a.project_id')
-    .innerJoin('product as d', 'd.id', 'p.product_id')
-    .innerJoin('enterprise as e', 'e.id', 'a.enterprise_id')
-    .select(['a.id', 'a.jti', 'a.lic_key', 'a.lic_secret', 'a.expired_at', 'a.hosts as quantity'])
-    .select(['o.code as order', 'p.name as project', 'd.name as product', 'e.name as enterprise'])
-    .where('a.id', '=', assignment_id)
-    .executeTakeFirstOrThrow();
-  const { jti, lic_key, lic_secret: _, id: __, ...rest } = found;
-  const token = openSealed(context.secrets, declaration, 'lic_secret', found) ?? '';
-  return { ...rest, order: rest.order ?? '', id: jti ?? '', key: lic_key ?? '', token };
-}
 
 /**
  * Counts the try and gives what is to be sent; nothing when the mail has been sent, has failed, or was sent anew

@@ -1,4 +1,6 @@
 import type { StoredLanguage } from '../../contract/label.ts';
+import { type Fact, mailHtml } from './mailHtml.ts';
+import { qrCode } from './qrCode.ts';
 
 export type MailTemplate = 'standard' | 'dr' | 'migration' | 'failback';
 
@@ -8,10 +10,19 @@ export interface MailData {
   readonly productName: string;
   readonly orderCode: string;
   readonly quantity: number;
+  /** What the quantity counts; null for hosts (B18). */
+  readonly unit: string | null;
   readonly licKey: string;
   readonly licenceId: string;
-  readonly expiredAt: Date;
+  readonly expiredAt: Date | null;
   readonly publicUrl: string;
+}
+
+/** A picture within the HTML, which names it as `cid:` (RFC 2392). */
+export interface InlinePicture {
+  readonly filename: string;
+  readonly cid: string;
+  readonly content: Buffer;
 }
 
 export interface RenderedMail {
@@ -19,9 +30,12 @@ export interface RenderedMail {
   readonly text: string;
   readonly html: string;
   readonly attachmentName: string;
+  readonly pictures: readonly InlinePicture[];
 }
 
 const en = {
+  locale: 'en-GB',
+  brand: 'License',
   kind: {
     standard: 'licence',
     dr: 'disaster recovery licence',
@@ -30,76 +44,114 @@ const en = {
   },
   subject: (kind: string, project: string) => `Your ${kind} for ${project}`,
   greeting: (enterprise: string) => `Dear ${enterprise},`,
-  intro: (kind: string, product: string) => `your ${kind} for ${product} has been issued. It is attached to this mail.`,
+  intro: (kind: string, product: string) => `Your ${kind} for ${product} has been issued. It is attached to this mail.`,
+  hosts: (count: number): string => (count === 1 ? 'host' : 'hosts'),
   rows: {
-    project: 'Project',
     product: 'Product',
+    enterprise: 'Enterprise',
+    project: 'Project',
     order: 'Order',
     quantity: 'Quantity',
     licKey: 'Licence key',
-    licenceId: 'Licence id',
+    licenceId: 'Licence ID',
     expiredAt: 'Valid until',
+    file: 'Licence file',
   },
+  picture: (key: string) => `QR code of the licence key ${key}`,
+  caption: 'The licence key as a QR code, to be compared with what your installation shows.',
   use: 'Import the attached file in your installation. Please keep it: it is needed again after a reinstallation.',
-  verify: (url: string) => `Anybody can check the licence with the public keys at ${url}`,
-  footer: 'This mail was sent automatically; please do not reply to it.',
+  verify: 'Anybody can check the licence with the public keys at',
+  footer: 'This mail was sent automatically. Please do not reply to it.',
 };
 
 const zh: typeof en = {
+  locale: 'zh-CN',
+  brand: '许可管理系统',
   kind: { standard: '许可', dr: '容灾许可', migration: '迁移许可', failback: '回切许可' },
   subject: (kind, project) => `项目「${project}」的${kind}`,
   greeting: (enterprise) => `${enterprise}，您好：`,
-  intro: (kind, product) => `${product} 的${kind}已签发，许可文件见附件。`,
+  intro: (kind, product) => `「${product}」的${kind}已签发，许可文件见附件。`,
+  hosts: () => '台',
   rows: {
-    project: '项目',
     product: '产品',
+    enterprise: '企业',
+    project: '项目',
     order: '订单',
     quantity: '数量',
     licKey: '许可码',
     licenceId: '许可编号',
     expiredAt: '有效期至',
+    file: '许可文件',
   },
+  picture: (key) => `许可码 ${key} 的二维码`,
+  caption: '许可码的二维码，可与已安装的产品所显示的许可码核对。',
   use: '请在已安装的产品中导入附件，并妥善保存：重新安装后仍需使用。',
-  verify: (url) => `任何人都可以使用公开密钥验证该许可：${url}`,
+  verify: '任何人都可以使用公开密钥验证该许可：',
   footer: '本邮件由系统自动发送，请勿回复。',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+type Words = typeof en;
 
-const moment = (date: Date): string => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+/** A value as one line: a break within would be another line of the text, or of the header. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-const cell = 'padding:8px 12px;border-bottom:1px solid #eee;font-size:14px;';
+const lined = (data: MailData): MailData => ({
+  ...data,
+  projectName: oneLine(data.projectName),
+  enterpriseName: oneLine(data.enterpriseName),
+  productName: oneLine(data.productName),
+  orderCode: oneLine(data.orderCode),
+  unit: data.unit && oneLine(data.unit),
+  licKey: oneLine(data.licKey),
+});
 
-function html(lines: { subject: string; top: string[]; rows: [string, string][]; bottom: string[] }): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 14px;font-size:14px;line-height:1.6">${escaped(text)}</p>`;
-  const row = ([name, value]: [string, string]) =>
-    `<tr><td style="${cell}color:#666;white-space:nowrap">${escaped(name)}</td><td style="${cell}">${escaped(value)}</td></tr>`;
-  return `<!doctype html><html><body style="margin:0;background:#f6f4f6;font-family:Segoe UI,Helvetica,Arial,'PingFang SC','Microsoft YaHei',sans-serif;color:#222">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="max-width:600px;background:#fff;border-radius:8px">
-<tr><td style="background:#b0126f;color:#fff;padding:18px 24px;font-size:18px;border-radius:8px 8px 0 0">${escaped(lines.subject)}</td></tr>
-<tr><td style="padding:24px">${lines.top.map(paragraph).join('')}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px">${lines.rows.map(row).join('')}</table>
-${lines.bottom.map(paragraph).join('')}</td></tr></table></td></tr></table></body></html>`;
+/** A moment as the reader writes it, to the minute. Where the reader is, nobody knows: in UTC, and it says so. */
+const moment = (date: Date, { locale }: Words): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`;
+
+const fileOf = (data: MailData): string => `licence-${data.licenceId}.jws`;
+
+/** What the mail tells of the licence; what it has not is left out. */
+function factsOf(words: Words, data: MailData): Fact[] {
+  const { rows } = words;
+  const facts: Fact[] = [
+    { name: rows.product, value: data.productName },
+    { name: rows.enterprise, value: data.enterpriseName },
+    { name: rows.project, value: data.projectName },
+    { name: rows.order, value: data.orderCode },
+    {
+      name: rows.quantity,
+      value: `${data.quantity.toLocaleString('en')} ${data.unit ?? words.hosts(data.quantity)}`,
+    },
+    { name: rows.licKey, value: data.licKey, isCode: true },
+    { name: rows.licenceId, value: data.licenceId, isCode: true },
+    { name: rows.expiredAt, value: data.expiredAt ? moment(data.expiredAt, words) : '' },
+    { name: rows.file, value: fileOf(data) },
+  ];
+  return facts.filter(({ value }) => value !== '');
 }
 
-/** The mail that carries a licence, in the recipient's language, as text and HTML (C8). */
+function pictureOf({ licKey, licenceId, publicUrl }: MailData): InlinePicture | undefined {
+  if (licKey === '') return undefined;
+  const cid = `licence-key.${licenceId}@${new URL(publicUrl).hostname}`;
+  return { filename: 'licence-key.png', cid, content: qrCode(licKey) };
+}
+
+/** The mail that carries a licence, in the recipient's language, as text and HTML with the same facts (C8, issue 14.9). */
 export function renderMail(mail: { template: MailTemplate; language: StoredLanguage; data: MailData }): RenderedMail {
-  const { data } = mail;
+  const data = lined(mail.data);
   const words = mail.language === 'zh-CN' ? zh : en;
   const kind = words.kind[mail.template];
   const subject = words.subject(kind, data.projectName);
-  const rows: [string, string][] = [
-    [words.rows.project, data.projectName],
-    [words.rows.product, data.productName],
-    [words.rows.order, data.orderCode],
-    [words.rows.quantity, data.quantity.toLocaleString('en')],
-    [words.rows.licKey, data.licKey],
-    [words.rows.licenceId, data.licenceId],
-    [words.rows.expiredAt, moment(data.expiredAt)],
-  ];
+  const facts = factsOf(words, data);
   const top = [words.greeting(data.enterpriseName), words.intro(kind, data.productName)];
-  const bottom = [words.use, words.verify(`${data.publicUrl}/.well-known/jwks.json`), words.footer];
-  const text = [...top, '', ...rows.map(([name, value]) => `${name}: ${value}`), '', ...bottom, ''].join('\n');
-  return { subject, text, html: html({ subject, top, rows, bottom }), attachmentName: `licence-${data.licenceId}.jws` };
+  const link = { text: words.verify, url: `${data.publicUrl}/.well-known/jwks.json` };
+  const told = facts.map(({ name, value }) => `${name}: ${value}`);
+  const text = [...top, '', ...told, '', words.use, `${link.text} ${link.url}`, words.footer, ''].join('\n');
+  const picture = pictureOf(data);
+  const shown = picture && { source: `cid:${picture.cid}`, alt: words.picture(data.licKey), caption: words.caption };
+  const { language } = mail;
+  const rest = { brand: words.brand, footer: words.footer, ...(shown && { picture: shown }) };
+  const html = mailHtml({ language, title: subject, top, facts, bottom: [words.use], link, ...rest });
+  return { subject, text, html, attachmentName: fileOf(data), pictures: picture ? [picture] : [] };
 }

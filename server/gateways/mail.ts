@@ -9,7 +9,15 @@ export interface Message {
   readonly html: string;
   /** Kept as it is given, so that a second try is the same mail. */
   readonly messageId: string;
-  readonly attachments: readonly { filename: string; content: string; contentType: string }[];
+  readonly attachments: readonly Attachment[];
+}
+
+export interface Attachment {
+  readonly filename: string;
+  readonly content: string | Buffer;
+  readonly contentType: string;
+  /** The HTML shows it by this name (RFC 2392): it goes with the HTML, and is no file to be kept. */
+  readonly cid?: string;
 }
 
 export interface Mailer {
@@ -43,7 +51,8 @@ function asRefusal(error: unknown): unknown {
 }
 
 function checkHeaders(message: Message): void {
-  const bound = [message.to, message.subject, message.messageId, ...message.attachments.map((one) => one.filename)];
+  const named = message.attachments.flatMap(({ filename, cid }) => [filename, cid ?? '']);
+  const bound = [message.to, message.subject, message.messageId, ...named];
   if (bound.some((text) => /[\r\n]/.test(text))) throw new HeaderInjection('A mail header contains a line break');
 }
 

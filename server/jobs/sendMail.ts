@@ -1,5 +1,6 @@
 import type { Sending } from '../domain/context.ts';
-import { completeMail, failMail, type OutgoingMail, prepareMail } from '../domain/mail.ts';
+import { completeMail, failMail, prepareMail } from '../domain/mail.ts';
+import type { OutgoingMail } from '../domain/outgoingMail.ts';
 import { MailRefused } from '../gateways/mail.ts';
 import type { InTransaction } from './held.ts';
 

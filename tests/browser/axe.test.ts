@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderMail } from '../../server/domain/mailTemplate.ts';
 import { findings, ofColours } from '../support/axe.ts';
 import { type Account, startConsole, still, type TestConsole } from '../support/console.ts';
 import { cut } from '../support/cut.ts';
@@ -43,6 +44,43 @@ describe('every page and dialog', () => {
         await page.setViewportSize({ width: 1440, height: 900 });
       }
       expect(found).toEqual([]);
+    },
+  );
+});
+
+const licence = {
+  ...{ projectName: 'Payments', enterpriseName: 'Northwind', productName: 'W'.repeat(100), orderCode: 'LO-12' },
+  ...{ quantity: 1234, unit: null, licKey: 'K'.repeat(100), licenceId: '0b7cfa52-62d8-4b6c-9d0b-58a2a4bb7a0e' },
+  ...{ expiredAt: new Date('2027-01-02T03:04:05Z'), publicUrl: 'https://a-long-name.licence.example' },
+};
+
+describe('the mail of a licence', () => {
+  it.each(['en', 'zh-CN'] as const)(
+    'in %s has nothing against it by axe in light and dark, fits into 360 px, and takes 600 px at most (issue 14.9)',
+    async (language) => {
+      const page = await desk.browser.newPage();
+      const seen: string[] = [];
+      page.on('request', (request) => seen.push(request.url()));
+      const { html, pictures } = renderMail({ template: 'dr', language, data: licence });
+      const content = pictures[0]?.content.toString('base64');
+      const shown = html.replace(/cid:[^"]+/, `data:image/png;base64,${content}`);
+      const found: string[] = [];
+      const colours = new Set<string>();
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [360, 700]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme });
+          await page.setContent(shown);
+          colours.add(await grounds(page));
+          for (const one of [...(await findings(page)), ...(await cut(page))])
+            found.push(`${colorScheme} ${width} px: ${one}`);
+          const card = await page.locator('.card').boundingBox();
+          expect(card?.width).toBe(width === 360 ? 344 : 600);
+        }
+      expect(found).toEqual([]);
+      expect(colours.size).toBe(2);
+      expect(seen.filter((url) => !url.startsWith('data:'))).toEqual([]);
+      await page.close();
     },
   );
 });

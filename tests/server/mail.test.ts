@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail } from '../../server/domain/mailTemplate.ts';
-import { createMailer } from '../../server/gateways/mail.ts';
+import { createMailer, type Message } from '../../server/gateways/mail.ts';
 import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
+import { factsOf, parsed } from '../support/mailPage.ts';
 import { ok } from '../support/product.ts';
+import { readCode } from '../support/readCode.ts';
 import { scale } from '../support/scale.ts';
 import { startSmtp } from '../support/smtp.ts';
 
@@ -73,30 +75,103 @@ describe('the mail gateway', () => {
       expect(readdirSync(outboxDir)).toEqual([]);
     },
   );
+});
 
-  it('says everything in both languages, and escapes what it is told', () => {
-    const data = {
-      projectName: '<b>P</b>',
-      enterpriseName: 'E',
-      productName: 'D',
-      orderCode: 'O',
-      quantity: 1234,
-      licKey: 'K&K',
-      licenceId: 'i',
-      expiredAt: new Date('2027-01-02T03:04:05Z'),
-      publicUrl: 'https://licence.example',
-    };
-    for (const language of ['en', 'zh-CN'] as const) {
-      for (const template of ['standard', 'dr', 'migration', 'failback'] as const) {
-        const mail = renderMail({ template, language, data });
-        expect(mail.html).not.toContain('<b>P</b>');
-        expect(mail.text).toContain('K&K');
-        expect(mail.text).toContain('2027-01-02 03:04:05 UTC');
-        expect(mail.text).toContain('1,234');
-        expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/undefined|\[object/);
-        expect(/[\u4e00-\u9fff]/.test(mail.text)).toBe(language === 'zh-CN');
-      }
-    }
+const data = {
+  projectName: 'Payments',
+  enterpriseName: 'Northwind',
+  productName: 'Mover',
+  orderCode: 'LO-12',
+  quantity: 1234,
+  unit: null,
+  licKey: 'K&K-许可-1',
+  licenceId: 'ad0d2a1e',
+  expiredAt: new Date('2027-01-02T03:04:05Z'),
+  publicUrl: 'https://licence.example',
+};
+const templates = ['standard', 'dr', 'migration', 'failback'] as const;
+const told = {
+  en: {
+    ...{ Product: 'Mover', Enterprise: 'Northwind', Project: 'Payments', Order: 'LO-12', Quantity: '1,234 hosts' },
+    ...{ 'Licence key': 'K&K-许可-1', 'Licence ID': 'ad0d2a1e', 'Valid until': '2 January 2027 at 03:04 UTC' },
+    'Licence file': 'licence-ad0d2a1e.jws',
+  },
+  'zh-CN': {
+    ...{ 产品: 'Mover', 企业: 'Northwind', 项目: 'Payments', 订单: 'LO-12', 数量: '1,234 台', 许可码: 'K&K-许可-1' },
+    ...{ 许可编号: 'ad0d2a1e', 有效期至: '2027年1月2日 03:04 UTC', 许可文件: 'licence-ad0d2a1e.jws' },
+  },
+};
+
+describe.each(['en', 'zh-CN'] as const)('the mail of a licence in %s', (language) => {
+  it.each(templates)('tells by the template %s the same facts as text and as a table (C8, issue 14.9)', (template) => {
+    const mail = renderMail({ template, language, data });
+    for (const [name, value] of Object.entries(told[language])) expect(mail.text).toContain(`${name}: ${value}\n`);
+    expect(factsOf(mail.html)).toEqual(told[language]);
+    expect(mail.text).toContain('https://licence.example/.well-known/jwks.json');
+    expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/undefined|null|\[object/);
+    expect(new Set(templates.map((one) => renderMail({ template: one, language, data }).subject)).size).toBe(4);
+  });
+
+  it('counts in the unit of the product, and leaves out what the licence has not', () => {
+    const bare = { ...data, unit: 'TB', quantity: 1, licKey: '', expiredAt: null };
+    const mail = renderMail({ template: 'standard', language, data: bare });
+    expect(mail.text).toContain(': 1 TB\n');
+    expect(mail.text).not.toMatch(/1970|: \n/);
+    expect(mail.pictures).toEqual([]);
+    expect(parsed(mail.html).querySelector('img')).toBeNull();
+  });
+
+  it('holds names that are markup, or more than a line, to one line of text', () => {
+    const payload = `"><img src=x onerror=alert(1)>\r\nBcc: all@first.example\u2028'&amp;`;
+    const names = { projectName: payload, enterpriseName: payload, productName: payload, unit: payload };
+    const mail = renderMail({ template: 'standard', language, data: { ...data, ...names, licKey: payload } });
+    const oneLine = payload.replace(/[\r\n\u2028]+/g, ' ');
+    expect(mail.subject).toContain(oneLine);
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.text).not.toMatch(/^Bcc/m);
+    const page = parsed(mail.html);
+    expect([page.querySelectorAll('img').length, page.querySelectorAll('[onerror]').length]).toEqual([1, 0]);
+    expect(Object.values(factsOf(mail.html)).filter((value) => value === oneLine)).toHaveLength(4);
+  });
+
+  it('loads nothing from elsewhere, and can be read aloud', () => {
+    const page = parsed(renderMail({ template: 'standard', language, data }).html);
+    expect(page.documentElement.lang).toBe(language);
+    expect(page.querySelectorAll('link, script, iframe, object, [background]')).toHaveLength(0);
+    expect(page.documentElement.outerHTML).not.toMatch(/url\(|@import|@font-face|src="(?!cid:)/);
+    expect(page.querySelector('img')?.alt).toContain(data.licKey);
+    const layout = [...page.querySelectorAll('table')].filter((table) => !table.querySelector(':scope > * > * > th'));
+    expect(layout.every((table) => table.getAttribute('role') === 'presentation')).toBe(true);
+  });
+
+  it('has the colours of the console', () => {
+    const { html } = renderMail({ template: 'standard', language, data });
+    const theme = readFileSync('src/shell/theme.ts', 'utf8');
+    for (const [colour] of html.matchAll(/#[0-9a-f]{6}/g)) expect(theme).toContain(colour);
+  });
+});
+
+describe('the picture of a licence key', () => {
+  const { text, html, subject, pictures } = renderMail({ template: 'standard', language: 'en', data });
+
+  it('goes with the HTML under the name that the HTML has for it, and holds the key (issue 14.9)', async () => {
+    const outboxDir = mkdtempSync(join(tmpdir(), 'licence-outbox-'));
+    const attachments = [...message.attachments, ...pictures.map((one) => ({ ...one, contentType: 'image/png' }))];
+    const mailer = createMailer({ outboxDir, from: 'licence@vendor.example' });
+    await mailer.send({ ...message, subject, text, html, attachments });
+    const [file] = readdirSync(outboxDir);
+    const mail = await PostalMime.parse(readFileSync(join(outboxDir, file ?? '')));
+    const [picture] = mail.attachments.filter(({ mimeType }) => mimeType === 'image/png');
+    expect(picture).toMatchObject({ disposition: 'inline', related: true });
+    expect(parsed(mail.html ?? '').querySelector('img')?.src).toBe(`cid:${picture?.contentId?.slice(1, -1)}`);
+    expect(await readCode(new Uint8Array(picture?.content as ArrayBuffer))).toEqual([data.licKey]);
+    const files = mail.attachments.filter(({ disposition }) => disposition === 'attachment');
+    expect(files.map(({ filename }) => filename)).toEqual(['licence-1.jws']);
+  });
+
+  it.each(['K', 'A'.repeat(100), '许'.repeat(100)])('can be read whatever the key is: %s', async (licKey) => {
+    const [picture] = renderMail({ template: 'standard', language: 'en', data: { ...data, licKey } }).pictures;
+    expect(await readCode(new Uint8Array(picture?.content ?? []))).toEqual([licKey]);
   });
 });
 
@@ -104,12 +179,15 @@ describe('the mails of a licence', () => {
   let cast: Cast;
   let failures = 0;
   const tried: string[] = [];
+  const taken: Message[] = [];
   beforeAll(async () => {
     const mailer = {
       kind: 'smtp' as const,
-      send: async ({ to, messageId }: { to: string; messageId: string }) => {
+      send: async (mail: Message) => {
+        const { to, messageId } = mail;
         tried.push(`${to} ${messageId}`);
         if (to.startsWith('never') || (to.startsWith('later') && failures++ < 2)) throw new Error('mailbox busy');
+        taken.push(mail);
       },
     };
     cast = await startCast(eitherEngine, { mailer, mailRetryDelay: 0 });
@@ -145,5 +223,22 @@ describe('the mails of a licence', () => {
       }),
     );
     await expect.poll(async () => (await state(id)).custom_mail_1?.status, { timeout: 15_000 }).toBe(1);
+  });
+
+  it('tell what was ordered, for whom, until when, in the unit of its product (C8, B18, issue 14.9)', async () => {
+    await ok(cast.admin.post(`/v1/product/${cast.productId}`, { metering: 'value', unit: 'TB' }));
+    const order = await approved(cast, 3);
+    const { items } = await ok(allocation(cast, order, 3, { mails: { project_mail: 'facts@first.example' } }));
+    const licence = await issued(cast, items[0].id);
+    await expect.poll(() => taken.some(({ to }) => to === 'facts@first.example'), { timeout: 15_000 }).toBe(true);
+    const mail = taken.find(({ to }) => to === 'facts@first.example') as Message;
+    const year = new Date(licence.expired_at).getUTCFullYear();
+    expect(factsOf(mail.html)).toMatchObject({
+      ...{ Product: 'Mover', Enterprise: 'Enterprise FIRST', Project: 'Project KEY-1', Order: licence.order.code },
+      ...{ Quantity: '3 TB', 'Licence key': 'KEY-1', 'Valid until': expect.stringContaining(` ${year} at `) },
+    });
+    const [token, picture] = mail.attachments;
+    expect(token).toMatchObject({ filename: factsOf(mail.html)['Licence file'], content: licence.lic_secret });
+    expect(await readCode(new Uint8Array(picture?.content as Buffer))).toEqual(['KEY-1']);
   });
 });

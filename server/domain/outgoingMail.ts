@@ -1,0 +1,52 @@
+import { assignment as declaration } from '../../contract/entities/assignment.ts';
+import type { Rows } from '../../contract/index.ts';
+import type { StoredLanguage } from '../../contract/label.ts';
+import { unitOf } from '../../contract/quantity.ts';
+import { openSealed } from '../db/sealed.ts';
+import type { Context } from './context.ts';
+
+/** A mail as it leaves: to whom, in which words, and the licence that it carries. */
+export interface OutgoingMail {
+  address: string;
+  language: StoredLanguage;
+  send_flag: Rows['mail']['send_flag'];
+  message_id: string;
+  licence: {
+    id: string;
+    key: string;
+    token: string;
+    expired_at: Date | null;
+    quantity: number;
+    /** What the quantity counts; null for hosts (B18). */
+    unit: string | null;
+    order: string;
+    project: string;
+    product: string;
+    enterprise: string;
+  };
+}
+
+/** What the mail of an issued licence tells of it. */
+export async function licenceOf(context: Context, assignment_id: number): Promise<OutgoingMail['licence']> {
+  const found = await context.trx
+    .selectFrom('assignment as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoin('project as p', 'p.id', 'a.project_id')
+    .innerJoin('product as d', 'd.id', 'p.product_id')
+    .innerJoin('enterprise as e', 'e.id', 'a.enterprise_id')
+    .select(['a.id', 'a.jti', 'a.lic_key', 'a.lic_secret', 'a.expired_at', 'a.hosts as quantity'])
+    .select(['o.code as order', 'p.name as project', 'd.name as product', 'e.name as enterprise'])
+    .select(['d.metering', 'd.unit'])
+    .where('a.id', '=', assignment_id)
+    .executeTakeFirstOrThrow();
+  const { jti, lic_key, lic_secret: _, id: __, metering, unit, ...rest } = found;
+  const token = openSealed(context.secrets, declaration, 'lic_secret', found) ?? '';
+  return {
+    ...rest,
+    unit: unitOf({ metering, unit }),
+    order: rest.order ?? '',
+    id: jti ?? '',
+    key: lic_key ?? '',
+    token,
+  };
+}
