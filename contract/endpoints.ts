@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './endpoint.ts';
 import { allocationEndpoints } from './endpoints/allocation.ts';
 import { assignmentEndpoints, mailEndpoints } from './endpoints/assignment.ts';
 import { authEndpoints } from './endpoints/auth.ts';
+import { historyEndpoints } from './endpoints/history.ts';
 import { liveEndpoints } from './endpoints/live.ts';
 import { orderEndpoints } from './endpoints/order.ts';
 import { otherEndpoints } from './endpoints/other.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...allocationEndpoints,
   ...otherEndpoints,
   ...searchEndpoints,
+  ...historyEndpoints,
   ...liveEndpoints,
   ...wellKnownEndpoints,
 } as const;

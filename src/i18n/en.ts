@@ -134,6 +134,12 @@ export const en = {
     missing: 'This record is not here',
     missingHint: 'It does not exist, was deleted, or is not yours to see.',
     toList: 'Back to the list',
+    history: 'History',
+    noHistory: 'No change has been recorded yet',
+    became: 'became',
+    byItself: 'The product itself',
+    actingFor: (name: string) => `acting for ${name}`,
+    failed: 'Failed',
   },
   ask: {
     remove: (name: string) => `Delete “${name}”? It can be restored for 30 days.`,

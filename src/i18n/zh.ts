@@ -135,6 +135,12 @@ export const zh = {
     missing: '找不到该记录',
     missingHint: '该记录不存在、已删除，或您无权查看。',
     toList: '返回列表',
+    history: '历史',
+    noHistory: '暂无变更记录',
+    became: '变更为',
+    byItself: '系统自动',
+    actingFor: (name) => `代 ${name} 操作`,
+    failed: '失败',
   },
   ask: {
     remove: (name) => `确定删除“${name}”？30 天内可以恢复。`,

@@ -73,6 +73,33 @@ describe('a record', () => {
   });
 });
 
+it('a record tells the vendor’s people its history field by field, and says so when it has none or it does not come', async () => {
+  const id = await customer.order(2);
+  await confirm(customer.staff, id);
+  const path = `/authorization/order/${id}?tab=history`;
+  const page = await desk.open('superadmin');
+  await page.route(`**/v1/history/order/${id}?page=1`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(path);
+  await button(dialog(page), 'Try again').waitFor();
+  await page.unroute(`**/v1/history/order/${id}?page=1`);
+  await button(dialog(page), 'Try again').click();
+  const entries = dialog(page).getByRole('list', { name: 'History' }).getByRole('listitem');
+  await entries.first().waitFor();
+  const [confirmed = '', made = ''] = await entries.allTextContents();
+  expect(confirmed).toMatch(/^Confirm\d{4}-\d\d-\d\d \d\d:\d\d:\d\d · .+ · Sales/);
+  expect(confirmed).toMatch(/StatusPending confirmation → Pending reviewUsage period365 days/);
+  expect(made).toMatch(/^Create/);
+  await page.route(`**/v1/history/order/${id}?page=1`, (route) =>
+    route.fulfill({ json: { items: [], total: 0, page: 1, per_page: 20 } }),
+  );
+  await dialog(page).getByRole('tab', { name: 'Overview' }).click();
+  await dialog(page).getByRole('tab', { name: 'History' }).click();
+  await dialog(page).getByText('No change has been recorded yet').waitFor();
+  const theirs = await open(customer.name, path);
+  await dialog(theirs).locator('dl').first().waitFor();
+  expect(await dialog(theirs).getByRole('tab', { name: 'History' }).count()).toBe(0);
+});
+
 it('orders are approved by one key each, which goes on to the next that waits, and by no letter that is typed', async () => {
   const ids = [await customer.order(1), await customer.order(2)];
   for (const id of ids) await confirm(customer.staff, id);

@@ -10,6 +10,7 @@ import { subscribe } from '../../domain/subscription.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { tellUsage } from '../../domain/usage.ts';
 import { find } from '../../resource/find.ts';
+import { historyOf } from '../../resource/history.ts';
 import { rowOf } from '../../resource/read.ts';
 import { eventStream, hasRoom } from '../eventStream.ts';
 import { openapi } from '../openapi/document.ts';
@@ -25,6 +26,7 @@ export const otherHandlers: Handlers<
   | 'notification_delete_all'
   | 'subscription_create'
   | 'order_timeline'
+  | 'history'
   | 'order_amount'
   | 'dashboard'
 > = {
@@ -46,6 +48,7 @@ export const otherHandlers: Handlers<
     const items = await timelineOf(context, id);
     return { items, total: items.length, page: 1, per_page: Math.max(1, items.length) };
   },
+  history: (context, { name, id, query }) => historyOf(context, name, id, query.page ?? 1),
   order_amount: (context, request) => amounts(context, request.list),
   dashboard: (context, { query }) => dashboard(context, query.time_zone ?? undefined),
 };

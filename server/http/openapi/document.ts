@@ -255,6 +255,7 @@ const matters: Readonly<Record<string, Label>> = {
   dashboard: { en: 'Dashboard', zh: '仪表盘' },
   usage: { en: 'Usage', zh: '用量' },
   search: { en: 'Search', zh: '搜索' },
+  history: { en: 'History', zh: '历史' },
   events: { en: 'Events', zh: '事件' },
   document: { en: 'Document', zh: '文档' },
   public: { en: 'Public', zh: '公开' },

@@ -1,13 +1,11 @@
 import { Link } from 'react-router';
-import { actionsOf } from '../../../contract/action.ts';
 import { recordAddress } from '../../../contract/address.ts';
 import { entities } from '../../../contract/index.ts';
-import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { translate } from '../../i18n/text.ts';
+import { actionName } from '../../resources/detail/actionName.ts';
 import { dash } from '../../resources/format.ts';
 import type { CellProps } from '../../resources/overrides.ts';
-import { actions } from './actions.ts';
 
 const entityOf = (name: unknown) => entities.find((one) => one.name === name);
 
@@ -26,10 +24,5 @@ export function RecordLink({ value, record }: CellProps) {
   return <Link to={address}>{String(value)}</Link>;
 }
 
-/** What was done: a step or an action by its own name, anything else by the console's word for it. */
-export function ActionName({ value, record }: CellProps) {
-  const entity = entityOf(record.entity);
-  const steps = [...(entity?.lifecycle ? transitionsOf(entity.lifecycle) : []), ...actionsOf(entity ?? {})];
-  const label = steps.find((one) => one.name === value)?.label ?? actions[String(value)];
-  return <>{label ? translate(label) : String(value)}</>;
-}
+/** What was done, by the name that people know. */
+export const ActionName = ({ value, record }: CellProps) => <>{actionName(entityOf(record.entity), value)}</>;

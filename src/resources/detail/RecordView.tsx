@@ -1,15 +1,18 @@
 import { Box, Skeleton } from '@mui/material';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { ShowContextProvider, useShowController } from 'react-admin';
 import type { Role } from '../../../contract/access.ts';
 import type { Entity } from '../../../contract/entity.ts';
+import { mayReadHistory } from '../../../contract/history.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { childSections, innerOf } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
+import { lazyChunk } from '../loadChunk.ts';
 import { type DetailProps, useOverrides } from '../overrides.ts';
+import { PartBoundary } from '../PartBoundary.tsx';
 import { ChildList } from './ChildLists.tsx';
 import { InnerList } from './InnerLists.tsx';
 import { Missing } from './Missing.tsx';
@@ -32,6 +35,10 @@ interface Props extends DetailProps {
   /** Whether the buttons of what may be done with it stand above it. */
   hasActions?: boolean;
 }
+
+const RecordHistory = lazyChunk(() =>
+  import('./RecordHistory.tsx').then((found) => ({ default: found.RecordHistory })),
+);
 
 const noNotice = () => undefined;
 
@@ -76,6 +83,19 @@ function useTabs(entity: Entity, record: RecordData): RecordTab[] {
   });
 }
 
+/** The history of the record, for those who may read it. */
+function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {
+  const role = useRole() ?? 'Subordinate';
+  const draw = () => (
+    <PartBoundary>
+      <Suspense fallback={<Waiting />}>
+        <RecordHistory entity={entity} record={record} />
+      </Suspense>
+    </PartBoundary>
+  );
+  return mayReadHistory(entity, role) ? [{ name: 'history', label: text().record.history, draw }] : [];
+}
+
 /** What a record says, with its story beside it, and what belongs to it below. */
 function Overview({ record, overview, aside, below }: Omit<Props, keyof DetailProps | 'entity'> & Shown) {
   const beside = aside?.(record);
@@ -94,7 +114,7 @@ function Body(props: Omit<Props, keyof DetailProps> & Shown) {
   const { entity, record, top, hasActions = true } = props;
   const options = useRecordPlace()?.options ?? (entity.form && { form: entity.form });
   const first = { name: 'overview', label: text().record.overview, draw: () => <Overview {...props} /> };
-  const tabs = [first, ...useTabs(entity, record)];
+  const tabs = [first, ...useTabs(entity, record), ...useHistoryTab(entity, record)];
   const next = top?.(record);
   return (
     <>

@@ -170,6 +170,7 @@ POST   /v1/payment/temp                       otf  otf  -    -    -    -
 GET    /v1/dashboard                          y    y    y    y    y    y
 GET    /v1/events                             y    y    y    y    y    y
 GET    /v1/search                             y    y    y    y    y    y
+GET    /v1/history/{entity}/{id}              ostf ostf ost  -    -    -
 GET    /v1/session/list                       o    o    o    o    o    o
 DELETE /v1/session/{id}                       o    o    o    o    o    o
 GET    /v1/saved_view/list                    o    o    o    o    o    o

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Role } from '../../contract/access.ts';
+import { type Entity, isStored, mayRead } from '../../contract/entity.ts';
+import type { Fields } from '../../contract/field.ts';
+import { hasHistory, historyPage, untold } from '../../contract/history.ts';
+import { entities } from '../../contract/index.ts';
+import { AppError } from '../domain/appError.ts';
+import { type Context, callerOf } from '../domain/context.ts';
+import { authorize, rowOf } from './read.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A line of the audit, with the names of who is in it. */
+interface Entry {
+  id: number;
+  at: Date;
+  action: string;
+  result: string;
+  role_id: number | null;
+  actor: string | null;
+  behalf_of: string | null;
+  before: Values | null;
+  after: Values | null;
+  total: number;
+}
+
+/** A field that differs, by its declared name (`params.comment`). */
+interface Change {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const hidden = '***';
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+const within = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
+
+/**
+ * What differs of the fields that the role may read, those inside objects each by itself. What the audit holds beside
+ * the declared fields is not told, and of a secret only that it changed (A28, C10).
+ */
+function changesOf(fields: Fields, role: Role, before: Values, after: Values, prefix = ''): Change[] {
+  return Object.entries(fields).flatMap(([name, field]): Change[] => {
+    if (!Object.hasOwn(after, name) || !isStored(field) || !mayRead(field, role)) return [];
+    const [old, now] = [before[name] ?? null, after[name] ?? null];
+    const inner = field.kind === 'object' ? (field.fields ?? {}) : {};
+    if (Object.keys(inner).length > 0) {
+      const whole = { ...Object.fromEntries(Object.keys(within(old)).map((key) => [key, null])), ...within(now) };
+      return changesOf(inner, role, within(old), whole, `${prefix}${name}.`);
+    }
+    const isSecret = field.sealed || field.secret;
+    if ((isNothing(old) && isNothing(now)) || (!isSecret && JSON.stringify(old) === JSON.stringify(now))) return [];
+    const told = (value: unknown) => (isSecret && !isNothing(value) ? hidden : value);
+    return [{ field: prefix + name, before: told(old), after: told(now) }];
+  });
+}
+
+/**
+ * A page of the lines about a record, the last first. They are found by the record before they are put in order: an
+ * index of the order alone would be followed to the beginning of the audit.
+ */
+const pageStatement = (entity: Entity, id: number, page: number) => sql<Entry>`
+  with told as materialized (
+    select e.id, e.created_at, e.action, e.result, e.actor_id, e.behalf_id, e.before, e.after from audit e
+    where e.entity_id = ${id} and e.entity = ${entity.name} and e.deleted_at is null and e.result <> 'denied'
+      and e.action not in (${sql.join(untold)})
+  ), page as (
+    select t.*, count(*) over ()::int as total from told t order by t.id desc
+    limit ${sql.lit(historyPage)} offset ${(page - 1) * historyPage}
+  )
+  select p.id, p.created_at as at, p.action, p.result, p.before, p.after, p.total, w.role_id,
+    coalesce(w.nick_name, w.name) as actor,
+    case when p.behalf_id is not null then coalesce(f.nick_name, f.name) end as behalf_of
+  from page p left join users w on w.id = coalesce(p.behalf_id, p.actor_id) left join users f on f.id = p.actor_id
+  order by p.id desc`;
+
+/** A line as the role may read it. Out: who really did it, and for whom when acting (C12). */
+function told(entity: Entity, role: Role, { result, before, after, total: _, ...line }: Entry) {
+  const changes = changesOf(entity.fields, role, within(before), within(after));
+  return {
+    ...line,
+    failed: result === 'failed',
+    before: Object.fromEntries(changes.map(({ field, before: old }) => [field, old])),
+    after: Object.fromEntries(changes.map(({ field, after: now }) => [field, now])),
+  };
+}
+
+/**
+ * Who changed a record in the caller's scope, when and what, the last first (issue 14 point 6,
+ * docs/decisions/0025-history.md). In: the name of an entity, a record of it, a page from 1. Throws 404 where the
+ * caller finds no such record, 403 where the role never looks at one.
+ */
+export async function historyOf(context: Context, name: string, id: number, page: number) {
+  const entity = entities.find((one) => one.name === name && hasHistory(one));
+  if (!entity) throw AppError.notFound();
+  if (page < 1) throw AppError.unprocessable('bad_parameter', { name: 'page' }, 'page');
+  const caller = callerOf(context);
+  authorize(entity, 'get', caller);
+  await rowOf(context, entity, id);
+  const { rows } = await pageStatement(entity, id, page).execute(context.trx);
+  const items = rows.map((row) => told(entity, caller.role, row));
+  return { items, total: rows[0]?.total ?? 0, page, per_page: historyPage };
+}

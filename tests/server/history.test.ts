@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allOf, type Entity, mayRead } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+import { buy, type Cast, effectiveProject, periods, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
+import { type Client, ok, password } from '../support/product.ts';
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await startCast(eitherEngine);
+});
+afterAll(() => cast.close());
+
+const history = (client: Client, entity: string, id: number, query = '') =>
+  client.get(`/v1/history/${entity}/${id}${query}`);
+const first = async (client: Client, entity: string, id: number) => (await ok(history(client, entity, id))).items[0];
+
+describe('the history of a record', () => {
+  it('tells who did what, the last first, field by field, and pages', async () => {
+    const id = await buy(cast, 3);
+    await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, ...periods }));
+    const { items, ...page } = await ok(history(cast.operations, 'order', id));
+    expect(page).toEqual({ total: 2, page: 1, per_page: 20 });
+    const [confirmed, made] = items;
+    expect(confirmed).toMatchObject({ action: 'confirm', actor: 'sales', role_id: 3, behalf_of: null, failed: false });
+    expect(confirmed.before).toMatchObject({ status: 0, use_period: null });
+    expect(confirmed.after).toMatchObject({ status: 1, use_period: 365 });
+    expect(Object.keys(confirmed.after)).toEqual(Object.keys(confirmed.before));
+    expect(Date.parse(confirmed.at)).toBeGreaterThanOrEqual(Date.parse(made.at));
+    expect(made).toMatchObject({ action: 'create', actor: 'first', role_id: 4 });
+    expect(made.after).toMatchObject({ 'params.is_stamp': false });
+    expect(Object.keys(made).sort()).toEqual(
+      ['action', 'actor', 'at', 'before', 'after', 'behalf_of', 'failed', 'id', 'role_id'].sort(),
+    );
+    const later = await ok(history(cast.operations, 'order', id, '?page=2'));
+    expect(later.items).toEqual([]);
+    expect((await history(cast.operations, 'order', id, '?page=0')).status).toBe(422);
+  });
+
+  it('says who really did it, and for whom, when a salesman acts (C12)', async () => {
+    const { api_key } = await ok(cast.sales.post(`/v1/auth/login/user/${cast.customer.id}`, {}));
+    const project = await effectiveProject(cast.customer, cast.productId, 'ACTED');
+    await ok(cast.request('POST', `/v1/project/${project}`, { key: api_key, body: { name: 'Renamed' } }));
+    expect(await first(cast.admin, 'project', project)).toMatchObject({
+      ...{ action: 'update', actor: 'sales', role_id: 3, behalf_of: 'first' },
+      ...{ before: { name: 'Project ACTED' }, after: { name: 'Renamed' } },
+    });
+  });
+
+  it('is the vendor’s: in a salesman’s own scope, and not for enterprises', async () => {
+    const id = await buy(cast, 1);
+    expect((await history(cast.sales, 'order', id)).status).toBe(200);
+    expect((await history(cast.otherSales, 'order', id)).status).toBe(404);
+    expect((await history(cast.customer, 'order', id)).status).toBe(403);
+    expect((await history(cast.admin, 'order', 999_999)).status).toBe(404);
+    expect((await history(cast.admin, 'nothing', id)).status).toBe(404);
+    expect((await history(cast.sales, 'product_license', 1)).status).toBe(403);
+    expect((await history(cast.admin, 'audit', 1)).status).toBe(404);
+    await ok(cast.customer.delete(`/v1/order/${id}`));
+    expect((await history(cast.admin, 'order', id)).status).toBe(404);
+  });
+
+  it('tells of a secret only that it changed, and nothing of who came and looked', async () => {
+    const user = { name: 'historic', nick_name: 'Historic', role_id: 5, password };
+    const { id } = await ok(cast.customer.post('/v1/user', user));
+    await cast.login('historic');
+    await ok(cast.customer.post(`/v1/user/${id}`, { nick_name: 'History' }));
+    const told = await ok(history(cast.admin, 'user', id));
+    expect(told.items.map(({ action }: { action: string }) => action)).toEqual(['update', 'create']);
+    expect(JSON.stringify(told)).not.toContain(password);
+    expect(JSON.stringify(told)).not.toMatch(/address|agent|request_id|\$argon|\$scrypt/);
+  });
+});
+
+/** The declared names that no answer to the role may hold. */
+const unreadable = (entity: Entity, role: 'SalesMan' | 'GeneralAdmin'): string[] =>
+  Object.entries(entity.fields).flatMap(([name, field]) => (mayRead(field, role) ? [] : [name, allOf(name)]));
+
+it('tells no role of a field that it may not read, whatever the audit holds', async () => {
+  const ids: Record<string, number> = {};
+  for (const name of ['order', 'project', 'enterprise', 'user', 'product']) {
+    const { items } = await ok(cast.admin.get(`/v1/${name}/list?per_page=1`));
+    ids[name] = name === 'enterprise' ? cast.enterprise : name === 'product' ? cast.productId : items[0].id;
+  }
+  for (const entity of entities.filter(({ name }) => ids[name])) {
+    const id = ids[entity.name] as number;
+    const all = Object.fromEntries(Object.keys(entity.fields).map((name) => [name, `told ${name}`]));
+    await cast.database.executeSql(
+      `insert into audit (action, entity, entity_id, before, after, result, address, agent)
+       values ('update', $1, $2, '{}', $3, 'done', '192.0.2.7', 'a browser')`,
+      [entity.name, id, JSON.stringify({ ...all, undeclared: 'told' })],
+    );
+    for (const [client, role] of [
+      [cast.sales, 'SalesMan'],
+      [cast.operations, 'GeneralAdmin'],
+    ] as const) {
+      const answer = await history(client, entity.name, id);
+      if (answer.status === 404 && role === 'SalesMan') continue;
+      const told = Object.keys(answer.body.items[0].after).map((name) => name.split('.')[0] ?? '');
+      const wrong = [...unreadable(entity, role), 'undeclared'].filter((name) => told.includes(name));
+      expect([entity.name, role, wrong, told.length > 0]).toEqual([entity.name, role, [], true]);
+      expect(JSON.stringify(answer.body)).not.toMatch(/192\.0\.2\.7|a browser/);
+      const secrets = Object.entries(entity.fields).filter(([, field]) => field.sealed || field.secret);
+      for (const [name] of secrets) expect(JSON.stringify(answer.body)).not.toContain(`told ${name}"`);
+    }
+  }
+});
