@@ -37,6 +37,12 @@ export interface ListDeclaration {
   readonly groups?: readonly string[];
 }
 
+/** What is made of the rows of a file. */
+export interface ImportDeclaration {
+  /** The fields that a file may hold, what stands inside an object with a dot; all that its importer may set unless given. */
+  readonly fields?: readonly string[];
+}
+
 /** A screen in the side menu. */
 export interface MenuEntry {
   /** The name of a group in contract/menu.ts; without one the entry stands by itself. */
@@ -140,6 +146,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly list: ListDeclaration;
   /** Records that belong to this one, each sort as a section of its detail. */
   readonly children?: Children;
+  /** Records can be made of a file's rows, by whoever may make one by hand. */
+  readonly import?: true | ImportDeclaration;
   readonly form?: FormDeclaration;
   readonly detail?: DetailDeclaration;
   readonly screens?: readonly ScreenDeclaration[];

@@ -41,6 +41,10 @@ export const messages = {
   one_line: { en: 'Line breaks and invisible characters are not allowed', zh: '不允许换行或不可见字符' },
   unknown_field: { en: 'This item is not known here', zh: '此处没有该项' },
   not_writable: { en: 'You may not set this item', zh: '您不能设置该项' },
+  several_records: {
+    en: 'Several records are called this: write the code or the number',
+    zh: '有多条记录使用该名称，请填写编码或编号',
+  },
   not_found_reference: { en: 'The chosen record does not exist or is not yours', zh: '所选记录不存在或不属于您' },
   other_enterprise: { en: 'The chosen record belongs to another enterprise', zh: '所选记录属于其他企业' },
   name_like: { en: 'This name looks like that of another user', zh: '该用户名与其他用户名过于相似' },

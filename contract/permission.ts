@@ -1,6 +1,7 @@
 import { type Condition, may, type Operation, type Role } from './access.ts';
 import { actionsOf, type NamedAction } from './action.ts';
 import { type Entity, mayWrite } from './entity.ts';
+import { isImported } from './import.ts';
 import { type NamedTransition, transitionsOf } from './lifecycle.ts';
 import { answeredRecord, holdsFor } from './verdict.ts';
 
@@ -14,7 +15,7 @@ export interface PermissionCaller {
 
 export interface Question {
   readonly entity: Entity;
-  /** An operation, `export`, or a step of the lifecycle or an action by its name. */
+  /** An operation, `export`, `import`, or a step of the lifecycle or an action by its name. */
   readonly action: string;
   readonly caller: PermissionCaller;
   /** The record as the API answers it; without one the question is about any record. */
@@ -56,15 +57,16 @@ function mayAct(question: Question, action: NamedAction): boolean {
 const canWrite = ({ entity, caller }: Question): boolean =>
   Object.values(entity.fields).some((field) => mayWrite(field, caller.role, 'edit'));
 
-function mayOperate(question: Question, action: Operation | 'export'): boolean {
+function mayOperate(question: Question, action: Operation | 'export' | 'import'): boolean {
   const { entity, caller } = question;
+  if (action === 'import') return isImported(entity) && may(entity.access, 'create', caller.role);
   if (entity.without?.includes(action)) return false;
   if (!may(entity.access, action === 'export' ? 'list' : action, caller.role)) return false;
   if (action === 'edit') return canWrite(question) && allows(question, entity.editWhile);
   return action !== 'remove' || allows(question, entity.removeWhile);
 }
 
-const operations: readonly string[] = ['list', 'get', 'create', 'edit', 'remove', 'export'];
+const operations: readonly string[] = ['list', 'get', 'create', 'edit', 'remove', 'export', 'import'];
 
 /**
  * May the caller do this, to this record? Answered at once from the declarations, so that a screen can ask for every
@@ -74,7 +76,7 @@ const operations: readonly string[] = ['list', 'get', 'create', 'edit', 'remove'
 export function isAllowed(question: Question): boolean {
   const { entity, action } = question;
   if (!isTheirs(question)) return false;
-  if (operations.includes(action)) return mayOperate(question, action as Operation | 'export');
+  if (operations.includes(action)) return mayOperate(question, action as Operation | 'export' | 'import');
   const step = entity.lifecycle && transitionsOf(entity.lifecycle).find(({ name }) => name === action);
   if (step) return mayStep(question, step);
   const found = actionsOf(entity).find(({ name }) => name === action);

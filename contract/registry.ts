@@ -11,6 +11,7 @@ import { checkDetail } from './registry/detail.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkFigures } from './registry/figures.ts';
 import { checkForms } from './registry/forms.ts';
+import { checkImport } from './registry/imports.ts';
 import { checkJoined } from './registry/joined.ts';
 import { checkLength } from './registry/length.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
@@ -58,6 +59,7 @@ const checks: readonly Check[] = [
   checkSight,
   checkForms,
   checkDetail,
+  checkImport,
   checkScreens,
   checkReach,
   checkLength,

@@ -11,9 +11,9 @@ import { serveEndpoints } from './http/handlers.ts';
 import { authentication, origin, security, whileServing } from './http/middleware.ts';
 import { observedRequest, withinLimit } from './http/observed.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
-import { isOpen, methodsOf } from './http/paths.ts';
+import { importPaths, isOpen, methodsOf } from './http/paths.ts';
 import { serveRecords } from './http/records.ts';
-import type { Env, Services } from './http/services.ts';
+import type { Env, Http, Services } from './http/services.ts';
 
 const limited = (maxSize: number) =>
   bodyLimit({
@@ -23,8 +23,15 @@ const limited = (maxSize: number) =>
     },
   });
 const maxBody = limited(1024 * 1024);
+/** What a file of records may come to. */
+const maxImport = limited(8 * 1024 * 1024);
 /** What anybody may send, who has shown no key. */
 const maxOpenBody = limited(16 * 1024);
+
+function limitOf({ req }: Http) {
+  if (isOpen(req.method, req.path)) return maxOpenBody;
+  return importPaths.has(req.path) ? maxImport : maxBody;
+}
 
 /**
  * The whole server as one function from request to response. A request passes from top to bottom; a call
@@ -43,7 +50,7 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
   app.use('/v1/*', (c, next) => {
     // To look whether there is a body makes the request anew.
     if (c.req.method === 'GET') return next();
-    return (isOpen(c.req.method, c.req.path) ? maxOpenBody : maxBody)(c, next);
+    return limitOf(c)(c, next);
   });
   serveEndpoints(app);
   for (const entity of entities) serveActions(app, entity);

@@ -42,6 +42,7 @@ export const product = defineEntity({
     sort: '-created_at',
     narrow: { enterprise_id: reference('enterprise', { label: { en: 'Granted to', zh: '已开通的企业' } }) },
   },
+  import: true,
   form: [
     ['name', 'code'],
     ['deployment_id', 'category_id'],

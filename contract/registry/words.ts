@@ -4,6 +4,7 @@ import type { ChildrenDeclaration } from '../children.ts';
 import type {
   DetailDeclaration,
   EntityDeclaration,
+  ImportDeclaration,
   ListDeclaration,
   MenuEntry,
   ReachedDeclaration,
@@ -49,7 +50,7 @@ export const entityWords = wordsOf<EntityDeclaration>({
     within: yes,
     reachedBy: yes,
   },
-  ...{ rules: yes, samples: yes, without: yes },
+  ...{ rules: yes, samples: yes, without: yes, import: yes },
 });
 export const ruleWords = wordsOf<FieldRule>({ field: yes, after: yes, requiredWhen: yes });
 export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
@@ -81,6 +82,7 @@ export const listWords = wordsOf<ListDeclaration>({
   ...{ columns: yes, optional: yes, card: yes, filters: yes, search: yes, range: yes, sort: yes, sorts: yes },
   ...{ narrow: yes, totals: yes, groups: yes, apart: yes },
 });
+export const importWords = wordsOf<ImportDeclaration>({ fields: yes });
 export const screenWords = wordsOf<ScreenDeclaration>({
   ...{ path: yes, roles: yes, label: yes, menu: yes, only: yes, preset: yes, columns: yes, filters: yes },
   ...{ choices: yes, required: yes, form: yes },

@@ -2,6 +2,7 @@ import { may, roles } from '../../contract/access.ts';
 import { actionsOf } from '../../contract/action.ts';
 import { type Entity, isStored, storedFields } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
+import { isImported } from '../../contract/import.ts';
 import { transitionsOf } from '../../contract/lifecycle.ts';
 import { mistake } from '../../contract/registry/mistake.ts';
 import type { Rules } from './rules.ts';
@@ -25,6 +26,15 @@ function missing(entity: Entity, rules: Rules): string[] {
         ? [says(name, 'is required and readOnly, and no rule sets it', '"beforeCreate"')]
         : []),
     ]),
+    ...(isImported(entity) && rules.prepare
+      ? [
+          mistake(
+            entity,
+            'import',
+            'works out of each body what takes too long for thousands ("prepare"); leave it out',
+          ),
+        ]
+      : []),
     ...Object.keys(entity.list.narrow ?? {})
       .filter((name) => !has(rules.narrow, name))
       .map((name) => says(`list.narrow.${name}`, 'has no meaning', `"narrow" of ${name}`)),

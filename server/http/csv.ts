@@ -1,17 +1,17 @@
 import type { Entity } from '../../contract/entity.ts';
+import { guarded } from '../../contract/formula.ts';
 import { tellable } from './paths.ts';
 import type { Http } from './services.ts';
 
 /** The mark by which spreadsheets know UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** Signs that begin a formula, also in full width, and those that some spreadsheets part cells by. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
+/** Signs that some spreadsheets part cells by. */
 const parting = /[",;\t\r\n]/;
 
 /** A cell as RFC 4180 has it; what a spreadsheet would take for a formula begins with an apostrophe. */
 export function cellOf(text: string): string {
-  const safe = formula.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  const safe = guarded(text);
   return parting.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

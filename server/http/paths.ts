@@ -2,11 +2,21 @@ import { callsOf } from '../../contract/actionCall.ts';
 import type { Method } from '../../contract/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { isImported } from '../../contract/import.ts';
 import { entities } from '../../contract/index.ts';
 import { isRestorable } from '../../contract/restore.ts';
 import { hasTotals } from '../../contract/totals.ts';
 
-export type RecordOperation = 'list' | 'get' | 'create' | 'edit' | 'remove' | 'restore' | 'export' | 'totals';
+export type RecordOperation =
+  | 'list'
+  | 'get'
+  | 'create'
+  | 'edit'
+  | 'remove'
+  | 'restore'
+  | 'export'
+  | 'totals'
+  | 'import';
 
 export interface RecordCall {
   readonly entity: Entity;
@@ -19,6 +29,7 @@ const shapes: readonly [RecordOperation, Method, string][] = [
   ['list', 'GET', '/list'],
   ['export', 'GET', '/export'],
   ['totals', 'GET', '/totals'],
+  ['import', 'POST', '/import'],
   ['create', 'POST', ''],
   ['get', 'GET', '/{id}'],
   ['edit', 'POST', '/{id}'],
@@ -29,15 +40,21 @@ const shapes: readonly [RecordOperation, Method, string][] = [
 function isOffered(entity: Entity, operation: RecordOperation): boolean {
   if (operation === 'totals') return hasTotals(entity);
   if (operation === 'restore') return isRestorable(entity);
+  if (operation === 'import') return isImported(entity);
   if (entity.without?.includes(operation)) return false;
   return operation === 'list' || operation === 'get' || operation === 'export' || Boolean(entity.access[operation]);
 }
 
-/** The calls that an entity's declaration makes: list, export, totals, make, look, change, delete, restore. */
+/** The calls that an entity's declaration makes: list, export, totals, import, make, look, change, delete, restore. */
 export const recordEndpoints = (entity: Entity): RecordCall[] =>
   shapes
     .filter(([operation]) => isOffered(entity, operation))
     .map(([operation, method, end]) => ({ entity, operation, method, path: `/v1/${entity.path}${end}` }));
+
+/** The paths of imports, whose bodies may be larger than others. */
+export const importPaths: ReadonlySet<string> = new Set(
+  entities.flatMap(recordEndpoints).flatMap(({ operation, path }) => (operation === 'import' ? [path] : [])),
+);
 
 export const allRecordCalls: readonly RecordCall[] = entities.flatMap(recordEndpoints);
 export const allActionCalls = entities.flatMap(callsOf);

@@ -4,6 +4,8 @@ import type { Context, Prepared } from '../domain/context.ts';
 import { idempotent } from '../domain/idempotency.ts';
 import { parseInput } from '../resource/body.ts';
 import { exportable, exportRows } from '../resource/export.ts';
+import { checkColumns, importRecords, NothingKept } from '../resource/import.ts';
+import { parseImport } from '../resource/importRequest.ts';
 import { authorize, get, isTraced, list as listOf } from '../resource/read.ts';
 import { restore } from '../resource/restore.ts';
 import { totals } from '../resource/totals.ts';
@@ -38,6 +40,24 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     );
   },
   totals: async (c, entity) => c.json(await asReader(c, (context) => totals(context, entity, parameters(c)))),
+  async import(c, entity) {
+    noParameters(c);
+    const caller = c.get('caller');
+    if (caller) authorize(entity, 'create', caller);
+    const body = await bodyOf(c);
+    const request = parseImport(entity, body);
+    const work = (context: Context) => importRecords(context, entity, request);
+    const done = asCaller(c, async (context) => {
+      checkColumns(context, entity, request);
+      return idempotent(context, requestKey(c, body), work);
+    });
+    return c.json(
+      await done.catch((error: unknown) => {
+        if (error instanceof NothingKept) return error.answer;
+        throw error;
+      }),
+    );
+  },
   async create(c, entity) {
     noParameters(c);
     const body = await bodyOf(c);

@@ -131,12 +131,24 @@ export function parseStep(entity: Entity, input: Fields | undefined, body: unkno
  * pick; nobody deletes it before this transaction has ended. One statement for each kind of target, however many they are.
  */
 export async function checkReferences(context: Context, fields: Fields, values: Values): Promise<void> {
-  const errors: FieldErrors = {};
-  for (const pointers of byTarget(referencesIn(fields, values))) {
-    const found = await pickable(context, pointers);
-    for (const { path, id } of pointers) if (!found.has(id)) errors[path] = [message('not_found_reference')];
-  }
+  const [errors = {}] = await strayReferences(context, fields, [values]);
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
+}
+
+/** The same for many records at once. Out: what is wrong with each of them, by place; nothing is thrown. */
+export async function strayReferences(
+  context: Context,
+  fields: Fields,
+  records: readonly Values[],
+): Promise<FieldErrors[]> {
+  const errors = records.map((): FieldErrors => ({}));
+  const all = records.flatMap((values, at) => referencesIn(fields, values).map((one) => ({ ...one, at })));
+  for (const pointers of byTarget(all)) {
+    const found = await pickable(context, pointers);
+    for (const { path, id, at } of pointers)
+      if (!found.has(id)) (errors[at] as FieldErrors)[path] = [message('not_found_reference')];
+  }
+  return errors;
 }
 
 /** Where a body points to a record, through which field. */
@@ -147,11 +159,13 @@ interface Pointer {
 }
 
 /** Those that ask the same of the same entity's records together. */
-function byTarget(pointers: readonly Pointer[]): Pointer[][] {
-  const groups = new Map<string, Pointer[]>();
+function byTarget<One extends Pointer>(pointers: readonly One[]): One[][] {
+  const groups = new Map<string, One[]>();
   for (const pointer of pointers) {
     const key = JSON.stringify([pointer.field.to, pointer.field.where]);
-    groups.set(key, [...(groups.get(key) ?? []), pointer]);
+    const group = groups.get(key) ?? [];
+    group.push(pointer);
+    groups.set(key, group);
   }
   return [...groups.values()];
 }

@@ -56,17 +56,23 @@ function checkRules(context: Context, entity: Entity, values: Values, written?: 
 export async function create(context: Context, entity: Entity, body: unknown): Promise<Answer> {
   const caller = callerOf(context);
   authorize(entity, 'create', caller);
-  const rules = rulesOf(entity.name);
   const { own: parsed, children } = apart(entity, parse(entity, caller.role, 'create', body));
   await checkReferences(context, entity.fields, parsed);
+  const id = await createFrom(context, entity, parsed);
+  await createChildren(entity, id, children, (child, item) => create(context, child, item));
+  return get(context, entity, id);
+}
+
+/** Makes a record from values that were looked at, with all that follows from it. Out: its number. */
+export async function createFrom(context: Context, entity: Entity, parsed: Values): Promise<number> {
+  const rules = rulesOf(entity.name);
   const values = (await rules.beforeCreate?.(context, parsed)) ?? parsed;
   checkRules(context, entity, { ...startsOf(entity), ...values });
   const { id } = await insert(context, entity, values, { action: 'create' });
   const row = await ownRow(context, entity, id);
   await rules.afterCreate?.(context, row, values);
   await tell(context, entity, 'create', row);
-  await createChildren(entity, id, children, (child, item) => create(context, child, item));
-  return get(context, entity, id);
+  return id;
 }
 
 /** Objects are written whole: what the body leaves out of one stays as it was. */

@@ -1,5 +1,8 @@
+import { parse } from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
+import { unguarded } from '../../contract/formula.ts';
+import { importable, matchHeadings } from '../../contract/import.ts';
 import { entities } from '../../contract/index.ts';
 import { differences, sentenceOf } from '../../server/db/drift.ts';
 import { withinTransaction } from '../../server/db/online.ts';
@@ -136,6 +139,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       `${path}/list`,
       `${path}/export`,
       `${path}/totals`,
+      `${path}/import`,
       path,
       `${path}/{id}`,
       `${path}/restore/{id}`,
@@ -415,6 +419,66 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect((await cast.customer.get(`${path}/export`)).body).not.toContain('Surveyor');
   });
 
+  it('comes back from its own export, value by value, and by what its references are called', async () => {
+    const exported = async (query: string) =>
+      parse<string[]>(
+        String((await cast.admin.get(`${path}/export${query}`)).body)
+          .replace('\uFEFF', '')
+          .trim(),
+      ).data;
+    const [headings = [], ...lines] = await exported('?sort=id&filter_round=-5,2&search=S');
+    const names = matchHeadings(importable(siteSurvey, 'SuperAdmin'), headings);
+    // Whom it names is told of each.
+    const at = names.flatMap((name, index) => (name && name !== 'surveyor_id' ? [index] : []));
+    const change = (name: string, text: string) => (name === 'code' || name === 'serial' ? `again-${text}` : text);
+    const columns = at.map((index) => names[index] ?? '');
+    const rows = lines.map((line) =>
+      at.map((index) => (names[index] === 'round' ? '50' : change(names[index] ?? '', unguarded(line[index] ?? '')))),
+    );
+    const body = { columns: [...columns, 'gate_code', 'currency'], rows: rows.map((row) => [...row, 'B-16', 'JPY']) };
+    expect(await ok(cast.admin.post(`${path}/import`, body))).toMatchObject({ created: lines.length, mistakes: [] });
+    const again = (await exported('?sort=id&search=again-')).slice(1);
+    const same = (all: string[][]) =>
+      all.map((line) =>
+        at.filter((index) => names[index] !== 'round').map((index) => line[index]?.replace('again-', '')),
+      );
+    expect(same(again)).toEqual(same(lines));
+    expect(lines).toHaveLength(2);
+    for (const { id } of (await ok(cast.admin.get(`${path}/list?search=again-`))).items)
+      await ok(cast.admin.delete(`${path}/${id}`));
+  });
+
+  it('is imported within what is the caller’s, all or nothing', async () => {
+    const columns = ['code', 'method', 'visit_at', 'enterprise_id', 'place.city', 'gate_code'];
+    const mine = ['in-1', '现场', '2030-06-01T08:00:00Z', 'enterprise first', 'Berlin', 'B-15'];
+    const foreign = ['in-2', 'remote', '2030-06-01T08:00:00Z', 'Enterprise SECOND', '', 'B-15'];
+    const send = async (client: Client, rows: string[][]) =>
+      ok(client.post(`${path}/import`, { columns, rows, dry_run: true }));
+    expect(await send(cast.sales, [mine])).toEqual({ rows: 1, created: 0, mistakes: [] });
+    const { created, mistakes } = await send(cast.sales, [mine, foreign]);
+    expect([created, mistakes.map(({ row, field }: { row: number; field: string }) => [row, field])]).toEqual([
+      0,
+      [
+        [1, 'enterprise_id'],
+        [1, 'place.city'],
+      ],
+    ]);
+    expect((await worker.post(`${path}/import`, { columns, rows: [mine] })).status).toBe(403);
+    const twins = {
+      columns: ['name', 'survey_id'],
+      rows: [
+        ['Dust', 'first'],
+        ['dust', 'FIRST'],
+        ['Dust', 'first'],
+      ],
+    };
+    expect((await ok(cast.admin.post('/v1/survey_finding/import', twins))).mistakes).toEqual([
+      { row: 2, field: 'survey_id', message: expect.any(String) },
+      { row: 2, field: 'name', message: expect.any(String) },
+    ]);
+    expect(await codes(cast.admin)).toHaveLength(5);
+  });
+
   it('goes through its steps, for whom and when they are', async () => {
     const plan = { status: 1, visit_at: '2030-07-01T08:00:00Z', cost: null, round: null, place: { checked: true } };
     expect((await cast.customer.post(one('first'), plan)).status).toBe(403);
@@ -664,7 +728,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const lines = items.filter((line: { entity: string }) => line.entity === 'site_survey');
     const done = lines.map(({ action }: { action: string }) => action);
     expect(new Set(done)).toEqual(
-      new Set(['create', 'update', 'plan', 'close', 'call_off', 'postpone', 'recount', 'remove', 'export']),
+      new Set(['create', 'update', 'plan', 'close', 'call_off', 'postpone', 'recount', 'remove', 'export', 'import']),
     );
     const whole = await Promise.all(lines.map(({ id }: { id: number }) => ok(cast.admin.get(`/v1/audit/${id}`))));
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);

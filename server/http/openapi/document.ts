@@ -7,6 +7,7 @@ import { entities, entityNamed } from '../../../contract/index.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import { objectSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
+import { importAnswerSchema, importSchema } from '../../resource/importRequest.ts';
 import { allActionCalls, allRecordCalls, callNames, type RecordCall } from '../paths.ts';
 import { answerSchema, pageOf, recordSchema, totalsSchema } from './answers.ts';
 import { createSchema, editSchema } from './bodies.ts';
@@ -139,6 +140,7 @@ const verbs: Readonly<Record<RecordCall['operation'], Label>> = {
   list: { en: 'List', zh: '列表' },
   export: { en: 'Export as CSV', zh: '导出 CSV' },
   totals: { en: 'Count and sums', zh: '合计' },
+  import: { en: 'Import rows of a file', zh: '导入' },
   get: { en: 'Look at one', zh: '详情' },
   create: { en: 'Make', zh: '新建' },
   edit: { en: 'Change, or take to another state', zh: '修改或变更状态' },
@@ -154,6 +156,7 @@ const goodRecords = (entity: Entity): Record<RecordCall['operation'], Record<str
     list: fine(pageOf(one)),
     export: { '200': { description: 'The file / 文件', content: csv } },
     totals: fine(totalsSchema(entity)),
+    import: fine(importAnswerSchema),
     get: fine(one),
     create: fine(one),
     edit: fine(one),
@@ -161,6 +164,13 @@ const goodRecords = (entity: Entity): Record<RecordCall['operation'], Record<str
     restore: fine(gone),
   };
 };
+
+/** The operation whose roles a call has, where it has none of its own. */
+function rightOf(name: Exclude<RecordCall['operation'], 'export' | 'totals'>): WrittenOperation {
+  if (name === 'restore') return 'remove';
+  return name === 'import' ? 'create' : name;
+}
+type WrittenOperation = Exclude<RecordCall['operation'], 'export' | 'totals' | 'restore' | 'import'>;
 
 function parametersFor(entity: Entity, operation: RecordCall['operation']): Parameter[] {
   if (operation === 'totals') return totalsParameters(entity);
@@ -170,6 +180,7 @@ function parametersFor(entity: Entity, operation: RecordCall['operation']): Para
 function ofRecord({ entity, operation: name, method, path }: RecordCall): Draft {
   const bodies: Partial<Record<RecordCall['operation'], JsonSchema>> = {
     create: ref(`schemas/${entity.name}_create`),
+    ...(name === 'import' && { import: importSchema(entity) }),
     edit: ref(`schemas/${entity.name}_edit`),
   };
   const verb = verbs[name];
@@ -182,7 +193,7 @@ function ofRecord({ entity, operation: name, method, path }: RecordCall): Draft 
         ? (access.get ?? access.list)
         : name === 'export' || name === 'totals'
           ? access.list
-          : (access[name === 'restore' ? 'remove' : name] ?? []),
+          : (access[rightOf(name)] ?? []),
     parameters: parametersFor(entity, name),
     body: bodies[name],
     good: goodRecords(entity)[name],

@@ -12,6 +12,7 @@ export const actions: Readonly<Record<string, Label>> = {
   denied: { en: 'Access denied', zh: '拒绝访问' },
   expire: { en: 'Expire', zh: '到期' },
   export: { en: 'Export', zh: '导出' },
+  import: { en: 'Import', zh: '导入' },
   fail_back: { en: 'Generate a failback licence', zh: '生成回切许可' },
   issue: { en: 'Issue', zh: '签发' },
   login: { en: 'Sign in', zh: '登录' },

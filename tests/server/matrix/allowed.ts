@@ -1,4 +1,4 @@
-import { may, type Role } from '../../../contract/access.ts';
+import { may, type Operation, type Role } from '../../../contract/access.ts';
 import { callsOf, type TakenCall } from '../../../contract/actionCall.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { entities } from '../../../contract/index.ts';
@@ -66,6 +66,7 @@ GET    /v1/product/{id}/users                 otf  otf  ot   o    -    o
 GET    /v1/product/{id}/user/{key}            otf  otf  -    o    -    o
 GET    /v1/product/list                       otf  otf  ot   o    -    o
 GET    /v1/product/export                     y    y    y    y    -    y
+POST   /v1/product/import                     y    y    -    -    -    -
 POST   /v1/product                            y    y    -    -    -    -
 GET    /v1/product/{id}                       otf  otf  ot   o    -    o
 POST   /v1/product/{id}                       otf  otf  -    -    -    -
@@ -213,10 +214,17 @@ function derived(method: string, path: string, letter: string, isIn: (role: Role
   return { method, path, kind: 'role', cells: cells as MatrixRow['cells'] };
 }
 
+/** The operation whose roles a call has, where it has none of its own. */
+const wantedOf: Readonly<Record<string, Operation>> = {
+  export: 'list',
+  totals: 'list',
+  restore: 'remove',
+  import: 'create',
+};
+
 /** The row of a call on a new resource: the roles that its declaration lets in; nobody reaches a missing record. */
 function rowOfCall({ entity, operation, method, path }: RecordCall): MatrixRow {
-  const wanted =
-    operation === 'export' || operation === 'totals' ? 'list' : operation === 'restore' ? 'remove' : operation;
+  const wanted = wantedOf[operation] ?? operation;
   return derived(method, path, path.endsWith('/{id}') ? 'o' : 'y', (role) => may(entity.access, wanted, role));
 }
 

@@ -372,6 +372,7 @@ export const siteSurvey = defineEntity({
       within_days: integer({ label: { en: 'Visit within days', zh: '几天内到场' }, max: 999 }),
     },
   },
+  import: true,
   form: [
     ['code', 'serial'],
     ['enterprise_id', 'product_id'],

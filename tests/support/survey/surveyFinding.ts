@@ -41,6 +41,7 @@ export const surveyFinding = defineEntity({
     apart: true,
     sort: 'id',
   },
+  import: { fields: ['name', 'survey_id'] },
   form: ['name', 'survey_id', 'finder_id'],
   without: ['export'],
 });

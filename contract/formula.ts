@@ -1,0 +1,9 @@
+/** Signs that begin a formula, also in full width, and what spreadsheets read as one; an apostrophe may be before it. */
+const formula = /^'*(\s*[=+\-@＝＋－＠]|[\t\r])/;
+const number = /^-?\d+(\.\d+)?$/;
+
+/** A text for a spreadsheet: what it would take for a formula begins with an apostrophe, and numbers stay numbers. */
+export const guarded = (text: string): string => (formula.test(text) && !number.test(text) ? `'${text}` : text);
+
+/** The text that `guarded` was given. */
+export const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);

@@ -1,0 +1,186 @@
+import { type SqlBool, sql } from 'kysely';
+import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
+import { type ImportAnswer, type ImportMistake, importable, mostMistakes } from '../../contract/import.ts';
+import { message, translateMessage } from '../../contract/message.ts';
+import type { FieldErrors } from '../../contract/validation.ts';
+import { audit } from '../db/audit.ts';
+import { insertAll } from '../db/store.ts';
+import { AppError } from '../domain/appError.ts';
+import { type Context, callerOf } from '../domain/context.ts';
+import { rulesOf } from '../domain/index.ts';
+import type { Values } from '../domain/rules.ts';
+import { parse, strayReferences } from './body.ts';
+import { draftsOf, type Sheet } from './importBodies.ts';
+import type { ImportRequest } from './importRequest.ts';
+import { authorize, visible } from './read.ts';
+import { createFrom } from './write.ts';
+
+/** An import of which nothing is kept: it was a trial, or it has mistakes. Its transaction ends with this. */
+export class NothingKept extends Error {
+  readonly answer: ImportAnswer;
+
+  constructor(answer: ImportAnswer) {
+    super('nothing of the import is kept');
+    this.answer = answer;
+  }
+}
+
+/** How many rows are written at once; a statement has at most 65,535 values. */
+const batch = 200;
+
+interface Work {
+  readonly context: Context;
+  readonly entity: Entity;
+  readonly mistakes: ImportMistake[];
+}
+
+/** The field that a place of a body belongs to, by name; of an object that is left out the first that a file has of it. */
+function nameAt(entity: Entity, sheet: Sheet, place: string): string {
+  const paths = sheet.columns.map(([name]) => [name, bodyPathOf(name, fieldOf(entity, name) as Field)] as const);
+  const within = (inner: string, outer: string) => inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
+  const found = paths.find(([, path]) => place === path || within(place, path));
+  return (found ?? paths.find(([, path]) => within(path, place)))?.[0] ?? place;
+}
+
+function note({ context, entity, mistakes }: Work, sheet: Sheet, row: number, errors: FieldErrors): void {
+  const language = context.origin?.language ?? 'en';
+  for (const [place, [text = '']] of Object.entries(errors)) {
+    if (mistakes.length >= mostMistakes) return;
+    mistakes.push({ row, field: nameAt(entity, sheet, place), message: translateMessage(text, language) });
+  }
+}
+
+/** Does the work; what a client is told of its failure is a mistake of the row, and all else is thrown. */
+async function attempt(work: Work, sheet: Sheet, row: number, done: () => Promise<void>): Promise<void> {
+  try {
+    await done();
+  } catch (error) {
+    const told = AppError.of(error);
+    if (!told) throw error;
+    note(work, sheet, row, told.fields ?? { _: [told.message] });
+  }
+}
+
+/** The values of each row, by the rule of the form that makes a record, with references that lead somewhere. */
+async function validated(work: Work, sheet: Sheet): Promise<Values[]> {
+  const { context, entity } = work;
+  const { role } = callerOf(context);
+  const values = sheet.rows.map((): Values => ({}));
+  for (const [row, { body, refused }] of (await draftsOf(context, entity, sheet)).entries()) {
+    const names = new Set(refused.map(([name]) => bodyPathOf(name, fieldOf(entity, name) as Field)));
+    note(work, sheet, row, Object.fromEntries(refused.map(([name, text]) => [name, [text]])));
+    await attempt(work, sheet, row, async () => {
+      values[row] = parsedBut(entity, role, body, names);
+    });
+  }
+  const strays = await strayReferences(context, entity.fields, values);
+  for (const [row, errors] of strays.entries()) note(work, sheet, row, errors);
+  return values;
+}
+
+/** Parses a body; places that were refused already are not refused once more for being empty. */
+function parsedBut(
+  entity: Entity,
+  role: Parameters<typeof parse>[1],
+  body: Values,
+  known: ReadonlySet<string>,
+): Values {
+  try {
+    return parse(entity, role, 'create', body);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields || known.size === 0) throw error;
+    throw AppError.invalid(Object.fromEntries(Object.entries(error.fields).filter(([place]) => !known.has(place))));
+  }
+}
+
+const point = (name: string) => sql`savepoint ${sql.id(name)}`;
+const back = (name: string) => sql`rollback to savepoint ${sql.id(name)}`;
+
+/** Runs what may fail halfway; the transaction goes on as if nothing of it had happened. Throws what it threw. */
+async function apart(context: Context, work: () => Promise<void>): Promise<void> {
+  await point('import_rows').execute(context.trx);
+  try {
+    await work();
+  } catch (error) {
+    await back('import_rows').execute(context.trx);
+    throw error;
+  }
+}
+
+/** Can rows of this entity be stored many at once? Not where each has effects of its own, or a seal. */
+function isPlain(entity: Entity, rows: readonly Values[]): boolean {
+  const sealed = storedFields(entity).filter(([, field]) => field.sealed);
+  return (
+    !rulesOf(entity.name).afterCreate &&
+    !entity.notices?.['create'] &&
+    !sealed.some(([name]) => rows.some((values) => values[name] != null))
+  );
+}
+
+/** What a row leaves out starts as the column says. */
+function filledUp(rows: readonly Values[]): Values[] {
+  const names = [...new Set(rows.flatMap((values) => Object.keys(values)))];
+  return rows.map((values) => Object.fromEntries(names.map((name) => [name, values[name] ?? sql`default`])));
+}
+
+/** Stores rows in one statement. Throws where one of them is refused: none is stored then. */
+async function storeTogether({ context, entity }: Work, rows: readonly Values[]): Promise<void> {
+  const { beforeCreate } = rulesOf(entity.name);
+  const complete: Values[] = [];
+  for (const values of rows) complete.push((await beforeCreate?.(context, values)) ?? values);
+  const ids = await insertAll(context, entity, filledUp(complete), (row) => ({ action: 'create', after: row }));
+  const theirs = visible(entity, callerOf(context), [sql<SqlBool>`t.id = any (${ids}::int[])`]);
+  const seen = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(entity.table)} as t
+    where ${theirs}`.execute(context.trx);
+  if (seen.rows[0]?.count !== ids.length) throw AppError.unprocessable('not_found_reference');
+}
+
+/** Writes some rows: all at once where they allow it, and one by one to find those that are refused. */
+async function write(work: Work, sheet: Sheet, first: number, rows: readonly Values[]): Promise<void> {
+  const { context, entity } = work;
+  if (isPlain(entity, rows)) {
+    try {
+      return await apart(context, () => storeTogether(work, rows));
+    } catch (error) {
+      if (!AppError.of(error)) throw error;
+    }
+  }
+  for (const [at, values] of rows.entries()) {
+    if (work.mistakes.length >= mostMistakes) return;
+    await attempt(work, sheet, first + at, () =>
+      apart(context, async () => void (await createFrom(context, entity, values))),
+    );
+  }
+}
+
+/**
+ * Makes a record of each row, by the rules and within the scope of the form: all of them, or none. In: the request,
+ * validated. Out: how many were made. Throws `NothingKept` where it was a trial or a row has a mistake, so that its
+ * transaction ends with nothing done; 403 where the role may not make records.
+ */
+export async function importRecords(context: Context, entity: Entity, request: ImportRequest): Promise<ImportAnswer> {
+  const caller = callerOf(context);
+  authorize(entity, 'create', caller);
+  const fields = new Map(importable(entity, caller.role));
+  const sheet: Sheet = {
+    columns: request.columns.map((name) => [name, fields.get(name) as Field]),
+    rows: request.rows,
+  };
+  const work: Work = { context, entity, mistakes: [] };
+  const values = await validated(work, sheet);
+  const isSound = work.mistakes.length === 0;
+  for (let from = 0; isSound && from < values.length && work.mistakes.length < mostMistakes; from += batch)
+    await write(work, sheet, from, values.slice(from, from + batch));
+  const rows = request.rows.length;
+  if (request.dry_run || work.mistakes.length > 0) throw new NothingKept({ rows, created: 0, mistakes: work.mistakes });
+  await audit(context, { action: 'import', entity: entity.name, after: { rows } });
+  return { rows, created: rows, mistakes: [] };
+}
+
+/** Refuses columns that the role may not import (422). */
+export function checkColumns(context: Context, entity: Entity, { columns }: ImportRequest): void {
+  const known = importable(entity, callerOf(context).role).map(([name]) => name);
+  const strange = columns.filter((name) => !known.includes(name));
+  if (strange.length > 0) throw AppError.invalid({ columns: [message('not_writable')] });
+}
