@@ -36,7 +36,9 @@ const files = ['contract', 'src', 'server'].flatMap((folder) =>
 
 /** The imports of a file: `import … from`, `export … from`, and `import(…)`, of types too. */
 function importsOf(file) {
-  const found = readFileSync(file, 'utf8').matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)'([^']+)'|\bimport\('([^']+)'\)/g);
+  const found = readFileSync(file, 'utf8').matchAll(
+    /(?:\bfrom\s*|(?<!['])\bimport\s*\(?\s*)'([^']+)'|\bimport\('([^']+)'\)/g,
+  );
   return [...found].map((match) => ({ to: match[1] ?? match[2], lazy: match[0].includes('(') }));
 }
 

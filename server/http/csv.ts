@@ -1,28 +1,14 @@
+import { byteOrderMark, csvLine } from '../../contract/csvCell.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { guarded } from '../../contract/formula.ts';
 import { tellable } from './paths.ts';
 import type { Http } from './services.ts';
-
-/** The mark by which spreadsheets know UTF-8. */
-const byteOrderMark = '\uFEFF';
-
-/** Signs that some spreadsheets part cells by. */
-const parting = /[",;\t\r\n]/;
-
-/** A cell as RFC 4180 has it; what a spreadsheet would take for a formula begins with an apostrophe. */
-export function cellOf(text: string): string {
-  const safe = guarded(text);
-  return parting.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const lineOf = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
 /** The text of the file, part by part. What breaks it is for the log alone. */
 async function* textOf(c: Http, batches: AsyncIterable<string[][]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   try {
     yield encoder.encode(byteOrderMark);
-    for await (const rows of batches) yield encoder.encode(rows.map(lineOf).join(''));
+    for await (const rows of batches) yield encoder.encode(rows.map(csvLine).join(''));
   } catch (err) {
     const { request_id } = c.get('origin');
     c.get('services').log.error({ err, request_id, path: tellable(c.req.path) }, 'an export broke off');

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Entity, fieldOf, mayRead, storedFields } from '../../contract/entity.ts';
+import { type Entity, mayRead, storedFields } from '../../contract/entity.ts';
 import type { Field, KindName } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { type MessageKey, message } from '../../contract/message.ts';
@@ -52,9 +52,3 @@ export async function meantBy(context: Context, field: Field, given: readonly st
   };
   return new Map(given.map((text) => [text, meant(text)]));
 }
-
-/** The reference behind the name of a column, if it is one. */
-export const referenceAt = (entity: Entity, name: string): Field | undefined => {
-  const field = fieldOf(entity, name);
-  return field?.kind === 'reference' ? field : undefined;
-};

@@ -20,6 +20,7 @@ import { download } from './download.ts';
 import { failureBody } from './failure.ts';
 import { type HttpOptions, httpClient, type RequestOptions, request } from './httpClient.ts';
 import { idempotencyHeader } from './idempotency.ts';
+import { importRows } from './importRows.ts';
 import { parametersOf } from './query.ts';
 import { totals } from './totals.ts';
 
@@ -43,6 +44,7 @@ export interface ConsoleDataProvider extends DataProvider {
   totals: typeof totals;
   /** Brings a deleted record back (D12). */
   restore(resource: string, id: Identifier): Promise<unknown>;
+  importRows: typeof importRows;
 }
 
 const rest = simpleRestProvider('/v1', (url, options) => httpClient(url, options as HttpOptions));
@@ -112,6 +114,7 @@ export const dataProvider: ConsoleDataProvider = {
   download,
   totals,
   restore: (resource, id) => request(`/v1/${pathOf(resource)}/restore/${encodeURIComponent(id)}`, { method: 'POST' }),
+  importRows,
   getList: page,
   getOne: (resource, params) => rest.getOne(pathOf(resource), params),
   getMany: async (resource, { ids, meta, signal }) => ({

@@ -15,6 +15,7 @@ const load = {
   detail: () => import('./detail/EntityDetail.tsx'),
   drawer: () => import('./detail/RecordDrawer.tsx'),
   filterChips: () => import('./list/FilterChips.tsx'),
+  import: () => import('./import/ImportDialog.tsx'),
   totals: () => import('./list/Totals.tsx'),
   manyFilter: () => import('./list/ManyFilter.tsx'),
   recordFilter: () => import('./list/RecordFilter.tsx'),
@@ -34,6 +35,7 @@ export const FilterChips = lazyChunk(() => load.filterChips().then((found) => ({
 export const ManyFilter = lazyChunk(() => load.manyFilter().then((found) => ({ default: found.ManyFilter })));
 export const RecordFilter = lazyChunk(() => load.recordFilter().then((found) => ({ default: found.RecordFilter })));
 export const TagsFilter = lazyChunk(() => load.tagsFilter().then((found) => ({ default: found.TagsFilter })));
+export const ImportDialog = lazyChunk(() => load.import().then((found) => ({ default: found.ImportDialog })));
 export const Totals = lazyChunk(() => load.totals().then((found) => ({ default: found.Totals })));
 
 /** Fetches the scripts of the dialogs, so that the first click on one does not wait for them. */

@@ -5,6 +5,7 @@ const listed = (field: object, list: object) => ({ ...withFields({ a: field }), 
 const step = { from: [0], to: 1, roles: ['SuperAdmin'], label };
 const withSteps = (transitions: object) => ({ lifecycle: { field: 'status', transitions } });
 const admin = ['SuperAdmin'] as const;
+const made = withAccess({ create: ['SuperAdmin'] });
 
 /** What lists, forms and steps show or ask for and cannot, in the form of `broken`. */
 export const brokenLists: readonly [string, object, string][] = [
@@ -302,5 +303,26 @@ export const brokenLists: readonly [string, object, string][] = [
       ...withList({ totals: ['a'] }),
     },
     '.list.totals sums "a", whose currency Enterprise may not read; let them, or leave it out',
+  ],
+  [
+    'an import of what is unknown',
+    { ...made, import: { fields: ['name', 'nme'] } },
+    '.import names "nme", which no file can hold; leave it out',
+  ],
+  [
+    'an import of what the server sets',
+    { ...made, import: { fields: ['name', 'status'] } },
+    '.import names "status", which no file can hold; leave it out',
+  ],
+  [
+    'an import without what is needed',
+    { ...made, ...withFields({ a: integer({ label, required: true }) }), import: { fields: ['name'] } },
+    '.import lacks "a", which a new record of SuperAdmin needs; name it',
+  ],
+  ['an import twice', { ...made, import: { fields: ['name', 'name'] } }, '.import names "name" twice; leave one out'],
+  [
+    'an import for nobody',
+    { import: true as const, without: ['create'] as const },
+    '.import is for nobody, since nobody may create; leave it out',
   ],
 ];

@@ -49,6 +49,7 @@ const types = [
   'Figure',
   'Chart',
   'ListDeclaration',
+  'ImportDeclaration',
   'ScreenDeclaration',
   'MenuEntry',
   'DetailDeclaration',

@@ -1,7 +1,7 @@
 import { parse } from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { unguarded } from '../../contract/csvCell.ts';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
-import { unguarded } from '../../contract/formula.ts';
 import { importable, matchHeadings } from '../../contract/import.ts';
 import { entities } from '../../contract/index.ts';
 import { differences, sentenceOf } from '../../server/db/drift.ts';

@@ -1,8 +1,9 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvCell } from '../../contract/csvCell.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { cellOf, csvResponse } from '../../server/http/csv.ts';
+import { csvResponse } from '../../server/http/csv.ts';
 import type { Env } from '../../server/http/services.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
@@ -82,14 +83,14 @@ describe('an export (B38, C10)', () => {
 
   it('keeps a spreadsheet from taking a text for a formula', () => {
     for (const text of ['=1+1', '+1', '-1+1', '@sum', '\tx', '＝1+1', '＋1', '－1+1', '＠sum', ' =1+1', '\u3000=1'])
-      expect(cellOf(text).replace(/^"/, '')).toMatch(/^'/);
+      expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/);
     expect([
-      cellOf('-5'),
-      cellOf('a,b'),
-      cellOf('say "x"'),
-      cellOf('two\nlines'),
-      cellOf('a;=1+1'),
-      cellOf('a\tb'),
+      csvCell('-5'),
+      csvCell('a,b'),
+      csvCell('say "x"'),
+      csvCell('two\nlines'),
+      csvCell('a;=1+1'),
+      csvCell('a\tb'),
     ]).toEqual(['-5', '"a,b"', '"say ""x"""', '"two\nlines"', '"a;=1+1"', '"a\tb"']);
   });
 });

@@ -16,6 +16,7 @@ import { ColumnsButton } from './ColumnsButton.tsx';
 import { CreateButton, useCreateDialog } from './CreateButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { ImportButton } from './ImportButton.tsx';
 import { Pager } from './Pager.tsx';
 import { Rows } from './Rows.tsx';
 import { sortOf } from './sort.ts';
@@ -43,6 +44,7 @@ const Tools = memo(function Tools({ entity, screen, columns }: { columns: Column
       {ListTool && <ListTool />}
       <ColumnsButton entity={entity} columns={columns.all} shown={columns.shown} onToggle={columns.toggle} />
       {!entity.without?.includes('export') && <ExportButton />}
+      <ImportButton entity={entity} />
     </FilterBar>
   );
 });

@@ -224,7 +224,7 @@ const wantedOf: Readonly<Record<string, Operation>> = {
 
 /** The row of a call on a new resource: the roles that its declaration lets in; nobody reaches a missing record. */
 function rowOfCall({ entity, operation, method, path }: RecordCall): MatrixRow {
-  const wanted = wantedOf[operation] ?? operation;
+  const wanted = wantedOf[operation] ?? (operation as Operation);
   return derived(method, path, path.endsWith('/{id}') ? 'o' : 'y', (role) => may(entity.access, wanted, role));
 }
 

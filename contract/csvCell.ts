@@ -7,3 +7,17 @@ export const guarded = (text: string): string => (formula.test(text) && !number.
 
 /** The text that `guarded` was given. */
 export const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);
+
+const parting = /[",;\t\r\n]/;
+
+/** A cell as RFC 4180 has it; what a spreadsheet would take for a formula begins with an apostrophe. */
+export function csvCell(text: string): string {
+  const safe = guarded(text);
+  return parting.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A line of a CSV. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** The mark by which spreadsheets know UTF-8. */
+export const byteOrderMark = '\uFEFF';

@@ -1,0 +1,147 @@
+import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { useCallback, useEffect, useState } from 'react';
+import { useRefresh } from 'react-admin';
+import type { Entity } from '../../../contract/entity.ts';
+import { type ImportAnswer, type ImportField, type ImportMistake, mostMistakes } from '../../../contract/import.ts';
+import { failureText } from '../../dataProvider/failure.ts';
+import { saveFile } from '../../dataProvider/files.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { DialogBody } from '../dialog/AppDialog.tsx';
+import { useDialogFrame, useDirtyPart } from '../dialog/frame.ts';
+import { numberText } from '../format.ts';
+import { RowsTable } from './RowsTable.tsx';
+import type { FileRows } from './readFile.ts';
+import { csvOf, mistakenLines, type Sheet } from './sheet.ts';
+import { type Checked, useImport } from './useImport.ts';
+
+interface Props {
+  entity: Entity;
+  file: FileRows;
+  fields: readonly ImportField[];
+  sheet: Sheet;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** Looks at all rows as soon as they are there, and again when asked; nothing of it stays on the server. */
+function useCheck({ entity, sheet }: Props) {
+  const { checked, check, run } = useImport(entity);
+  const [failure, setFailure] = useState<string>();
+  const look = useCallback(() => {
+    const work = new AbortController();
+    setFailure(undefined);
+    check(sheet, work.signal).catch((error) => !work.signal.aborted && setFailure(failureText(error)));
+    return () => work.abort();
+  }, [check, sheet]);
+  useEffect(look, [look]);
+  return { checked, run, failure, look };
+}
+
+/** Makes the records; the dialog stays while that is under way, and where nothing was made. */
+function useSave(run: () => Promise<ImportAnswer>, onClose: () => void) {
+  const { setBusy } = useDialogFrame();
+  const [isSaving, setSaving] = useState(false);
+  const notice = useNotice();
+  const refresh = useRefresh();
+  const save = async () => {
+    setBusy(true);
+    setSaving(true);
+    try {
+      const { created } = await run();
+      if (created === 0) return;
+      notice.success(text().imports.done(numberText(created)));
+      refresh();
+      onClose();
+    } catch (error) {
+      notice.error(failureText(error));
+    } finally {
+      setBusy(false);
+      setSaving(false);
+    }
+  };
+  return { isSaving, save };
+}
+
+function Progress({ done, all }: { done: number; all: number }) {
+  const label = text().imports.checking(numberText(done), numberText(all));
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Typography role="status">{label}</Typography>
+      <LinearProgress variant="determinate" value={(done / all) * 100} color="secondary" aria-label={label} />
+    </Box>
+  );
+}
+
+/** The rows to be mended, as a file with what is wrong with each. */
+function saveMistakes({ entity, file, fields }: Props, mistakes: readonly ImportMistake[]): void {
+  const labels = new Map(fields.map(([name, { label }]) => [name, translate(label)]));
+  const lines = mistakenLines(file, mistakes, text().imports.mistake, (name) => labels.get(name) ?? name);
+  saveFile(`${entity.name}-mistakes.csv`, csvOf(lines));
+}
+
+interface ResultProps extends Props {
+  checked: Checked | undefined;
+  failure: string | undefined;
+  onRetry: () => void;
+}
+
+/** How far the look has come, and what it found. */
+function Result({ sheet, fields, checked, failure, onRetry }: ResultProps) {
+  const words = text().imports;
+  const all = sheet.rows.length;
+  if (failure)
+    return (
+      <Alert severity="error" action={<Button onClick={onRetry}>{text().list.retry}</Button>}>
+        {failure}
+      </Alert>
+    );
+  if (!checked || !isWhole(checked, sheet)) return <Progress done={checked?.done ?? 0} all={all} />;
+  const wrong = new Set(checked.mistakes.map(({ row }) => row)).size;
+  return (
+    <>
+      {wrong === 0 && <Alert severity="success">{words.ready(numberText(all))}</Alert>}
+      {wrong > 0 && <Alert severity="error">{words.wrong(numberText(wrong))}</Alert>}
+      <RowsTable sheet={sheet} fields={fields} mistakes={checked.mistakes} />
+    </>
+  );
+}
+
+/** Is everything looked at, or so much wrong that the rest can wait? */
+const isWhole = ({ done, mistakes }: Checked, { rows }: Sheet): boolean =>
+  done >= rows.length || mistakes.length >= mostMistakes;
+
+/** The third step: what would happen, row by row; then it happens, all of it or nothing. */
+export function CheckStep(props: Props) {
+  const { sheet, onBack, onClose } = props;
+  const { checked, run, failure, look } = useCheck(props);
+  const { isSaving, save } = useSave(() => run(sheet), onClose);
+  const words = text().imports;
+  useDirtyPart('import', true);
+  const mistakes = checked?.mistakes ?? [];
+  const isReady = checked !== undefined && isWhole(checked, sheet) && mistakes.length === 0 && !failure;
+  return (
+    <DialogBody
+      actions={
+        <>
+          {mistakes.length > 0 && (
+            <Button onClick={() => saveMistakes(props, mistakes)} sx={{ mr: 'auto' }}>
+              {words.saveMistakes}
+            </Button>
+          )}
+          <Button onClick={onBack} disabled={isSaving}>
+            {text().actions.back}
+          </Button>
+          <Button variant="contained" disabled={!isReady || isSaving} onClick={() => void save()}>
+            {words.run(numberText(sheet.rows.length))}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {isSaving && <LinearProgress color="secondary" aria-label={words.saving} />}
+        <Result {...props} checked={checked} failure={failure} onRetry={look} />
+      </Box>
+    </DialogBody>
+  );
+}

@@ -1,0 +1,115 @@
+import UploadFile from '@mui/icons-material/UploadFile';
+import { Alert, Box, Button, CircularProgress, Typography } from '@mui/material';
+import { useRef, useState } from 'react';
+import type { Entity } from '../../../contract/entity.ts';
+import { type ImportField, mostImported } from '../../../contract/import.ts';
+import { saveFile } from '../../dataProvider/files.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { DialogBody } from '../dialog/AppDialog.tsx';
+import { useDialogFrame } from '../dialog/frame.ts';
+import { numberText } from '../format.ts';
+import { FileProblem, type FileRows, largestFile, readRows, type Unreadable } from './readFile.ts';
+import { csvOf } from './sheet.ts';
+
+interface Props {
+  entity: Entity;
+  fields: readonly ImportField[];
+  onFile: (rows: FileRows) => void;
+}
+
+/** Reads the file that is chosen; what cannot be read is told, and another one can be chosen. */
+function useFile(onFile: Props['onFile']) {
+  const [state, setState] = useState<'idle' | 'reading' | Unreadable>('idle');
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    setState('reading');
+    try {
+      onFile(await readRows(file));
+      setState('idle');
+    } catch (error) {
+      setState(error instanceof FileProblem ? error.why : 'unreadable');
+    }
+  };
+  return { state, read };
+}
+
+const limits = () => text().imports.limits(numberText(mostImported), String(largestFile / 1024 / 1024));
+
+/** Where a file is dropped or chosen. */
+function DropPlace({ reading, onFile }: { reading: boolean; onFile: (file: File | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer.files[0]);
+      }}
+      sx={{ ...place, ...(over && { borderColor: 'secondary.main', bgcolor: 'action.hover' }) }}
+    >
+      {reading ? <CircularProgress size={28} aria-label={text().range.loading} /> : <UploadFile color="secondary" />}
+      <Typography>{text().imports.drop}</Typography>
+      <Button variant="contained" disabled={reading} onClick={() => input.current?.click()}>
+        {text().imports.choose}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={text().imports.choose}
+        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <Typography variant="body2" color="text.secondary" sx={{ textAlign: 'center' }}>
+        {limits()}
+      </Typography>
+    </Box>
+  );
+}
+
+const place = {
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 1.5,
+  p: 4,
+  border: '1px dashed',
+  borderColor: 'divider',
+  borderRadius: 2,
+} as const;
+
+/** The first step: the file. */
+export function FileStep({ entity, fields, onFile }: Props) {
+  const { state, read } = useFile(onFile);
+  const { close } = useDialogFrame();
+  const words = text().imports;
+  const template = () => saveFile(`${entity.name}.csv`, csvOf([fields.map(([, { label }]) => translate(label))]));
+  const problem = state === 'idle' || state === 'reading' ? undefined : words.problems[state];
+  return (
+    <DialogBody
+      actions={
+        <>
+          <Button onClick={template} sx={{ mr: 'auto' }}>
+            {words.template}
+          </Button>
+          <Button onClick={close}>{text().actions.cancel}</Button>
+        </>
+      }
+    >
+      {problem && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {problem} {limits()}
+        </Alert>
+      )}
+      <DropPlace reading={state === 'reading'} onFile={(file) => void read(file)} />
+    </DialogBody>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import type { Entity } from '../../../contract/entity.ts';
+import { importable, matchHeadings } from '../../../contract/import.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { AppDialog } from '../dialog/AppDialog.tsx';
+import { CheckStep } from './CheckStep.tsx';
+import { FileStep } from './FileStep.tsx';
+import { MatchStep } from './MatchStep.tsx';
+import type { FileRows } from './readFile.ts';
+import { type Matches, sheetOf } from './sheet.ts';
+
+interface Props {
+  entity: Entity;
+  onClose: () => void;
+}
+
+/** Makes records of a file in three steps: choose it, say which column is which field, look at what would happen. */
+export function ImportDialog({ entity, onClose }: Props) {
+  const role = useRole() ?? 'Subordinate';
+  const fields = useMemo(() => importable(entity, role), [entity, role]);
+  const [file, setFile] = useState<FileRows>();
+  const [matches, setMatches] = useState<Matches>([]);
+  const [isMatched, setMatched] = useState(false);
+  const sheet = useMemo(() => file && sheetOf(file, matches, fields), [file, matches, fields]);
+  const take = (rows: FileRows) => {
+    setFile(rows);
+    setMatches(matchHeadings(fields, rows.headings));
+  };
+  return (
+    <AppDialog title={text().imports.title(translate(entity.labels))} width={900} onClose={onClose}>
+      {!file && <FileStep entity={entity} fields={fields} onFile={take} />}
+      {file && !isMatched && (
+        <MatchStep
+          file={file}
+          fields={fields}
+          matches={matches}
+          onChange={setMatches}
+          onBack={() => setFile(undefined)}
+          onNext={() => setMatched(true)}
+        />
+      )}
+      {file && isMatched && sheet && (
+        <CheckStep
+          entity={entity}
+          file={file}
+          fields={fields}
+          sheet={sheet}
+          onBack={() => setMatched(false)}
+          onClose={onClose}
+        />
+      )}
+    </AppDialog>
+  );
+}

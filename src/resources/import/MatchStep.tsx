@@ -1,0 +1,93 @@
+import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
+import type { ImportField } from '../../../contract/import.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { DialogBody } from '../dialog/AppDialog.tsx';
+import { numberText } from '../format.ts';
+import type { FileRows } from './readFile.ts';
+import type { Matches } from './sheet.ts';
+
+interface Props {
+  file: FileRows;
+  fields: readonly ImportField[];
+  matches: Matches;
+  onChange: (matches: Matches) => void;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+/** The first cell of a column that holds something, so that it is seen what stands there. */
+const sampleOf = ({ rows }: FileRows, at: number): string => rows.find((row) => (row[at] ?? '') !== '')?.[at] ?? '';
+
+const isNeeded = ([, { required, default: start }]: ImportField): boolean => required === true && start === undefined;
+
+/** The fields that one column may be: those that no other column is. */
+function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
+  const free = fields.filter(([name]) => matches[at] === name || !matches.includes(name));
+  const choose = (name: string) => onChange(matches.map((one, index) => (index === at ? name || undefined : one)));
+  return (
+    <TextField
+      select
+      fullWidth
+      label={text().imports.fieldOf(heading)}
+      value={matches[at] ?? ''}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <MenuItem value="">{text().imports.leftOut}</MenuItem>
+      {free.map((one) => (
+        <MenuItem key={one[0]} value={one[0]}>
+          {translate(one[1].label)}
+          {isNeeded(one) && ' *'}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+type SelectProps = Pick<Props, 'matches' | 'fields' | 'onChange'> & { heading: string; at: number };
+
+const column = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1.5, alignItems: 'center' };
+
+/** The second step: which field each column of the file is. What the headings say is chosen already. */
+export function MatchStep({ file, fields, matches, onChange, onBack, onNext }: Props) {
+  const words = text().imports;
+  const lacking = fields.filter((one) => isNeeded(one) && !matches.includes(one[0]));
+  const isEmpty = matches.every((one) => one === undefined);
+  return (
+    <DialogBody
+      actions={
+        <>
+          <Button onClick={onBack}>{text().actions.back}</Button>
+          <Button variant="contained" disabled={isEmpty || lacking.length > 0} onClick={onNext}>
+            {words.check(numberText(file.rows.length))}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Typography color="text.secondary">{words.matchHint}</Typography>
+        {lacking.length > 0 && (
+          <Alert severity="warning">{words.lacking(lacking.map(([, { label }]) => translate(label)).join(', '))}</Alert>
+        )}
+        {file.headings.map((heading, at) => (
+          <Box key={at} sx={column}>
+            <Box sx={{ minWidth: 0 }}>
+              <Typography noWrap sx={{ fontWeight: 600 }}>
+                {heading || words.unnamed(at + 1)}
+              </Typography>
+              <Typography noWrap variant="body2" color="text.secondary">
+                {sampleOf(file, at) || words.noCells}
+              </Typography>
+            </Box>
+            <FieldSelect
+              heading={heading || words.unnamed(at + 1)}
+              at={at}
+              matches={matches}
+              fields={fields}
+              onChange={onChange}
+            />
+          </Box>
+        ))}
+      </Box>
+    </DialogBody>
+  );
+}

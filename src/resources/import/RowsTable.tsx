@@ -1,0 +1,100 @@
+import { Box, Typography } from '@mui/material';
+import type { ImportField, ImportMistake } from '../../../contract/import.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { dash, numberText } from '../format.ts';
+import type { Sheet } from './sheet.ts';
+
+/** How many rows are drawn: of those that have mistakes, and of sound ones. */
+const most = { wrong: 100, sound: 20 } as const;
+
+interface Props {
+  sheet: Sheet;
+  fields: readonly ImportField[];
+  mistakes: readonly ImportMistake[];
+}
+
+function Row({ nth, cells, columns, mistakes }: RowProps) {
+  const at = (name: string) => mistakes.find(({ field }) => field === name)?.message;
+  const elsewhere = mistakes.filter(({ field }) => !columns.includes(field)).map(({ message }) => message);
+  return (
+    <tr>
+      <td>{numberText(nth)}</td>
+      {columns.map((name, index) => {
+        const wrong = at(name);
+        return (
+          <td key={name} className={wrong && 'wrong'}>
+            {cells[index] || dash}
+            {wrong && <div>{wrong}</div>}
+          </td>
+        );
+      })}
+      <td className={mistakes.length > 0 ? 'wrong' : 'sound'}>
+        {mistakes.length === 0 ? text().imports.isNew : elsewhere.join('; ') || text().imports.isWrong}
+      </td>
+    </tr>
+  );
+}
+
+interface RowProps {
+  nth: number;
+  cells: readonly string[];
+  columns: readonly string[];
+  mistakes: readonly ImportMistake[];
+}
+
+/** What would be made of the rows: first those that have mistakes, each told at its cell. */
+export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props) {
+  const labels = new Map(fields.map(([name, { label }]) => [name, translate(label)]));
+  const byRow = new Map<number, ImportMistake[]>();
+  for (const one of mistakes) byRow.set(one.row, [...(byRow.get(one.row) ?? []), one]);
+  const wrong = [...byRow.keys()].slice(0, most.wrong);
+  const sound = byRow.size > 0 ? [] : rows.slice(0, most.sound).map((_, row) => row);
+  const shown = [...wrong, ...sound];
+  const hidden = (byRow.size || rows.length) - shown.length;
+  return (
+    <Box sx={{ overflow: 'auto', maxHeight: 420 }} tabIndex={0} role="region" aria-label={text().imports.rows}>
+      <Box component="table" sx={tableStyle}>
+        <thead>
+          <tr>
+            <th>{text().imports.row}</th>
+            {columns.map((name) => (
+              <th key={name}>{labels.get(name) ?? name}</th>
+            ))}
+            <th>{text().imports.state}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            // The first row of a file has its headings.
+            <Row key={row} nth={row + 2} cells={rows[row] ?? []} columns={columns} mistakes={byRow.get(row) ?? []} />
+          ))}
+        </tbody>
+      </Box>
+      {hidden > 0 && (
+        <Typography variant="body2" color="text.secondary" sx={{ py: 1 }}>
+          {text().imports.more(numberText(hidden))}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const tableStyle = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  '& th, & td': {
+    p: '6px 10px',
+    textAlign: 'left',
+    verticalAlign: 'top',
+    borderBottom: '1px solid',
+    borderColor: 'divider',
+    maxWidth: 260,
+    overflowWrap: 'anywhere',
+    minWidth: 72,
+  },
+  '& th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary', fontWeight: 650 },
+  '& .wrong': { color: 'error.main' },
+  '& .wrong > div': { fontSize: 12 },
+  '& .sound': { color: 'success.main' },
+} as const;

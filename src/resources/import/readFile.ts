@@ -1,0 +1,110 @@
+import { unguarded } from '../../../contract/csvCell.ts';
+import { longestCell, mostColumns, mostImported } from '../../../contract/import.ts';
+
+/** The largest file that is read, in bytes, and the most that a workbook may come to when it is unpacked. */
+export const largestFile = 8 * 1024 * 1024;
+const largestUnpacked = 80 * 1024 * 1024;
+
+/** Why a file cannot be read. */
+export type Unreadable = 'tooLarge' | 'tooManyRows' | 'unreadable' | 'empty';
+
+export class FileProblem extends Error {
+  readonly why: Unreadable;
+
+  constructor(why: Unreadable) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** The cells of a file: its first row, and the others that hold something. */
+export interface FileRows {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const startsWith = (bytes: Uint8Array, ...begin: number[]): boolean => begin.every((one, at) => bytes[at] === one);
+const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b);
+
+/** Text as spreadsheets save it: UTF-8, UTF-16 by its mark, and else GB 18030, which Chinese ones write. */
+export function decoded(bytes: Uint8Array): string {
+  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}
+
+/** The cells of a CSV; what parts them is found out: comma, semicolon or tab. A formula is its text. */
+async function ofCsv(bytes: Uint8Array): Promise<string[][]> {
+  const { parse } = await import('papaparse');
+  const { data } = parse<string[]>(decoded(bytes), {
+    delimitersToGuess: [',', ';', '\t'],
+    // One more than may be, and the headings: enough to see that there are too many.
+    preview: mostImported + 2,
+    skipEmptyLines: 'greedy',
+  });
+  return data.map((row) => row.map(unguarded));
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** A point in time of a workbook, which knows no zone, as it reads there. */
+function momentText(date: Date): string {
+  const day = `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+  const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':');
+  return time === '00:00:00' ? day : `${day} ${time}`;
+}
+
+const cellText = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  return cell instanceof Date ? momentText(cell) : unguarded(String(cell));
+};
+
+/**
+ * A workbook packed anew without compression. Unpacking stops where it would come to more than may be; and what is not
+ * compressed is read without a worker of a `blob:` address, which the page's policy forbids.
+ */
+async function repacked(bytes: Uint8Array): Promise<Blob> {
+  const { unzipSync, zipSync } = await import('fflate');
+  let size = 0;
+  const parts = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(xml|rels)$/.test(name)) return false;
+      size += originalSize;
+      if (size > largestUnpacked) throw new FileProblem('tooLarge');
+      return true;
+    },
+  });
+  return new Blob([zipSync(parts, { level: 0 }) as BlobPart]);
+}
+
+/** The cells of the first sheet of a workbook; of a formula what it came to when the file was saved. */
+async function ofWorkbook(bytes: Uint8Array): Promise<string[][]> {
+  const { readSheet } = await import('read-excel-file/universal');
+  // A number stays as it is written: digits are lost where it becomes one of JavaScript's.
+  const rows = await readSheet(await repacked(bytes), { parseNumber: (text: string) => text });
+  return rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell.trim() !== ''));
+}
+
+/** Every row as long as the headings; what stands to the right of them belongs to no column. */
+function squared([headings = [], ...rows]: readonly (readonly string[])[]): FileRows {
+  return { headings, rows: rows.map((row) => headings.map((_, at) => row[at] ?? '')) };
+}
+
+/** The rows of a CSV or a workbook (.xlsx). Throws a FileProblem for what is too large, or no such file. */
+export async function readRows(file: Blob): Promise<FileRows> {
+  if (file.size > largestFile) throw new FileProblem('tooLarge');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const cells = await (isZip(bytes) ? ofWorkbook(bytes) : ofCsv(bytes)).catch((error: unknown) => {
+    throw error instanceof FileProblem ? error : new FileProblem('unreadable');
+  });
+  const { headings, rows } = squared(cells);
+  if (headings.length > mostColumns || rows.some((row) => row.some((cell) => cell.length > longestCell)))
+    throw new FileProblem('unreadable');
+  if (rows.length === 0) throw new FileProblem('empty');
+  if (rows.length > mostImported) throw new FileProblem('tooManyRows');
+  return { headings, rows };
+}

@@ -1,0 +1,53 @@
+import dayjs from 'dayjs';
+import { byteOrderMark, csvLine } from '../../../contract/csvCell.ts';
+import type { ImportField, ImportMistake } from '../../../contract/import.ts';
+import type { FileRows } from './readFile.ts';
+
+/** Which field each column of the file is, by name; undefined for one that is left out. */
+export type Matches = readonly (string | undefined)[];
+
+/** What is sent: the columns that are some field, with their cells. */
+export interface Sheet {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const local = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+
+/** A moment as a person writes it into a spreadsheet is one of the browser's time zone; what has an offset stays. */
+export function momentOfCell(cell: string): string {
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] = local.exec(cell.trim()) ?? [];
+  if (year === undefined) return cell;
+  const date = new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const isReal = date.getMonth() === Number(month) - 1 && date.getDate() === Number(day);
+  return isReal ? dayjs(date).toISOString() : cell;
+}
+
+/** The part of a file that goes to the server. In: the file, its matches, and the fields that may be imported. */
+export function sheetOf({ rows }: FileRows, matches: Matches, fields: readonly ImportField[]): Sheet {
+  const kinds = new Map(fields.map(([name, { kind }]) => [name, kind]));
+  const used = matches.flatMap((name, at) => (name === undefined ? [] : [{ name, at }]));
+  const cell = (row: readonly string[], { name, at }: { name: string; at: number }): string =>
+    kinds.get(name) === 'dateTime' ? momentOfCell(row[at] ?? '') : (row[at] ?? '');
+  return { columns: used.map(({ name }) => name), rows: rows.map((row) => used.map((one) => cell(row, one))) };
+}
+
+/** A CSV with the mark by which spreadsheets know UTF-8. */
+export const csvOf = (lines: readonly (readonly string[])[]): Blob =>
+  new Blob([byteOrderMark, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' });
+
+/** The rows of a file that have mistakes, each with what is wrong with it in a last column, to be mended and sent again. */
+export function mistakenLines(
+  file: FileRows,
+  mistakes: readonly ImportMistake[],
+  heading: string,
+  labelOf: (field: string) => string,
+): string[][] {
+  const byRow = new Map<number, string[]>();
+  for (const { row, field, message } of mistakes) {
+    const said = field === '_' ? message : `${labelOf(field)}: ${message}`;
+    byRow.set(row, [...(byRow.get(row) ?? []), said]);
+  }
+  const lines = [...byRow].map(([row, said]) => [...(file.rows[row] ?? []), said.join('; ')]);
+  return [[...file.headings, heading], ...lines];
+}

@@ -1,0 +1,46 @@
+import { useCallback, useState } from 'react';
+import type { Entity } from '../../../contract/entity.ts';
+import { type ImportAnswer, type ImportMistake, mostMistakes } from '../../../contract/import.ts';
+import { idempotencyHeader, useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
+import { useConsoleData } from '../../dataProvider/useCall.ts';
+import type { Sheet } from './sheet.ts';
+
+/** How many rows are looked at in one request, so that what has been done can be told. */
+const batch = 500;
+
+export interface Checked {
+  readonly done: number;
+  readonly mistakes: readonly ImportMistake[];
+}
+
+/** Tries and makes an import. Both reject with an HttpError. */
+export function useImport(entity: Entity) {
+  const data = useConsoleData();
+  const keyOf = useIdempotencyKeys();
+  const [checked, setChecked] = useState<Checked>();
+  const check = useCallback(
+    async (sheet: Sheet, signal: AbortSignal) => {
+      const mistakes: ImportMistake[] = [];
+      setChecked({ done: 0, mistakes });
+      for (let from = 0; from < sheet.rows.length && mistakes.length < mostMistakes; from += batch) {
+        const rows = sheet.rows.slice(from, from + batch);
+        const answer = await data.importRows(entity, { ...sheet, rows, dry_run: true }, { signal, quiet: true });
+        if (signal.aborted) return;
+        mistakes.push(...answer.mistakes.map((one) => ({ ...one, row: one.row + from })));
+        setChecked({ done: from + rows.length, mistakes: [...mistakes] });
+      }
+    },
+    [data, entity],
+  );
+  const run = useCallback(
+    async (sheet: Sheet): Promise<ImportAnswer> => {
+      const headers = idempotencyHeader(keyOf(sheet));
+      const answer = await data.importRows(entity, { ...sheet, dry_run: false }, { headers });
+      // What only all rows together show, such as a value that occurs in two of them.
+      if (answer.created === 0) setChecked({ done: sheet.rows.length, mistakes: answer.mistakes });
+      return answer;
+    },
+    [data, entity, keyOf],
+  );
+  return { checked, check, run };
+}

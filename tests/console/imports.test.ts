@@ -1,0 +1,199 @@
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FileProblem, readRows } from '../../src/resources/import/readFile.ts';
+import { mistakenLines, momentOfCell } from '../../src/resources/import/sheet.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+
+const utf8 = new TextEncoder();
+const bytesOf = (...parts: (string | number[])[]) =>
+  new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...utf8.encode(part)] : part)));
+/** 名称 and 产品 in GB 18030, as Chinese spreadsheets write a CSV. */
+const inChinese = { 名称: [0xc3, 0xfb, 0xb3, 0xc6], 编码: [0xb1, 0xe0, 0xc2, 0xeb] };
+const fileOf = (bytes: Uint8Array): Blob => new Blob([bytes as BlobPart]);
+
+/** A workbook of one sheet, its cells as XML. */
+const workbook = (rows: string): Uint8Array =>
+  zipSync({
+    '[Content_Types].xml': utf8.encode(
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    ),
+    'xl/workbook.xml': utf8.encode(
+      `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': utf8.encode(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+    ),
+    'xl/styles.xml': utf8.encode(
+      `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    ),
+    'xl/worksheets/sheet1.xml': utf8.encode(
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:C3"/><sheetData>${rows}</sheetData></worksheet>`,
+    ),
+  });
+const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+
+describe('a file', () => {
+  it.each<[string, Uint8Array, string[], string[][]]>([
+    ['commas and a mark', bytesOf([0xef, 0xbb, 0xbf], 'a,b\r\n1,"x ""y"", z"\r\n'), ['a', 'b'], [['1', 'x "y", z']]],
+    ['semicolons', bytesOf('a;b\n1,5;2\n\n;\n'), ['a', 'b'], [['1,5', '2']]],
+    [
+      'tabs in UTF-16',
+      bytesOf([0xff, 0xfe, 0x61, 0, 9, 0, 0x62, 0, 10, 0, 0x31, 0, 9, 0, 0x32, 0]),
+      ['a', 'b'],
+      [['1', '2']],
+    ],
+    [
+      'GB 18030',
+      bytesOf(inChinese.名称, ',', inChinese.编码, '\n', inChinese.名称, ',X\n'),
+      ['名称', '编码'],
+      [['名称', 'X']],
+    ],
+    [
+      'formulas, which are texts',
+      bytesOf(`a,b\n=1+1,'=2\n'-x,''=3\n`),
+      ['a', 'b'],
+      [
+        ['=1+1', '=2'],
+        ['-x', "'=3"],
+      ],
+    ],
+    [
+      'short and long rows',
+      bytesOf('a,b\n1\n1,2,3\n'),
+      ['a', 'b'],
+      [
+        ['1', ''],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a workbook',
+      workbook(
+        `<row r="1">${cell('A1', 'a')}${cell('B1', 'b')}${cell('C1', 'c')}</row>` +
+          `<row r="2"><c r="A2"><v>12345678901234567890</v></c><c r="B2" s="1"><v>45292.75</v></c><c r="C2"><f>1+1</f><v>2</v></c></row>`,
+      ),
+      ['a', 'b', 'c'],
+      [['12345678901234567890', '2024-01-01 18:00:00', '2']],
+    ],
+  ])('with %s is read', async (_what, bytes, headings, rows) => {
+    expect(await readRows(fileOf(bytes))).toEqual({ headings, rows });
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['no rows', bytesOf('a,b\n'), 'empty'],
+    ['nothing', bytesOf(''), 'empty'],
+    ['too many rows', bytesOf('a\n', '1\n'.repeat(10_001)), 'tooManyRows'],
+    ['9 MB', new Uint8Array(9 * 1024 * 1024), 'tooLarge'],
+    [
+      '100 MB in a small archive',
+      zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(100 * 1024 * 1024) }, { level: 1 }),
+      'tooLarge',
+    ],
+    ['a broken archive', bytesOf('PK', [3, 4, 0, 0, 0]), 'unreadable'],
+    ['an archive of something else', zipSync({ 'a.xml': bytesOf('<a/>') }), 'unreadable'],
+  ])('with %s is refused', async (_what, bytes, why) => {
+    const error = await readRows(fileOf(bytes)).catch((one: unknown) => one);
+    expect(error).toBeInstanceOf(FileProblem);
+    expect((error as FileProblem).why).toBe(why);
+  });
+
+  it('has its moments in the browser’s zone, and those with an offset as they are', () => {
+    const local = (text: string) => new Date(text).toISOString();
+    expect(momentOfCell('2030-06-01 08:30')).toBe(local('2030-06-01T08:30:00'));
+    expect(momentOfCell('2030/6/1')).toBe(local('2030-06-01T00:00:00'));
+    expect(momentOfCell('2030年6月1日 08:30:15')).toBe(local('2030-06-01T08:30:15'));
+    for (const text of ['2030-06-01T08:30:00Z', '2030-02-31', 'soon', '']) expect(momentOfCell(text)).toBe(text);
+  });
+
+  it('gives back the rows that have mistakes, to be mended', () => {
+    const file = {
+      headings: ['a', 'b'],
+      rows: [
+        ['1', '2'],
+        ['3', '4'],
+        ['5', '6'],
+      ],
+    };
+    const mistakes = [
+      { row: 1, field: 'x', message: 'No' },
+      { row: 1, field: '_', message: 'Never' },
+    ];
+    expect(mistakenLines(file, mistakes, 'Mistake', () => 'X')).toEqual([
+      ['a', 'b', 'Mistake'],
+      ['3', '4', 'X: No; Never'],
+    ]);
+  });
+});
+
+describe('the dialog', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startDesk();
+  });
+  afterAll(() => desk.close());
+
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const choose = async (page: Page, bytes: Uint8Array) => {
+    await dialog(page)
+      .getByRole('button', { name: /Choose a file|选择文件/ })
+      .waitFor();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('there is no place for a file');
+    Object.defineProperty(input, 'files', { value: [fileOf(bytes)], configurable: true });
+    Object.defineProperty(input, 'value', { value: '', writable: true, configurable: true });
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const open = async (account: string, locale = 'en-US') => {
+    const page = await desk.open(account, { locale });
+    await page.goto('/enterprise/product');
+    await settled(page);
+    return page;
+  };
+
+  it('says which rows cannot be imported, gives them back, and imports the mended file', async () => {
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob), revokeObjectURL: () => {} }),
+    );
+    const page = await open('superadmin');
+    await page.getByRole('button', { name: 'Import' }).click();
+    await choose(page, bytesOf('Name;Code;What for;Deployment;Category\nA;IM-1;x;1;1001\nB;IM-2;x;9;1001\n'));
+    await dialog(page).getByText('Which column of the file', { exact: false }).waitFor();
+    expect(await dialog(page).getByText('Left out').count()).toBe(1);
+    await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();
+    await dialog(page).getByText('Choose one of the offered values').waitFor();
+    expect(await dialog(page).getByRole('button', { name: 'Import 2 rows' }).isEnabled()).toBe(false);
+    await dialog(page).getByRole('button', { name: 'Download the rows with mistakes' }).click();
+    expect(await saved.at(-1)?.text()).toBe(
+      'Name,Code,What for,Deployment,Category,Mistake\r\nB,IM-2,x,9,1001,Deployment: Choose one of the offered values\r\n',
+    );
+    await dialog(page).getByRole('button', { name: 'Back' }).click();
+    await dialog(page).getByText('Which column of the file', { exact: false }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Back' }).click();
+    await choose(page, bytesOf('Name;Code;What for;Deployment;Category\nA;IM-1;x;1;1001\nB;IM-2;x;2;1001\n'));
+    await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();
+    await dialog(page).getByText('All 2 rows can be imported.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByText('2 records imported').waitFor();
+    await page.locator('tbody').getByText('IM-2').waitFor();
+  });
+
+  it('stands in Chinese, lets a match be changed, and says what a new record lacks', async () => {
+    const page = await open('operations', 'zh-CN');
+    await page.getByRole('button', { name: '导入' }).click();
+    await choose(page, bytesOf(inChinese.名称, ',', inChinese.编码, ',x\n', 'A,IM-3,1\n'));
+    await dialog(page).getByText('新建记录还需要：部署方式, 类别。').waitFor();
+    await dialog(page).getByRole('combobox', { name: '“x”对应的字段' }).click();
+    await page.getByRole('option', { name: '部署方式 *' }).click();
+    await dialog(page).getByText('新建记录还需要：类别。').waitFor();
+    expect(await dialog(page).getByRole('button', { name: '检查 1 行' }).isEnabled()).toBe(false);
+  });
+
+  it('is not there for who makes no record', async () => {
+    const page = await desk.open('enterprise');
+    await page.goto('/authorization/order');
+    await settled(page);
+    expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0);
+  });
+});
