@@ -22,6 +22,16 @@ const precompress = (): Plugin => ({
   },
 });
 
+const lazyExport = join(import.meta.dirname, 'src/dataProvider/jsonexport.ts');
+
+/** react-admin's own exporter, which no screen of the product uses, is loaded when it is used. */
+const exporterLater = (): Plugin => ({
+  name: 'exporter-later',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'jsonexport/dist/index.js' && importer !== lazyExport ? lazyExport : undefined,
+});
+
 /**
  * The modules that the first list loads besides the login's: they are one script, where the bundler would make some
  * sixty, one for each set of pages that share a module. Known by building once without a trace.
@@ -30,7 +40,7 @@ async function loadedAtOnce(): Promise<ReadonlySet<string>> {
   const found = await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [react()],
+    plugins: [react(), exporterLater()],
     build: { write: false, minify: false, reportCompressedSize: false, target: 'es2022' },
   });
   const chunks = ('output' in found ? found.output : []).flatMap((one) => (one.type === 'chunk' ? [one] : []));
@@ -54,7 +64,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 export default defineConfig(async ({ command }) => {
   const screens = command === 'build' ? await loadedAtOnce() : undefined;
   return {
-    plugins: [react(), precompress()],
+    plugins: [react(), exporterLater(), precompress()],
     build: {
       manifest: true,
       modulePreload: { polyfill: false },

@@ -1,36 +1,23 @@
-import { Box, Tab, Tabs } from '@mui/material';
+import { Box } from '@mui/material';
+import { Suspense } from 'react';
 import { ResourceContextProvider } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
 import { innerOf } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { translate } from '../../i18n/text.ts';
-import { useOverrides } from '../overrides.ts';
+import { lazyChunk } from '../loadChunk.ts';
 import { useTab } from '../useTab.ts';
 import { EntityScreen } from './EntityScreen.tsx';
 
-/** What a tab is called: by the entity, or as it was drawn by hand. */
-function TabLabel({ name }: { name: string }) {
-  const { tab: Own } = useOverrides(name);
-  return Own ? <Own /> : translate(entityNamed(name).labels);
-}
+const TabBar = lazyChunk(() => import('./TabBar.tsx'));
 
 function Screens({ names, path }: { names: readonly string[]; path: string }) {
   const [active, setActive] = useTab(names.map((_, index) => String(index + 1)));
   const name = names[Number(active) - 1] ?? names[0] ?? '';
   return (
     <>
-      <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}>
-        <Tabs value={active} onChange={(_event, next: string) => setActive(next)}>
-          {names.map((one, index) => (
-            <Tab
-              key={one}
-              value={String(index + 1)}
-              label={<TabLabel name={one} />}
-              id={`tab-${index + 1}`}
-              aria-controls="panel"
-            />
-          ))}
-        </Tabs>
+      <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 2, minHeight: 49 }}>
+        <Suspense>
+          <TabBar names={names} active={active} onActive={setActive} />
+        </Suspense>
       </Box>
       <div role="tabpanel" id="panel" aria-labelledby={`tab-${active}`}>
         <ResourceContextProvider value={name}>

@@ -1,0 +1,4 @@
+declare module 'jsonexport/dist/index.js' {
+  const jsonexport: unknown;
+  export default jsonexport;
+}
