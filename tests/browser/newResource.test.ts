@@ -69,7 +69,9 @@ describe('the API of a resource made by the guide', () => {
   it('is in the document, and asks for a key', async () => {
     const { body } = await ask(undefined, 'GET', '/v1/openapi.json');
     const paths = Object.keys(body.paths).filter((one) => one.startsWith(`${path}/`) || one === path);
-    expect(paths.sort()).toEqual([path, `${path}/export`, `${path}/list`, `${path}/{id}`].sort());
+    expect(paths.sort()).toEqual(
+      [path, `${path}/export`, `${path}/list`, `${path}/restore/{id}`, `${path}/{id}`].sort(),
+    );
     expect((await ask(undefined, 'GET', `${path}/list`)).status).toBe(401);
   });
 

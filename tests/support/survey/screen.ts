@@ -133,7 +133,7 @@ export async function openSurveys(desk: TestConsole) {
     async shows(code: string, ...texts: string[]) {
       await row(code).getByRole('link', { name: code }).click();
       for (const text of texts) await dialog(page).getByText(text, { exact: true }).first().waitFor();
-      await dialog(page).getByRole('button', { name: words.actions.close }).click();
+      await dialog(page).getByLabel(words.actions.close).click();
       await gone();
     },
     /** Makes, changes and deletes children where they stand in the detail of their parent, by the keyboard too. */
@@ -166,7 +166,7 @@ export async function openSurveys(desk: TestConsole) {
         words.actions.remove,
       ).click();
       await notes.getByText(words.list.empty).waitFor();
-      await dialog(page).getByRole('button', { name: words.actions.close }).click();
+      await dialog(page).getByLabel(words.actions.close).click();
       await gone();
     },
     async close() {
