@@ -1,10 +1,11 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { recordAddress } from '../../../contract/address.ts';
 import { entities } from '../../../contract/index.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { translate } from '../../i18n/text.ts';
-import { actionName } from '../../resources/detail/actionName.ts';
 import { dash } from '../../resources/format.ts';
+import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { CellProps } from '../../resources/overrides.ts';
 
 const entityOf = (name: unknown) => entities.find((one) => one.name === name);
@@ -24,5 +25,11 @@ export function RecordLink({ value, record }: CellProps) {
   return <Link to={address}>{String(value)}</Link>;
 }
 
-/** What was done, by the name that people know. */
-export const ActionName = ({ value, record }: CellProps) => <>{actionName(entityOf(record.entity), value)}</>;
+const LazyActionName = lazyChunk(() => import('./ActionName.tsx').then((found) => ({ default: found.ActionName })));
+
+/** What was done, by the name that people know; the names come when an audit is looked at. */
+export const ActionName = (props: CellProps) => (
+  <Suspense fallback={null}>
+    <LazyActionName {...props} />
+  </Suspense>
+);
