@@ -52,6 +52,23 @@ function useFreshSession(queries: ConsoleQueryClient, store: Store): void {
   }, [queries, store]);
 }
 
+/** What others change shows by itself; how that comes is loaded beside what is shown first (D3). */
+function useLive(queries: ConsoleQueryClient): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    const begin = ({ startLive }: typeof import('./dataProvider/live/live.ts')) => {
+      if (!isGone) stop = startLive(queries);
+    };
+    // Without it the console asks again by itself.
+    import('./dataProvider/live/live.ts').then(begin, () => undefined);
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [queries]);
+}
+
 /** A declared entity as react-admin knows it; its screens are the custom routes, since SPEC 2 says their paths. */
 const resourceOf = ({ name, icon, title }: Entity) => (
   <Resource
@@ -106,6 +123,7 @@ function Root() {
   const [queryClient] = useState(() => new ConsoleQueryClient());
   const [store] = useState(consoleStore);
   useFreshSession(queryClient, store);
+  useLive(queryClient);
   return (
     <CoreAdminContext
       authProvider={authProvider}

@@ -15,7 +15,6 @@ export const mostStreams = 10;
 
 const encoder = new TextEncoder();
 const noEnd = 2 ** 31 - 1;
-const resetText = 'event: reset\ndata: {}\n\n';
 
 const open = new Map<number, number>();
 
@@ -70,10 +69,12 @@ class EventStream implements Follower {
     count(this.account, 1);
     this.unfollow = this.services.changes.follow(this);
     this.send('retry: 3000\n: open\n\n');
-    if (after !== undefined) this.goOn(after);
+    const position = this.services.changes.position();
+    if (after === undefined) this.sendPosition(position);
+    else this.goOn(after);
     if (wait === 0) {
       this.flushNow();
-      void this.working.then(() => this.end());
+      void this.working.then(() => this.sendPosition(position)).then(() => this.end());
       return;
     }
     this.timers.push(setInterval(() => this.beat(), beatMs));
@@ -110,6 +111,15 @@ class EventStream implements Follower {
     if (this.isOpen) this.out.enqueue(encoder.encode(text));
   }
 
+  /** Where to go on, also for whom none of the changes so far was. */
+  private sendPosition(position: string): void {
+    this.send(`id: ${position}\n\n`);
+  }
+
+  private sendReset(): void {
+    this.send(`event: reset\nid: ${this.services.changes.position()}\ndata: {}\n\n`);
+  }
+
   private goOn(after: string): void {
     const since = this.services.changes.since(after);
     if (since) for (const change of since) this.changed(change);
@@ -135,7 +145,7 @@ class EventStream implements Follower {
   private work(piece: () => Promise<void>): void {
     this.working = this.working
       .then(() => this.services.database.guard.within(noEnd, piece))
-      .catch(() => this.send(resetText));
+      .catch(() => this.sendReset());
   }
 
   /** Who the caller is now; a session that has ended ends its stream. */
@@ -156,7 +166,7 @@ class EventStream implements Follower {
       this.missed = true;
       return;
     }
-    if (missed) this.send(resetText);
+    if (missed) this.sendReset();
     for (const { key, ...change } of await readable(this.services.database, this.caller, pending))
       this.send(`id: ${key}\ndata: ${JSON.stringify(change)}\n\n`);
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { may } from '../../contract/access.ts';
 import { entities } from '../../contract/index.ts';
@@ -21,6 +22,8 @@ export interface Follower {
 export interface Changes {
   /** What came after the change of that key; nothing where it is not known any more. */
   since(key: string): readonly Change[] | undefined;
+  /** A key from which what comes from now on is told by `since`; it names no record. */
+  position(): string;
   /** Out: what ends it. */
   follow(follower: Follower): () => void;
   /** Ends every follower; later ones end at once. */
@@ -28,9 +31,14 @@ export interface Changes {
   stop(): Promise<void>;
 }
 
+/** The transaction of a change, alike in all processes. */
+const positionOf = (change: Change | undefined) => change && `at.${change.key.slice(0, change.key.indexOf('.'))}`;
+
 /** Follows the changes of a database. */
 export async function followChanges(database: Database): Promise<Changes> {
   let last: Change[] = [];
+  /** Where the changes that are kept begin, as long as none was dropped. */
+  let beginning: string | undefined = `at.${randomUUID()}`;
   let isEnded = false;
   const followers = new Set<Follower>();
   const stop = await database.listen({
@@ -38,11 +46,15 @@ export async function followChanges(database: Database): Promise<Changes> {
       const change = changeOf(payload);
       if (!change) return;
       last.push(change);
-      if (last.length > kept * 2) last = last.slice(-kept);
+      if (last.length > kept * 2) {
+        last = last.slice(-kept);
+        beginning = undefined;
+      }
       for (const follower of followers) follower.changed(change);
     },
     lost() {
       last = [];
+      beginning = `at.${randomUUID()}`;
       for (const follower of followers) follower.reset();
     },
   });
@@ -52,9 +64,11 @@ export async function followChanges(database: Database): Promise<Changes> {
   };
   return {
     since(key) {
-      const at = last.findLastIndex((one) => one.key === key);
+      if (key === beginning) return last;
+      const at = last.findLastIndex((one) => one.key === key || positionOf(one) === key);
       return at < 0 ? undefined : last.slice(at + 1);
     },
+    position: () => positionOf(last.at(-1)) ?? beginning ?? '',
     follow(follower) {
       followers.add(follower);
       if (isEnded) follower.end();

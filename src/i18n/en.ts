@@ -77,6 +77,8 @@ export const en = {
     noMatch: 'Nothing matches these filters',
     noMatchHint: 'Take a filter away, or reset them all.',
     total: (count: string) => `${count} in all`,
+    newRows: (count: string) => `${count} new`,
+    changedRows: 'The list has changed: show it',
     actions: 'Actions',
     retry: 'Try again',
     previous: 'Previous page',

@@ -78,6 +78,8 @@ export const zh = {
     noMatch: '没有符合条件的数据',
     noMatchHint: '请移除某个筛选条件，或全部重置。',
     total: (count) => `共 ${count} 条`,
+    newRows: (count) => `${count} 条新记录`,
+    changedRows: '列表有变化，点击显示',
     actions: '操作',
     retry: '重试',
     previous: '上一页',

@@ -97,6 +97,18 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     expect(toldIn(String(lost.body))).toMatchObject([{ event: 'reset' }]);
   });
 
+  it('tells where to go on before anything has happened, and names no record by it', async () => {
+    const idOf = (body: unknown) => [...String(body).matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? '';
+    const start = idOf((await cast.otherCustomer.get('/v1/events?wait=0')).body);
+    expect(start).toMatch(/^at\.[\w-]+$/);
+    await buy(cast, 1);
+    const own = await buy(cast, 1, cast.otherCustomer);
+    const then = await cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': start });
+    expect(orders(String(then.body)).map(({ id }) => id)).toEqual([own]);
+    const rest = await cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': idOf(then.body) });
+    expect(toldIn(String(rest.body))).toEqual([]);
+  });
+
   it('ends with its session, at once', async () => {
     const client = await cast.login('first');
     const [ending, staying] = [await open(client), await open(cast.customer)];

@@ -3,6 +3,7 @@ import { HttpError } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import { useCallMutation, useConsoleData } from '../../dataProvider/useCall.ts';
 
 export interface Notice {
@@ -32,13 +33,16 @@ async function readUnread(data: List, signal: AbortSignal) {
   }
 }
 
-/** The unread messages; asked again every 60 s, when the window is looked at, and after own changes (B32). */
+/**
+ * The unread messages; asked again as new ones are told (every 60 s where nothing is), when the window is looked at, and
+ * after own changes (B32).
+ */
 export function useUnread() {
   const data = useConsoleData();
   return useQuery({
     queryKey: ['notification', 'unread'],
     queryFn: ({ signal }) => readUnread(data, signal),
-    refetchInterval: 60_000,
+    refetchInterval: useUnlessTold(60_000),
     refetchOnWindowFocus: true,
   });
 }

@@ -5,6 +5,7 @@ import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { hasTotals } from '../../../contract/totals.ts';
 import { useRole } from '../../authProvider/useSession.ts';
+import { staysStill } from '../../dataProvider/live/held.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { EntityDetail, RecordDrawer, Totals } from '../dialogs.ts';
@@ -17,6 +18,7 @@ import { CreateButton, useCreateDialog } from './CreateButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ImportButton } from './ImportButton.tsx';
+import { NewRows } from './NewRows.tsx';
 import { Pager } from './Pager.tsx';
 import { Rows } from './Rows.tsx';
 import { sortOf } from './sort.ts';
@@ -114,6 +116,7 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
       <Paper variant="outlined">
         <Tools entity={entity} screen={screen} columns={columns} />
         <BulkBar entity={entity} />
+        <NewRows />
         <Rows
           entity={entity}
           columns={columns.shown}
@@ -137,11 +140,15 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
   );
 }
 
-/** Asks for the list again every two seconds while one of its rows is about to change by itself. */
-function usePolling(entity: Entity) {
+/**
+ * The rows stay where they are when others change the list; it is asked for again every two seconds while one of them is
+ * about to change by itself.
+ */
+function useListOptions(entity: Entity) {
   const { pending } = useOverrides(entity.name);
   return useMemo(
     () => ({
+      ...staysStill,
       refetchInterval: (query: { state: { data?: { data?: RecordData[] } | undefined } }) =>
         pending && query.state.data?.data?.some(pending) ? 2000 : (false as const),
     }),
@@ -165,7 +172,7 @@ export function EntityScreen({ name, path, heading = 'h1', filter }: Props) {
     () => entity.screens?.find((one) => one.path === path) ?? { path, roles: entity.access.list, label: entity.labels },
     [entity, path],
   );
-  const polling = usePolling(entity);
+  const options = useListOptions(entity);
   return (
     <ResourceContextProvider value={name}>
       <ListBase
@@ -174,7 +181,7 @@ export function EntityScreen({ name, path, heading = 'h1', filter }: Props) {
         sort={sortOf(entity)}
         filter={{ ...screen.only, ...filter }}
         storeKey={`${path} ${name}`}
-        queryOptions={polling as object}
+        queryOptions={options as object}
         disableAuthentication
       >
         <Screen entity={entity} screen={screen} heading={heading} />

@@ -50,6 +50,24 @@ const replyOf = (url: string, response: Response): Reply => ({
   json: () => response.clone().json(),
 });
 
+/** What a stream says until the page leaves it: no copy of it may be kept, which nobody would read or end. */
+function streamTo(signals: readonly AbortSignal[], response: Response, onEnd: () => void): Response {
+  const reader = response.body?.getReader();
+  const end = () => void reader?.cancel();
+  void reader?.closed.then(onEnd, onEnd);
+  for (const one of signals) one.addEventListener('abort', end, { once: true });
+  if (signals.some(({ aborted }) => aborted)) end();
+  const body = new ReadableStream({
+    pull: async (out) => {
+      const { done, value } = (await reader?.read()) ?? { done: true };
+      if (done) out.close();
+      else out.enqueue(value);
+    },
+    cancel: end,
+  });
+  return new Response(body, response);
+}
+
 type Events = { request: Call; response: Reply; requestfinished: Call; requestfailed: Call };
 type Listener = (event: never) => unknown;
 
@@ -64,6 +82,7 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
   const routes: { pattern: Pattern; answer: Answerer }[] = [];
   const listeners = new Map<string, Set<Listener>>();
   let offline = false;
+  let left = new AbortController();
 
   const tell = <E extends keyof Events>(name: E, event: Events[E]) => {
     for (const listen of [...(listeners.get(name) ?? [])]) listen(event as never);
@@ -90,6 +109,9 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
     const call = callOf(request, body);
     tell('request', call);
     const response = offline ? HttpResponse.error() : ((await routed(request, call)) ?? (await server(request)));
+    const end = () => tell('requestfinished', call);
+    if (response.headers.get('content-type') === 'text/event-stream')
+      return streamTo([request.signal, left.signal], response, end);
     if (response.type === 'error') tell('requestfailed', call);
     else tell('response', replyOf(request.url, response.clone()));
     // Whoever listens for the end of a call wants the page to have had its answer.
@@ -121,6 +143,8 @@ export function createNetwork(fetch: (request: Request) => Response | Promise<Re
     },
     /** As for a page that nobody has touched. */
     reset: () => {
+      left.abort();
+      left = new AbortController();
       routes.length = 0;
       listeners.clear();
       offline = false;

@@ -1,0 +1,82 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { readSession, subscribeSession } from '../../authProvider/session.ts';
+import { isConcerned, isReport, rowsOf } from './concerned.ts';
+import { type Gathered, Gatherer } from './gather.ts';
+import { isStill } from './held.ts';
+import { pace } from './pace.ts';
+import { peek } from './peek.ts';
+import { setFollowing } from './status.ts';
+import { share } from './tabs.ts';
+
+/** Brings what is shown up to date: lists in their place, all else by asking again. */
+class Refresher {
+  private readonly queries: QueryClient;
+  private readonly gatherers: readonly Gatherer[];
+
+  constructor(queries: QueryClient) {
+    this.queries = queries;
+    const records: Gatherer = new Gatherer(
+      () => pace.records,
+      (gathered) => this.refresh(gathered, records, (query) => !isReport(query)),
+    );
+    const reports: Gatherer = new Gatherer(
+      () => pace.reports,
+      (gathered) => this.refresh(gathered, reports, isReport),
+    );
+    this.gatherers = [records, reports];
+  }
+
+  add(gathered: Gathered): void {
+    for (const gatherer of this.gatherers) gatherer.add(gathered);
+  }
+
+  clear(): void {
+    for (const gatherer of this.gatherers) gatherer.clear();
+  }
+
+  end(): void {
+    for (const gatherer of this.gatherers) gatherer.end();
+  }
+
+  private refresh(gathered: Gathered, gatherer: Gatherer, isMeant: (query: Query) => boolean): void {
+    // What is changed here is asked for again when that is done, and is no news then.
+    if (this.queries.isMutating() > 0) {
+      gatherer.add(gathered);
+      return;
+    }
+    const found = this.queries
+      .getQueryCache()
+      .findAll({ type: 'active' })
+      .filter((query) => isMeant(query) && isConcerned(query, gathered));
+    const still = found.filter(({ options, state }) => isStill(options) && rowsOf(state.data).length > 0);
+    // A failure says nothing: nobody has asked.
+    for (const query of still)
+      void peek(this.queries, query, () => isConcerned(query, gathered)).catch(() => undefined);
+    const moving = new Set(found.filter((query) => !still.includes(query)));
+    if (moving.size > 0) void this.queries.invalidateQueries({ predicate: (query) => moving.has(query) });
+  }
+}
+
+/** Follows what others change for as long as there is a session, anew with each (B35). Out: what ends it. */
+export function startLive(queries: QueryClient): () => void {
+  const refresher = new Refresher(queries);
+  let key: string | undefined;
+  let stop = () => {};
+  const listen = () => {
+    if (readSession()?.api_key === key) return;
+    stop();
+    refresher.clear();
+    key = readSession()?.api_key;
+    stop = key === undefined ? () => {} : share(key, { told, following: setFollowing });
+  };
+  const told = ({ change, missed = false }: { change?: Gathered['changes'][number]; missed?: boolean }) => {
+    if (change || missed) refresher.add({ changes: change ? [change] : [], missed });
+  };
+  const unsubscribe = subscribeSession(listen);
+  listen();
+  return () => {
+    unsubscribe();
+    stop();
+    refresher.end();
+  };
+}

@@ -1,0 +1,18 @@
+/** The times of what follows others' changes, in milliseconds. */
+export const pace = {
+  /** A stream of which nothing has come for so long is kept back by a proxy: it is asked for piece by piece. */
+  firstByte: 20_000,
+  /** The server says every 15 s that it is there. */
+  silence: 40_000,
+  /** Between two pieces, and until a stream is tried again. */
+  poll: 20_000,
+  retryStream: 10 * 60_000,
+  /** Between two tries, at first and at most. */
+  pause: 1_000,
+  longestPause: 30_000,
+  /** Changes that come together are looked at together. */
+  gather: 300,
+  /** Between two looks at records, and at reports over all of them. */
+  records: 1_000,
+  reports: 10_000,
+};

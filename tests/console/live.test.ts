@@ -1,0 +1,242 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearSession, sessionOf } from '../../src/authProvider/session.ts';
+import { startLive } from '../../src/dataProvider/live/live.ts';
+import { pace } from '../../src/dataProvider/live/pace.ts';
+import { share } from '../../src/dataProvider/live/tabs.ts';
+import type { Listener, Told } from '../../src/dataProvider/live/told.ts';
+import { type Customer, makeCustomer } from '../support/customer.ts';
+import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+import { button, dialog, field, openNew, pick, poll, toast } from './support/form.ts';
+
+let desk: Desk;
+let customer: Customer;
+const usual = { ...pace };
+beforeAll(async () => {
+  desk = await startDesk();
+  customer = await makeCustomer(desk);
+});
+afterAll(() => {
+  Object.assign(pace, usual);
+  return desk.close();
+});
+beforeEach(() => {
+  Object.assign(pace, usual, { gather: 20, records: 100, reports: 100 });
+});
+
+const orders = '/authorization/order';
+const codes = (page: Page) => page.locator('tbody tr td a').allInnerTexts();
+const bar = (page: Page) => page.getByRole('status').getByRole('button');
+/** Opens a page as the account, once it follows what others change. */
+async function follow(account: string, path: string, options = {}): Promise<Page> {
+  const page = await desk.open(account, options);
+  const followed = page.waitForRequest(/\/v1\/events$/);
+  await page.goto(path);
+  await followed;
+  await settled(page);
+  return page;
+}
+
+describe('a list', () => {
+  it('shows new records once they are asked for, and keeps its rows and the focus till then', async () => {
+    for (const [locale, words, again] of [
+      ['en-US', '1 new', '2 new'],
+      ['zh-CN', '1 条新记录', '2 条新记录'],
+    ] as const) {
+      const page = await follow('operations', orders, { locale });
+      await poll(() => page.locator('tbody tr').count()).toBe(20);
+      const before = await codes(page);
+      const search = page.getByRole('searchbox');
+      await search.click();
+      await customer.order(2);
+      await poll(() => bar(page).allInnerTexts()).toEqual([words]);
+      await customer.order(3);
+      await poll(() => bar(page).allInnerTexts()).toEqual([again]);
+      expect(await codes(page)).toEqual(before);
+      expect(document.activeElement?.getAttribute('type')).toBe('search');
+      await bar(page).click();
+      await poll(() => bar(page).count()).toBe(0);
+      await poll(() => codes(page).then((all) => all.slice(2, 4))).toEqual(before.slice(0, 2));
+      expect(document.activeElement?.getAttribute('role')).toBe('status');
+    }
+  });
+
+  it('follows what others change of its rows, in their place', async () => {
+    const id = await customer.order(2);
+    const page = await follow('operations', orders);
+    await poll(() => page.locator('tbody tr').count()).toBe(20);
+    const before = await codes(page);
+    const row = page.locator('tbody tr').first();
+    const text = await row.textContent();
+    await customer.call('POST', `/v1/order/${id}`, { status: 8 });
+    await poll(() => row.textContent()).not.toBe(text);
+    expect(await codes(page)).toEqual(before);
+    expect(await bar(page).count()).toBe(0);
+  });
+
+  it('says nothing of what is done here', async () => {
+    await customer.project({ name: 'Jetty' });
+    const page = await follow(customer.name, '/authorization/project');
+    const id = await customer.project({ name: 'Mole' });
+    await poll(() => bar(page).allInnerTexts()).toEqual(['1 new']);
+    await bar(page).click();
+    await openNew(page, 'New project');
+    await field(page, 'name').fill('Lighthouse');
+    await field(page, 'license_key').fill('KEY-LIGHTHOUSE');
+    await pick(page, 'product_id', customer.product.name);
+    await button(dialog(page), 'Create').click();
+    await toast(page, 'Creation Successful');
+    await poll(() => page.locator('tbody').textContent()).toContain('Lighthouse');
+    // What is told after it is here, so that it has been told too.
+    await customer.call('POST', `/v1/project/${id}`, { name: 'Old mole' });
+    await poll(() => page.locator('tbody').textContent()).toContain('Old mole');
+    expect(await bar(page).count()).toBe(0);
+  });
+});
+
+it('the bell and an open record follow', async () => {
+  const id = await customer.order(2);
+  const page = await follow(customer.name, `${orders}?id=${id}`);
+  const bell = page.getByRole('button', { name: /^Messages: / });
+  const unread = await bell.getAttribute('aria-label');
+  await customer.staff.sales.call('POST', `/v1/order/${id}`, { status: 1, use_period: 365, assign_period: 180 });
+  await customer.staff.operations.call('POST', `/v1/order/${id}`, { status: 2 });
+  await poll(() => bell.getAttribute('aria-label')).not.toBe(unread);
+  await poll(() => page.locator('.record').first().textContent()).toContain('Approved');
+});
+
+it('a form keeps what was typed when others change its record', async () => {
+  const id = await customer.project({ name: 'Harbour' });
+  const page = await follow(customer.name, '/authorization/project');
+  const listed = page.locator('tbody tr').filter({ hasText: 'Harbour' }).first();
+  await listed.getByRole('button', { name: /^Edit: / }).click();
+  await field(page, 'name').fill('Harbour East');
+  const asked = page.waitForResponse(/\/v1\/project\/list/);
+  await customer.call('POST', `/v1/project/${id}`, { name: 'Harbour West' });
+  await asked;
+  await poll(() => page.locator('tbody').textContent()).toContain('Harbour West');
+  expect(await field(page, 'name').inputValue()).toBe('Harbour East');
+});
+
+describe('the stream', () => {
+  /** The next end of a stream. */
+  const end = (page: Page) =>
+    new Promise<void>((resolve) => {
+      page.on('requestfinished', (call) => call.url().endsWith('/v1/events') && resolve());
+    });
+
+  it('ends with the session', async () => {
+    const page = await desk.open(customer.name);
+    const begun = page.waitForRequest(/\/v1\/events$/);
+    const stop = startLive(new QueryClient());
+    await begun;
+    const ended = end(page);
+    clearSession();
+    await ended;
+    stop();
+  });
+
+  it('begins anew when another tab signs in as somebody else', async () => {
+    const page = await follow(customer.name, '/message');
+    const { welcome } = await desk.api('superadmin');
+    const [ended, again] = [end(page), page.waitForRequest(/\/v1\/events$/)];
+    localStorage.setItem('licence.session', JSON.stringify(sessionOf(welcome)));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'licence.session' }));
+    await ended;
+    expect((await again).headers()['authorization']).toBe(welcome.api_key);
+    await settled(page);
+  });
+
+  it('is asked for in pieces where a proxy keeps it back', async () => {
+    Object.assign(pace, { firstByte: 100, poll: 50 });
+    const page = await desk.open('operations');
+    await page.route(/\/v1\/events$/, () => undefined);
+    const piece = () => page.waitForRequest(/\/v1\/events\?wait=0$/);
+    await Promise.all([piece(), page.goto(orders)]);
+    await settled(page);
+    await piece();
+    await customer.order(2);
+    await poll(() => bar(page).allInnerTexts()).toEqual(['1 new']);
+  });
+});
+
+describe('the tabs of a browser', () => {
+  interface Fake {
+    onmessage?: (event: { data: unknown }) => void;
+    postMessage(data: unknown): void;
+    close(): void;
+  }
+  /** Locks and channels as tabs of one browser have them. */
+  function browser() {
+    const queues = new Map<string, (() => Promise<void>)[]>();
+    const next = (name: string) => queues.get(name)?.[0]?.();
+    const request = (name: string, { signal }: { signal: AbortSignal }, lead: () => Promise<void>) => {
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
+      const turn = async () => {
+        await lead();
+        queue.shift();
+        next(name);
+      };
+      signal.addEventListener('abort', () => queue.indexOf(turn) > 0 && queue.splice(queue.indexOf(turn), 1));
+      if (queue.push(turn) === 1) void turn();
+      return Promise.resolve();
+    };
+    const channels = new Map<string, Set<Fake>>();
+    const openChannel = (name: string): Fake => {
+      const all = channels.get(name) ?? new Set();
+      channels.set(name, all);
+      const one: Fake = {
+        postMessage: (data: unknown) => {
+          for (const other of all) if (other !== one) other.onmessage?.({ data });
+        },
+        close: () => void all.delete(one),
+      };
+      all.add(one);
+      return one;
+    };
+    const leaders: { key: string; from: string | undefined; listener: Listener }[] = [];
+    const follow = (key: string, from: string | undefined, listener: Listener, signal: AbortSignal) => {
+      leaders.push({ key, from, listener });
+      return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    };
+    return { leaders, surroundings: { locks: { request }, openChannel, follow } as never };
+  }
+  const tab = () => {
+    const heard: Told[] = [];
+    const states: boolean[] = [];
+    const listener = { told: (told: Told) => void heard.push(told), following: (is: boolean) => void states.push(is) };
+    return { heard, states, listener };
+  };
+  const change = { entity: 'order', id: 1, version: 2, action: 'update' } as const;
+
+  it('share one connection, and another goes on where the first was when it closes', async () => {
+    const { leaders, surroundings } = browser();
+    const [first, second, foreign] = [tab(), tab(), tab()];
+    const closeFirst = share('key', first.listener, surroundings);
+    leaders[0]?.listener.following(true);
+    const closeSecond = share('key', second.listener, surroundings);
+    const closeForeign = share('other key', foreign.listener, surroundings);
+    expect(leaders.map(({ key }) => key)).toEqual(['key', 'other key']);
+    const told = { change, position: 'p1' };
+    leaders[0]?.listener.told(told);
+    expect([first.heard, second.heard, foreign.heard]).toEqual([[told], [told], []]);
+    expect(second.states).toEqual([true]);
+    closeFirst();
+    await expect.poll(() => leaders.length).toBe(3);
+    expect(leaders[2]).toMatchObject({ key: 'key', from: 'p1' });
+    leaders[2]?.listener.told({ missed: true });
+    expect(second.heard).toEqual([told, { missed: true }]);
+    expect(first.heard).toEqual([told]);
+    closeSecond();
+    closeForeign();
+  });
+
+  it('each have their own where a browser has no locks', () => {
+    const { leaders, surroundings } = browser();
+    const without = { ...(surroundings as object), locks: undefined } as never;
+    const ends = [tab(), tab()].map(({ listener }) => share('key', listener, without));
+    expect(leaders.length).toBe(2);
+    for (const end of ends) end();
+  });
+});
