@@ -57,7 +57,8 @@ export function listenForData(page: Page, language: Language): () => Promise<str
     for (const [, text] of textsIn(value)) if (!codes.has(text)) for (const word of wordsOf(text)) data.add(word);
   };
   const read = async (response: Response) => {
-    if (!response.url().includes('/v1/')) return;
+    // The stream of changes has no end, and says nothing that is shown.
+    if (!response.url().includes('/v1/') || response.url().includes('/v1/events')) return;
     learn(await response.json().catch(() => undefined));
   };
   page.on('response', (response) => coming.push(read(response)));

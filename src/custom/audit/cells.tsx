@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { recordAddress } from '../../../contract/address.ts';
@@ -16,13 +17,23 @@ export function ObjectName({ value }: CellProps) {
   return <>{entity ? translate(entity.label) : String(value ?? dash)}</>;
 }
 
+/** On a phone it is as high and wide as a finger. */
+const touched = {
+  ...{ display: 'inline-flex', alignItems: 'center', color: 'inherit' },
+  ...{ minHeight: { xs: 44, sm: 0 }, minWidth: { xs: 44, sm: 0 } },
+} as const;
+
 /** The record that an entry is about, as a link to its address where the reader has one. */
 export function RecordLink({ value, record }: CellProps) {
   const role = useRole();
   const entity = entityOf(record.entity);
   const address = entity && role && typeof value === 'number' && recordAddress(entity, { id: value }, role);
   if (!address) return <>{String(value ?? dash)}</>;
-  return <Link to={address}>{String(value)}</Link>;
+  return (
+    <Box component={Link} to={address} sx={touched}>
+      {String(value)}
+    </Box>
+  );
 }
 
 const LazyActionName = lazyChunk(() => import('./ActionName.tsx').then((found) => ({ default: found.ActionName })));

@@ -19,6 +19,9 @@ interface Props {
   children: ReactNode;
 }
 
+/** On a phone a link of the table is as high as a finger. */
+const touched = { display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, sm: 0 } } as const;
+
 const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) => (
   <Box sx={{ maxHeight: 320, overflow: 'auto' }} tabIndex={0} role="group" aria-label={title}>
     <Table size="small" stickyHeader>
@@ -36,7 +39,7 @@ const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) =
           <TableRow key={name}>
             <TableCell>
               {to ? (
-                <Link component={RouterLink} to={to} color="inherit">
+                <Link component={RouterLink} to={to} color="inherit" sx={touched}>
                   {name}
                 </Link>
               ) : (

@@ -22,6 +22,9 @@ interface Props {
   onTotal: (name: string, total: number | undefined) => void;
 }
 
+/** On a phone it is as high as a finger. */
+const touched = { display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, sm: 0 } } as const;
+
 /** One queue: how many wait, the longest waiting first, and what is done with each; nothing where nobody waits. */
 export function QueueSection({ queue, onTotal }: Props) {
   const entity = entityNamed(queue.entity);
@@ -38,7 +41,7 @@ export function QueueSection({ queue, onTotal }: Props) {
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', px: 2, py: 1.25 }}>
             <Typography component="h3" variant="h3">
               {to ? (
-                <Link component={RouterLink} to={to} color="inherit" underline="hover">
+                <Link component={RouterLink} to={to} color="inherit" underline="hover" sx={touched}>
                   {translate(queue.label)}
                 </Link>
               ) : (
