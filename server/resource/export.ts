@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
@@ -9,8 +9,8 @@ import { unitOf } from '../../contract/quantity.ts';
 import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
-import { readJoined, titlesOf } from './joined.ts';
-import { authorize, readerOf, readQuery, selected, sourceOf as tablesOf, visible } from './read.ts';
+import { titlesOf } from './joined.ts';
+import { authorize, readerOf, readQuery, rowsOf, visible } from './read.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 
 const batch = 500;
@@ -68,15 +68,6 @@ const headings = (entity: Entity, wanted: Export): string[] => [
   ...(countedAsIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
 ];
 
-async function rowsOf(context: Context, entity: Entity, ids: readonly number[]): Promise<Row[]> {
-  const { list } = viewFor(entity, callerOf(context).role);
-  const wanted: RawBuilder<unknown> = sql`${selected(context, entity, {})} and t.id = any (${ids}::int[])`;
-  const { rows } = await sql<Row>`select ${list.select} from ${tablesOf(list)} where ${wanted}`.execute(context.trx);
-  await readJoined(context, entity, list.joined, rows, callerOf(context));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
 function linesOf(context: Context, entity: Entity, rows: readonly Row[], wanted: Export): string[][] {
   const reader = readerOf(context);
   const { list } = viewFor(entity, reader.role);
@@ -103,6 +94,8 @@ export async function* exportRows(entity: Entity, wanted: Export, run: Run): Asy
   yield [headings(entity, wanted)];
   for (let from = 0; from < wanted.ids.length; from += batch) {
     const ids = [...wanted.ids.subarray(from, from + batch)];
-    yield await run(async (context) => linesOf(context, entity, await rowsOf(context, entity, ids), wanted));
+    yield await run(async (context) =>
+      linesOf(context, entity, await rowsOf(context, viewFor(entity, callerOf(context).role).list, ids), wanted),
+    );
   }
 }

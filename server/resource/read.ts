@@ -169,19 +169,22 @@ export async function get(context: Context, entity: Entity, id: number): Promise
   return seen(context, item, row);
 }
 
+/** The rows of these ids that the caller sees, in the order of the ids. */
+export async function rowsOf(context: Context, shape: Shape, ids: readonly number[]): Promise<Row[]> {
+  const caller = callerOf(context);
+  const where = visible(shape.entity, caller, [sql<SqlBool>`t.id = any (${ids}::int[])`]);
+  const { rows } = await sql<Row>`select ${shape.select} from ${sourceOf(shape)} where ${where}`.execute(context.trx);
+  await readJoined(context, shape.entity, shape.joined, rows, caller);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Records as `get` shows each of them, read by one statement. In: their ids. Out: in the order of the ids, those that the caller sees. */
 export async function getAll(context: Context, entity: Entity, ids: readonly number[]): Promise<Answer[]> {
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
   const { item } = viewFor(entity, caller.role);
-  const where = visible(entity, caller, [sql<SqlBool>`t.id = any (${ids}::int[])`]);
-  const { rows } = await sql<Row>`select ${item.select} from ${sourceOf(item)} where ${where}`.execute(context.trx);
-  await readJoined(context, entity, item.joined, rows, caller);
-  const byId = new Map(rows.map((row) => [row.id, row]));
   const answers: Answer[] = [];
-  for (const id of ids) {
-    const row = byId.get(id);
-    if (row) answers.push(await seen(context, item, row));
-  }
+  for (const row of await rowsOf(context, item, ids)) answers.push(await seen(context, item, row));
   return answers;
 }
