@@ -5,3 +5,6 @@ export const phone = '(max-width: 599.95px)';
 
 /** Is the window as narrow as a phone? */
 export const usePhone = (): boolean => useMediaQuery(phone, { noSsr: true });
+
+/** A link among text: on a phone as high as a finger. */
+export const touchedLink = { display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, sm: 0 } } as const;

@@ -8,6 +8,7 @@ import { translate } from '../../i18n/text.ts';
 import { dash } from '../../resources/format.ts';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { CellProps } from '../../resources/overrides.ts';
+import { touchedLink } from '../../resources/phone.ts';
 
 const entityOf = (name: unknown) => entities.find((one) => one.name === name);
 
@@ -17,11 +18,8 @@ export function ObjectName({ value }: CellProps) {
   return <>{entity ? translate(entity.label) : String(value ?? dash)}</>;
 }
 
-/** On a phone it is as high and wide as a finger. */
-const touched = {
-  ...{ display: 'inline-flex', alignItems: 'center', color: 'inherit' },
-  ...{ minHeight: { xs: 44, sm: 0 }, minWidth: { xs: 44, sm: 0 } },
-} as const;
+/** A number is narrow, too. */
+const touched = { ...touchedLink, color: 'inherit', minWidth: { xs: 44, sm: 0 } } as const;
 
 /** The record that an entry is about, as a link to its address where the reader has one. */
 export function RecordLink({ value, record }: CellProps) {

@@ -2,6 +2,7 @@ import { Box, Button, Link, Paper, Table, TableBody, TableCell, TableHead, Table
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { text } from '../../i18n/text.ts';
+import { touchedLink } from '../../resources/phone.ts';
 
 /** A part of a chart as a row of its table: what it is called, its figures, and the list behind it. */
 export interface ChartRow {
@@ -18,9 +19,6 @@ interface Props {
   rows: readonly ChartRow[];
   children: ReactNode;
 }
-
-/** On a phone a link of the table is as high as a finger. */
-const touched = { display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, sm: 0 } } as const;
 
 const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) => (
   <Box sx={{ maxHeight: 320, overflow: 'auto' }} tabIndex={0} role="group" aria-label={title}>
@@ -39,7 +37,7 @@ const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) =
           <TableRow key={name}>
             <TableCell>
               {to ? (
-                <Link component={RouterLink} to={to} color="inherit" sx={touched}>
+                <Link component={RouterLink} to={to} color="inherit" sx={touchedLink}>
                   {name}
                 </Link>
               ) : (

@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense, useMemo, useState } from 'react';
-import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { type ChildSection, childSections } from '../../../contract/within.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
@@ -11,13 +11,11 @@ import { InlineForm } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { numberText } from '../format.ts';
 import { Pager } from '../list/Pager.tsx';
-import { sortOf } from '../list/sort.ts';
 import { useColumns } from '../list/useColumns.ts';
+import { BelongingList, perPage } from './BelongingList.tsx';
 import { ChildLine, leaving } from './ChildLine.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { useOpenRow } from './useOpenRow.tsx';
-
-const perPage = 10;
 
 interface Props {
   child: ChildSection;
@@ -101,20 +99,9 @@ function Section({ child, id, bare = false }: Props) {
 
 /** A section of children: those of one record, counted, with a form that adds one and one in the place of each. */
 export const ChildList = (props: Props) => (
-  <ResourceContextProvider value={props.child.entity.name}>
-    <ListBase
-      resource={props.child.entity.name}
-      filter={{ [props.child.section.by]: props.id }}
-      perPage={perPage}
-      sort={sortOf(props.child.entity)}
-      queryOptions={{ meta: { quiet: true } }}
-      storeKey={false}
-      disableSyncWithLocation
-      disableAuthentication
-    >
-      <Section {...props} />
-    </ListBase>
-  </ResourceContextProvider>
+  <BelongingList entity={props.child.entity} by={props.child.section.by} id={props.id} quiet>
+    <Section {...props} />
+  </BelongingList>
 );
 
 interface ListsProps {

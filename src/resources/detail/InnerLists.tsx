@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useCallback, useMemo } from 'react';
-import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { recordAddress } from '../../../contract/address.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
@@ -11,12 +11,10 @@ import { text, translate } from '../../i18n/text.ts';
 import { CreateButton, useCreateDialog } from '../list/CreateButton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { Rows } from '../list/Rows.tsx';
-import { sortOf } from '../list/sort.ts';
 import { useColumns } from '../list/useColumns.ts';
+import { BelongingList, perPage } from './BelongingList.tsx';
 import { ChildLists } from './ChildLists.tsx';
 import { useOpenRow } from './useOpenRow.tsx';
-
-const perPage = 10;
 
 interface InnerProps {
   entity: Entity;
@@ -67,20 +65,10 @@ function InnerRows(props: InnerProps) {
 }
 
 /** One list in the detail of a record: the records of another entity that point to it. */
-export const InnerList = ({ entity, by, id, bare = false }: InnerProps) => (
-  <ResourceContextProvider value={entity.name}>
-    <ListBase
-      resource={entity.name}
-      filter={{ [by]: id }}
-      perPage={perPage}
-      sort={sortOf(entity)}
-      storeKey={false}
-      disableSyncWithLocation
-      disableAuthentication
-    >
-      <InnerRows entity={entity} by={by} id={id} bare={bare} />
-    </ListBase>
-  </ResourceContextProvider>
+export const InnerList = (props: InnerProps) => (
+  <BelongingList entity={props.entity} by={props.by} id={props.id}>
+    <InnerRows {...props} />
+  </BelongingList>
 );
 
 interface ListsProps {

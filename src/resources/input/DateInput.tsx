@@ -1,10 +1,8 @@
 import dayjs from 'dayjs';
-import { textOfValue, valueOfText } from '../../../contract/kindText.ts';
 import { datePattern } from '../../../contract/moment.ts';
-import { language } from '../../i18n/language.ts';
 import { PickedField } from './PickedField.tsx';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
-import { useTyped } from './useTyped.ts';
+import { useTypedText } from './useTyped.ts';
 
 /** A day as the calendar draws it: at midnight here, whatever the zone. */
 const dayOf = (value: unknown): Date | undefined => {
@@ -15,20 +13,14 @@ const dayOf = (value: unknown): Date | undefined => {
 /** A day, typed or picked. No time and no zone come near it. */
 export function DateInput(props: FieldInputProps) {
   const state = useFieldInput(props);
-  const { declared, input } = state;
-  const around = { language: language() };
-  const typing = useTyped(
-    input,
-    (value) => textOfValue(declared, value, around),
-    (typed) => valueOfText(declared, typed, around),
-  );
+  const typing = useTypedText(state);
   return (
     <PickedField
       state={state}
       typing={typing}
-      day={dayOf(valueOfText(declared, typing.typed, around))}
+      day={dayOf(typing.read(typing.typed))}
       placeholder="YYYY-MM-DD"
-      onPick={(day) => input.onChange(dayjs(day).format('YYYY-MM-DD'))}
+      onPick={(day) => state.input.onChange(dayjs(day).format('YYYY-MM-DD'))}
     />
   );
 }

@@ -9,6 +9,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
 import { numberText } from '../format.ts';
+import { touchedLink } from '../phone.ts';
 import { QueueDialog } from './QueueDialog.tsx';
 import { QueueRow } from './QueueRow.tsx';
 import { useLine } from './useLine.ts';
@@ -21,9 +22,6 @@ interface Props {
   /** Told how many wait there, once that is known; nothing while it is not. */
   onTotal: (name: string, total: number | undefined) => void;
 }
-
-/** On a phone it is as high as a finger. */
-const touched = { display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, sm: 0 } } as const;
 
 /** One queue: how many wait, the longest waiting first, and what is done with each; nothing where nobody waits. */
 export function QueueSection({ queue, onTotal }: Props) {
@@ -41,7 +39,7 @@ export function QueueSection({ queue, onTotal }: Props) {
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', px: 2, py: 1.25 }}>
             <Typography component="h3" variant="h3">
               {to ? (
-                <Link component={RouterLink} to={to} color="inherit" underline="hover" sx={touched}>
+                <Link component={RouterLink} to={to} color="inherit" underline="hover" sx={touchedLink}>
                   {translate(queue.label)}
                 </Link>
               ) : (
