@@ -87,6 +87,27 @@ describe.each(walkers)('the bell of %s', (account) => {
   });
 });
 
+it('an order opened from the bell closes by Escape at once, while the messages still fade out (R-MSG-06)', async () => {
+  await withUnread(desk, 'sales', 2);
+  const [page, unread] = await openDashboard('sales');
+  await page.evaluate(() => {
+    // Every fade lasts as long as this test.
+    const schedule = window.setTimeout.bind(window);
+    const slowed = (run: TimerHandler, delay = 0) => schedule(run, delay >= 100 && delay <= 400 ? 60_000 : delay);
+    Object.assign(window, { setTimeout: slowed });
+  });
+  const order = (unread as { notice_title: string; module: string }[]).find(({ module }) => module === 'order');
+  await bell(page).click();
+  await items(page)
+    .filter({ hasText: order?.notice_title ?? 'no message of an order' })
+    .first()
+    .click();
+  await page.locator('[role=dialog].record').waitFor();
+  expect(await popover(page).count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.locator('[role=dialog].record').waitFor({ state: 'detached' });
+});
+
 it('the bell asks again, every 60 s where nothing is told, when the window is looked at, and after an own change (B32)', async () => {
   await withUnread(desk, 'operations', 0);
   const page = await desk.open('operations');

@@ -10,7 +10,10 @@ interface Keys {
 }
 
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]';
-const layers = '.MuiModal-root, [role=menu], [role=listbox]';
+/** What lies over the page. What fades out is hidden from readers at once, and takes no key any more. */
+const layers = ['.MuiModal-root', '[role=menu]', '[role=listbox]']
+  .map((layer) => `${layer}:not([aria-hidden=true], [aria-hidden=true] *)`)
+  .join();
 
 /** Does the key mean the record: no word that is typed or composed, no shortcut of the browser, nothing lying over it? */
 function isMeant(event: KeyboardEvent, record: HTMLElement): boolean {
