@@ -1,5 +1,6 @@
 import type { Condition, Role, Scalar } from './access.ts';
 import type { Label } from './label.ts';
+import { serialLength, serialPattern } from './serial.ts';
 
 export type KindName =
   | 'text'
@@ -75,6 +76,8 @@ export interface TextOptions extends FieldOptions {
   readonly max?: number;
   readonly matches?: 'letters' | 'loginName' | 'tag';
 }
+/** What `serial` may say. */
+export type SerialOptions = Pick<FieldOptions, 'label' | 'was' | 'hint' | 'read' | 'at' | 'detailOnly' | 'ownFor'>;
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
@@ -144,6 +147,8 @@ export interface Field<Type = unknown>
   readonly fields?: Fields;
   readonly items?: Field;
   readonly joined?: boolean;
+  /** Drawn from a sequence of the database when the record is made, in this pattern; `serial` says it. */
+  readonly serial?: string;
   readonly type?: Type;
 }
 export type Fields = Readonly<Record<string, Field>>;
@@ -160,6 +165,12 @@ const field =
 
 /** One line of text, at most 200 characters unless `max` says otherwise. */
 export const text = field<string, TextOptions>('text');
+/** A number of its own for each record, drawn when it is made and shown in the pattern: `serial('T-{000000}', …)`. */
+export const serial = (pattern: string, options: SerialOptions): Field<string> => {
+  const { before, after } = serialPattern(pattern) ?? { before: '', after: '' };
+  const max = serialLength({ before, digits: 0, after });
+  return { kind: 'text', serial: pattern, required: true, unique: true, readOnly: true, max, ...options };
+};
 /** Several lines of text, at most 2,000 characters unless `max` says otherwise. */
 export const longText = field<string, TextOptions>('longText');
 /** A whole number. */

@@ -2,6 +2,7 @@ import * as yup from 'yup';
 import type { Field, KindName } from './field.ts';
 import type { JsonSchema, Kind } from './kindType.ts';
 import { type MessageKey, message } from './message.ts';
+import { serialMatch, serialPattern } from './serial.ts';
 
 /** Every pattern is read by code points, as JSON schema reads it; in a class, surrogates are the lone ones alone. */
 interface Pattern {
@@ -68,7 +69,9 @@ interface Form {
 }
 
 /** The patterns of a field that is not empty: that by name, and the kind's own, which a name of a mere text implies. */
-function patternsOf({ kind, matches, secret }: Field, { own }: Form): readonly Pattern[] {
+function patternsOf({ kind, matches, secret, serial = '' }: Field, { own }: Form): readonly Pattern[] {
+  const parts = serialPattern(serial);
+  if (parts) return [{ pattern: serialMatch(parts), message: 'one_line' }];
   if (!matches) return [secret && own === line ? secretLine : own];
   return kind === 'mail' || kind === 'phone' || kind === 'url' ? [named[matches], own] : [named[matches]];
 }

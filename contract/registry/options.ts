@@ -1,6 +1,7 @@
 import { may } from '../access.ts';
 import { type Entity, mayRead } from '../entity.ts';
 import type { Field } from '../field.ts';
+import { serialPattern } from '../serial.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 
 function checkSecret(entity: Entity, name: string, field: Field): string[] {
@@ -43,10 +44,38 @@ function checkCounted(entity: Entity, name: string, { countedAs, unit }: Field):
   ];
 }
 
+const ofSerial: readonly (keyof Field)[] = [
+  ...['kind', 'serial', 'required', 'unique', 'readOnly', 'max', 'label', 'was', 'hint', 'read', 'at'],
+  ...['detailOnly', 'ownFor'],
+] as (keyof Field)[];
+
+/** A serial number is the database's alone, and its pattern says where the number stands. */
+function checkSerial(entity: Entity, name: string, field: Field): string[] {
+  if (field.serial === undefined) return [];
+  const parts = serialPattern(field.serial);
+  const strange = (Object.keys(field) as (keyof Field)[]).filter((word) => !ofSerial.includes(word));
+  const around = `${parts?.before}${parts?.after}`;
+  return [
+    ...(parts ? [] : [mistake(entity, name, `has the pattern "${field.serial}"; write it as in serial('T-{000000}')`)]),
+    ...(parts && (around.length > mostAround || !/^[\p{L}\p{N}/._-]*$/u.test(around))
+      ? [
+          mistake(
+            entity,
+            name,
+            `has "${around}" around its number; write at most ${mostAround} letters, digits and /._-`,
+          ),
+        ]
+      : []),
+    ...strange.map((word) => mistake(entity, name, `is a serial, which the server alone draws; leave out "${word}"`)),
+  ];
+}
+const mostAround = 20;
+
 /** What the options of a field say about the record that it stands in. */
 export const checkOptions: Check = ({ entity }) =>
   Object.entries(entity.fields).flatMap(([name, field]) => [
     ...checkSecret(entity, name, field),
+    ...checkSerial(entity, name, field),
     ...checkOwnFor(entity, name, field),
     ...checkCurrency(entity, name, field),
     ...checkCounted(entity, name, field),

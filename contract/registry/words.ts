@@ -108,7 +108,7 @@ const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes });
 const numbers = wordsOf<More<NumberOptions>>({ min: yes, max: yes, countedAs: yes, unit: yes });
 
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
-  text: texts,
+  text: [...texts, 'serial'],
   longText: texts,
   mail: texts,
   phone: texts,

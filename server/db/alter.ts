@@ -2,6 +2,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { checkSql, columnSql, foreignKeySql, indexesSql, joinTablesSql } from './ddl.ts';
 import type { ColumnDifference, ConstraintDifference, Difference, IndexDifference } from './drift.ts';
 import type { Column, Table } from './schema.ts';
+import { sequenceOf, serialAddedSql } from './serial.ts';
 
 /** What brings a table to its declaration, and what cannot be done without losing or refusing values. */
 export interface Alterations {
@@ -28,12 +29,13 @@ const constrained = (table: string, name: string, definition: string): string[] 
 function columnAdded(entity: Entity, name: string, column: Column): Alterations {
   const field = entity.fields[name];
   const place = `${entity.name}.${name}`;
+  if (field?.serial !== undefined) return done(...serialAddedSql(entity.table, name, field.serial));
   if (!field) return refused(`${place} is a column of every record, and the table has none; ${byHand}`);
   if (!column.nullable && column.standard === null) {
     return refused(`${place} is required and has no default: rows that are there would have no value; give it one`);
   }
   const held = checkSql(entity.table, name, field);
-  const added = alter(entity.table, `add column ${columnSql(name, field)}`);
+  const added = alter(entity.table, `add column ${columnSql(entity.table, name, field)}`);
   return done(added, ...(held ? constrained(entity.table, held.name, held.check) : []));
 }
 
@@ -55,6 +57,8 @@ function isWidened(was: string, is: string): boolean {
   return precision > 0 && finer >= scale && wider - finer >= precision - scale;
 }
 
+const isDrawn = ({ standard }: Column): boolean => standard?.includes('nextval(') === true;
+
 function columnChanged(entity: Entity, { name, live, declared }: ColumnDifference): Alterations {
   const place = `${entity.name}.${name}`;
   if (!declared) {
@@ -62,11 +66,14 @@ function columnChanged(entity: Entity, { name, live, declared }: ColumnDifferenc
     return refused(`${place} is in the table and not declared: no column is dropped with its values; ${advice}`);
   }
   if (!live) return columnAdded(entity, name, declared);
+  if (isDrawn(declared) && !isDrawn(live))
+    return refused(`${place} becomes a serial, and rows have values of another making; ${byHand}`);
   if (live.type !== declared.type && !isWidened(live.type, declared.type)) {
     return refused(`${place} would change its type from ${live.type} to ${declared.type}; ${byHand}`);
   }
   const standard = declared.standard === null ? 'drop default' : `set default ${declared.standard}`;
-  const defaulted = done(alter(entity.table, `alter column "${name}" ${standard}`));
+  const undrawn = isDrawn(live) && !isDrawn(declared) ? [`drop sequence "${sequenceOf(entity.table, name)}";`] : [];
+  const defaulted = done(alter(entity.table, `alter column "${name}" ${standard}`), ...undrawn);
   const widened = done(alter(entity.table, `alter column "${name}" type ${declared.type}`));
   return together([
     ...(live.type === declared.type ? [] : [widened]),
@@ -189,10 +196,13 @@ function renameSql(entity: Entity, live: Table, was: string, is: string): string
   const anew = (name: string) => renamed(table, name, was, is);
   const constraints = [...live.constraints.keys()].filter((name) => anew(name) !== name);
   const indexes = [...live.indexes.keys()].filter((name) => anew(name) !== name);
+  const column = live.columns.get(was);
+  const sequence = column && isDrawn(column) ? sequenceOf(table, was) : undefined;
   return [
     alter(table, `rename column "${was}" to "${is}"`),
     ...constraints.map((name) => alter(table, `rename constraint "${name}" to "${anew(name)}"`)),
     ...indexes.map((name) => `alter index "${name}" rename to "${anew(name)}";`),
+    ...(sequence ? [`alter sequence "${sequence}" rename to "${sequenceOf(table, is)}";`] : []),
   ];
 }
 

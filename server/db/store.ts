@@ -93,6 +93,12 @@ const changed = (writer: Writer): Columns => [
 const said = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && !isExpression(value)));
 
+/** What was drawn for a new row, as its audit tells it besides what was written. */
+const drawn = (entity: Entity, row: StoredRow): object =>
+  Object.fromEntries(
+    storedFields(entity).flatMap(([name, { serial }]) => (serial === undefined ? [] : [[name, row[name]]])),
+  );
+
 const list = (parts: readonly unknown[]) => sql`(${sql.join(parts)})`;
 
 /** Stores rows that name the same columns, in one statement. */
@@ -149,7 +155,7 @@ export async function insert<Given extends Target>(
   const entity = declared(target);
   const row = await add(writer, entity, values);
   if (!row) throw new Error('nothing was stored');
-  await tell(writer, entity, row.id, values, audited);
+  await tell(writer, entity, row.id, { ...values, ...drawn(entity, row) }, audited);
   return row as RowOf<Given>;
 }
 
@@ -162,7 +168,7 @@ export async function insertMissing<Given extends Target>(
 ): Promise<RowOf<Given> | undefined> {
   const entity = declared(target);
   const row = await add(writer, entity, values, sql`on conflict do nothing`);
-  if (row) await tell(writer, entity, row.id, values, audited);
+  if (row) await tell(writer, entity, row.id, { ...values, ...drawn(entity, row) }, audited);
   return row as RowOf<Given> | undefined;
 }
 

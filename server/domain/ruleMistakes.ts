@@ -22,7 +22,12 @@ function missing(entity: Entity, rules: Rules): string[] {
       ...(field.inputOnly && !rules.beforeCreate && !rules.beforeUpdate && !rules.afterCreate
         ? [says(name, 'is inputOnly, and no rule takes it', '"beforeCreate" or "beforeUpdate"')]
         : []),
-      ...(made && field.required && field.readOnly && field.default === undefined && !rules.beforeCreate
+      ...(made &&
+      field.required &&
+      field.readOnly &&
+      field.default === undefined &&
+      !field.serial &&
+      !rules.beforeCreate
         ? [says(name, 'is required and readOnly, and no rule sets it', '"beforeCreate"')]
         : []),
     ]),

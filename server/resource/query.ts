@@ -130,12 +130,15 @@ function range(entity: Entity, name: string, value: string): RawBuilder<SqlBool>
   return name === 'start_at' ? sql<SqlBool>`${column} >= ${date}` : sql<SqlBool>`${column} < ${end}`;
 }
 
-function order(view: RoleView, value: string): RawBuilder<unknown> {
+function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknown> {
   const name = value.replace(/^-/, '');
   if (!view.sorts.has(name)) throw wrong('sort');
   const way = value.startsWith('-') ? sql`desc` : sql`asc`;
   const id = sql`${sql.ref('t.id')} ${way}`;
-  return name === 'id' ? id : sql`${sql.ref(`t.${name}`)} ${way}, ${id}`;
+  if (name === 'id') return id;
+  const column = sql.ref(`t.${name}`);
+  const ordered = sql`${column} ${way}, ${id}`;
+  return fieldOf(entity, name)?.serial === undefined ? ordered : sql`length(${column}) ${way}, ${ordered}`;
 }
 
 /** Parameters that say which part of a list is wanted, and in which order. */
@@ -201,7 +204,7 @@ export function listQuery(
     page: wholeNumber('page', parameters.page, 1, 1_000_000),
     perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),
     paginate: yesOrNo('is_paginate', parameters.is_paginate || 'true'),
-    order: order(view, parameters.sort || entity.list.sort),
+    order: order(entity, view, parameters.sort || entity.list.sort),
     where,
   };
 }

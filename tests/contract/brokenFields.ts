@@ -9,6 +9,7 @@ import {
   money,
   object,
   reference,
+  serial,
   text,
 } from '../../contract/field.ts';
 import { label, withFields, withStep } from './broken.ts';
@@ -50,6 +51,21 @@ export const brokenFields: readonly [string, object, string][] = [
     'an unknown word of a rule',
     { ...withFields({ a: date({ label }), b: date({ label }) }), rules: [{ field: 'a', afterr: 'b' }] },
     '.rules, a, has the unknown word "afterr"; did you mean "after"?',
+  ],
+  [
+    'a serial without a place for its number',
+    withFields({ a: serial('T-{}', { label }) }),
+    `.a has the pattern "T-{}"; write it as in serial('T-{000000}')`,
+  ],
+  [
+    'a serial with signs that nobody types',
+    withFields({ a: serial("T'{000}", { label }) }),
+    `.a has "T'" around its number; write at most 20 letters, digits and /._-`,
+  ],
+  [
+    'a serial that somebody sets',
+    withFields({ a: { ...serial('T-{000}', { label }), default: 'T-001', createOnly: true } }),
+    '.a is a serial, which the server alone draws; leave out "default"',
   ],
   [
     'more digits than anybody counts with',

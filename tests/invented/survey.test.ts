@@ -157,7 +157,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       grade: { id: 3, name: 'Difficult', days: 9 },
       state: { id: 0, name: 'Asked for' },
       sheet: { serial: { value: sheet.serial }, place: sheet.place },
-      ...{ findings: 0, days_left: expect.any(Number), version: 1 },
+      ...{ findings: 0, days_left: expect.any(Number), version: 1, number: 'SV-0001' },
     });
     for (const name of ['password', 'password_hash', 'creator_id', 'source']) expect(made).not.toHaveProperty(name);
   });
@@ -285,6 +285,32 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect([before, after, again].map(({ gate_code }) => gate_code)).toEqual(['B-16', 'B-16', 'B-18']);
   });
 
+  it('draws a number for each record that is made at once with others, and takes none from a body', async () => {
+    const codes = Array.from({ length: 12 }, (_, at) => `drawn${at}`);
+    const body = (code: string, at: number) => least(code, { round: 40 + at, until: null });
+    const made = await Promise.all(codes.map((code, at) => ok(cast.admin.post(path, body(code, at)))));
+    const numbers = made.map(({ number }: { number: string }) => number).sort();
+    expect(new Set(numbers).size).toBe(codes.length);
+    for (const number of numbers) expect(number).toMatch(/^SV-\d{4}$/);
+    const [one] = made;
+    expect(fieldsOf(await cast.admin.post(`${path}/${one.id}`, { number: 'SV-9999' }))).toEqual([422, ['number']]);
+    expect(fieldsOf(await cast.admin.post(path, least('drawn', { number: 'SV-9999' })))).toEqual([
+      ...[422, ['number']],
+    ]);
+    const { items } = await ok(cast.admin.get(`/v1/search?q=${one.number.toLowerCase()}`));
+    expect(items[0]).toMatchObject({ entity: 'site_survey', id: one.id });
+    // One that outgrows its digits stands behind all others.
+    await cast.database.executeSql("select setval('site_surveys_number_seq', 9999)");
+    const large = await ok(cast.admin.post(path, least('large', { round: 60 })));
+    expect(large.number).toBe('SV-10000');
+    const listed = (await ok(cast.admin.get(`${path}/list?sort=number&search=sv-`))).items;
+    expect(listed.at(-1).number).toBe('SV-10000');
+    const { items: lines } = await ok(cast.admin.get('/v1/audit/list?is_paginate=false&search=site_survey'));
+    const drawn = lines.find(({ entity_id }: { entity_id: number }) => entity_id === large.id);
+    expect((await ok(cast.admin.get(`/v1/audit/${drawn.id}`))).after.number).toBe('SV-10000');
+    for (const { id } of [...made, large]) await ok(cast.admin.delete(`${path}/${id}`));
+  });
+
   it('shows each role its records and no more of them than it may see', async () => {
     expect(await codes(cast.admin)).toEqual(['first', 'second', 'third', 'fourth', 'fifth']);
     expect(await codes(cast.operations)).toHaveLength(5);
@@ -334,6 +360,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       (await ok(cast.admin.get(`${path}/list?sort=${by}`))).items.map(({ code }: { code: string }) => code);
     expect((await sorted('round'))[0]).toBe('first');
     expect((await sorted('-cost')).at(-1)).toBe('third');
+    expect((await sorted('-number')).at(-1)).toBe('first');
     for (const by of ['until', '-initials', 'width', '-area', 'due_on', 'visit_at', 'enterprise_id', 'urgent'])
       expect(await sorted(by)).toHaveLength(5);
     for (const query of [
@@ -734,7 +761,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(14);
+    expect(stored.rows).toHaveLength(27);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });

@@ -1,7 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everything } from '../../contract/access.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/entity.ts';
-import { choice, date, dateTime, decimal, type Field, integer, list, reference, text } from '../../contract/field.ts';
+import {
+  choice,
+  date,
+  dateTime,
+  decimal,
+  type Field,
+  integer,
+  list,
+  reference,
+  serial,
+  text,
+} from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { differences, sentenceOf } from '../../server/db/drift.ts';
@@ -215,6 +226,29 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       expect(fewer.refusals.join()).toMatch(/would change its type from numeric\(6,3\) to numeric\(6,1\)/);
       const lower = await planned(specimen({ ...narrow, rate: decimal({ label, precision: 6, scale: 3, max: 9.5 }) }));
       expect(lower.refusals.join()).toMatch(/is held to narrower limits/);
+    });
+
+    it('numbers the rows that are there in the order of their ids, and goes on from there', async () => {
+      await database.executeSql("update specimen set state = 8, deleted_at = now() where name = 'one'");
+      await become(specimen({ number: serial('T-{000}', { label }) }));
+      await insert('name', "'three'");
+      expect(await rows('name, number')).toEqual([
+        { name: 'one', number: 'T-001' },
+        { name: 'two', number: 'T-002' },
+        { name: 'three', number: 'T-003' },
+      ]);
+      await expect(insert('name, number', "'four', 't-003'")).rejects.toThrow('specimen_number_key');
+      const { number: _, ...rest } = { number: 0, ...without('number') };
+      await become(specimen({ ...rest, ticket: serial('N{0}', { label, was: 'number' }) }));
+      await database.executeSql("select setval('specimen_ticket_seq', 999)");
+      await insert('name', "'five'");
+      expect((await rows('ticket')).map(({ ticket }) => ticket)).toEqual(['T-001', 'T-002', 'T-003', 'N1000']);
+      await become(specimen({ ticket: text({ label }) }));
+      await expect(database.executeSql('select 1 from specimen_ticket_seq')).rejects.toThrow('specimen_ticket_seq');
+      const back = await planned(specimen({ ticket: serial('N{0}', { label }) }));
+      expect(back.refusals).toEqual([
+        'specimen.ticket becomes a serial, and rows have values of another making; write that migration by hand',
+      ]);
     });
 
     it('adds filters, sorts and what is unique, and takes back what is unique', async () => {

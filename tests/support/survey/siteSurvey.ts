@@ -17,6 +17,7 @@ import {
   phone,
   reference,
   richText,
+  serial,
   tags,
   text,
   url,
@@ -61,6 +62,7 @@ export const siteSurvey = defineEntity({
       hint: { en: '3 to 20 characters', zh: '3 到 20 个字符' },
       ...{ required: true, unique: true, createOnly: true, matches: 'loginName', min: 3, max: 20 },
     }),
+    number: serial('SV-{0000}', { label: { en: 'Survey number', zh: '勘察流水号' } }),
     serial: text({
       label: { en: 'Sheet number', zh: '表单编号' },
       ...{ unique: true, max: 30, at: 'sheet.serial.value', writeAt: 'sheet.serial' },
@@ -329,6 +331,7 @@ export const siteSurvey = defineEntity({
       'findings',
       'status',
       'contact',
+      'number',
     ],
     card: ['due_on', 'area'],
     optional: [
@@ -361,7 +364,7 @@ export const siteSurvey = defineEntity({
       'due_on',
       'topics',
     ],
-    search: ['report', 'map', 'code', 'summary', 'contact', 'phone', 'enterprise.name', 'product.code'],
+    search: ['number', 'report', 'map', 'code', 'summary', 'contact', 'phone', 'enterprise.name', 'product.code'],
     range: 'visit_at',
     sort: '-visit_at',
     sorts: ['until', 'initials'],
