@@ -96,7 +96,9 @@ it('an order opened from the bell closes by Escape at once, while the messages s
     const slowed = (run: TimerHandler, delay = 0) => schedule(run, delay >= 100 && delay <= 400 ? 60_000 : delay);
     Object.assign(window, { setTimeout: slowed });
   });
-  const order = (unread as { notice_title: string; module: string }[]).find(({ module }) => module === 'order');
+  const order = (unread as { uuid: string; notice_title?: string; module?: string }[]).find(
+    ({ module }) => module === 'order',
+  );
   await bell(page).click();
   await items(page)
     .filter({ hasText: order?.notice_title ?? 'no message of an order' })

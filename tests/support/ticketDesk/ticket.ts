@@ -1,0 +1,125 @@
+import { admins, customers, everything, me, staff } from '../../../contract/access.ts';
+import { defineEntity } from '../../../contract/entity.ts';
+import * as field from '../../../contract/field.ts';
+
+const severities = [
+  { id: 1, label: { en: 'Question', zh: '咨询' }, tone: 'neutral' },
+  { id: 2, label: { en: 'Fault', zh: '故障' }, tone: 'warn' },
+  { id: 3, label: { en: 'Standstill', zh: '停机' }, tone: 'bad' },
+] as const;
+const states = [
+  { id: 0, label: { en: 'New', zh: '新建' }, tone: 'info' },
+  { id: 1, label: { en: 'In work', zh: '处理中' }, tone: 'warn' },
+  { id: 2, label: { en: 'Asked back', zh: '待补充' }, tone: 'warn' },
+  { id: 3, label: { en: 'Resolved', zh: '已解决' }, tone: 'good' },
+  { id: 4, label: { en: 'Closed', zh: '已关闭' }, tone: 'neutral' },
+] as const;
+const currencies = [
+  { id: 'CNY', label: { en: 'Yuan', zh: '人民币' } },
+  { id: 'EUR', label: { en: 'Euro', zh: '欧元' } },
+] as const;
+const desk = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
+const ours = { enterprise_id: { sales_user_id: me('id') } } as const;
+const mine = { enterprise_id: me('enterprise_id') } as const;
+const all = { SuperAdmin: everything, GeneralAdmin: everything } as const;
+
+export const ticket = defineEntity({
+  name: 'ticket',
+  label: { en: 'Ticket', zh: '工单' },
+  labels: { en: 'Tickets', zh: '工单' },
+  title: 'subject',
+  icon: 'message',
+  fields: {
+    subject: field.text({ label: { en: 'Subject', zh: '主题' }, required: true, max: 120 }),
+    description: field.richText({ label: { en: 'Description', zh: '描述' }, required: true }),
+    severity: field.choice(severities, { label: { en: 'Severity', zh: '严重程度' }, required: true, default: 1 }),
+    status: field.choice(states, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
+    enterprise_id: field.reference('enterprise', {
+      label: { en: 'Enterprise', zh: '企业' },
+      ...{ required: true, createOnly: true, ownFor: customers, as: 'enterprise', embed: ['id', 'name'] },
+    }),
+    assignee_id: field.reference('user', {
+      label: { en: 'Assignee', zh: '处理人' },
+      ...{ write: staff, as: 'assignee', embed: ['id', 'name', 'nick_name'], where: { role_id: 3 } },
+    }),
+    products: field.many('product', {
+      label: { en: 'Products', zh: '相关产品' },
+      as: 'concerned',
+      embed: ['id', 'name'],
+    }),
+    version: field.text({ label: { en: 'Version', zh: '版本' }, max: 20 }),
+    contact: field.mail({ label: { en: 'Contact mail', zh: '联系邮箱' } }),
+    phone: field.phone({ label: { en: 'Phone', zh: '联系电话' } }),
+    link: field.url({ label: { en: 'Link', zh: '链接' } }),
+    topics: field.tags({ label: { en: 'Topics', zh: '标签' }, max: 5 }),
+    starts_at: field.dateTime({ label: { en: 'Begins', zh: '开始时间' } }),
+    due_at: field.dateTime({ label: { en: 'Due', zh: '截止时间' } }),
+    hours: field.decimal({
+      label: { en: 'Effort', zh: '工时' },
+      unit: { en: 'h', zh: '小时' },
+      scale: 1,
+      write: staff,
+    }),
+    currency: field.choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),
+    amount: field.money({ label: { en: 'Charge', zh: '费用' }, currency: 'currency', write: staff }),
+    environment: field.json({ label: { en: 'Environment', zh: '运行环境' }, detailOnly: true }),
+    remark: field.longText({ label: { en: 'Internal remark', zh: '内部备注' }, read: staff, write: staff }),
+    resolution: field.longText({ label: { en: 'Resolution', zh: '解决方案' }, readOnly: true }),
+  },
+  rules: [
+    { field: 'due_at', after: 'starts_at' },
+    { field: 'phone', requiredWhen: { severity: 3 } },
+  ],
+  access: { list: desk, create: desk, edit: desk, remove: admins, rows: { ...all, SalesMan: ours, Enterprise: mine } },
+  editWhile: { status: [0, 1, 2] },
+  lifecycle: {
+    field: 'status',
+    transitions: {
+      take: { from: [0], to: 1, roles: staff, label: { en: 'Take', zh: '受理' }, tone: 'primary' },
+      ask: { from: [1], to: 2, roles: staff, label: { en: 'Ask back', zh: '请求补充' } },
+      answer: { from: [2], to: 1, roles: ['Enterprise'], label: { en: 'Answered', zh: '已补充' }, tone: 'primary' },
+      resolve: {
+        ...{ from: [1], to: 3, roles: staff, label: { en: 'Resolve', zh: '解决' }, tone: 'primary' },
+        input: { resolution: field.longText({ label: { en: 'Resolution', zh: '解决方案' }, required: true }) },
+      },
+      close: { from: [3], to: 4, roles: desk, label: { en: 'Close', zh: '关闭' } },
+    },
+  },
+  notices: {
+    resolve: {
+      to: { role: 'Enterprise', of: 'enterprise_id' },
+      text: { en: 'Ticket {subject} is resolved', zh: '工单 {subject} 已解决' },
+    },
+  },
+  queue: {
+    tickets_to_take: {
+      ...{ label: { en: 'Tickets to take', zh: '待受理工单' }, roles: staff, order: 80, only: { status: 0 } },
+      ...{ since: 'created_at', shows: ['enterprise_id', 'severity'], steps: ['take'] },
+    },
+  },
+  list: {
+    columns: ['subject', 'enterprise_id', 'severity', 'assignee_id', 'due_at', 'hours', 'amount', 'status'],
+    filters: ['status', 'severity', 'enterprise_id', 'assignee_id', 'products', 'topics'],
+    ...{ search: ['subject', 'enterprise.name'], range: 'created_at', totals: ['hours', 'amount'], groups: ['status'] },
+    sort: 'due_at',
+  },
+  import: true,
+  children: { comments: { entity: 'ticket_comment', by: 'ticket_id', add: ['body'], onRemove: 'cascade' } },
+  detail: { summary: ['severity', 'status', 'due_at'] },
+  screens: [{ path: '/ticket', roles: desk, label: { en: 'Tickets', zh: '工单' }, menu: { order: 70 } }],
+});
+
+export const ticketComment = defineEntity({
+  name: 'ticket_comment',
+  label: { en: 'Comment', zh: '评论' },
+  title: 'body',
+  fields: {
+    body: field.longText({ label: { en: 'Comment', zh: '评论' }, required: true }),
+    ticket_id: field.reference('ticket', { label: { en: 'Ticket', zh: '工单' }, required: true, createOnly: true }),
+  },
+  access: {
+    ...{ list: desk, create: desk, remove: admins },
+    rows: { ...all, SalesMan: { ticket_id: ours }, Enterprise: { ticket_id: mine } },
+  },
+  list: { columns: ['body', 'created_at'], filters: ['ticket_id'], sort: 'id' },
+});
