@@ -167,8 +167,20 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const ready = () => !isStopping && queue.ready();
   const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointsOf(config.dataDir));
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
-  const { trusts, accessLogLevel, requestLimitMs } = config;
-  const common = { database, secrets, enqueue, settings, log, ready, stopping, trusts, accessLogLevel, requestLimitMs };
+  const { trusts, accessLogLevel, requestLimitMs, importLimitMs } = config;
+  const common = {
+    database,
+    secrets,
+    enqueue,
+    settings,
+    log,
+    ready,
+    stopping,
+    trusts,
+    accessLogLevel,
+    requestLimitMs,
+    importLimitMs,
+  };
   const limits = {
     countRequest: createRequestLimits(database),
     guesses: createGuesses(database),

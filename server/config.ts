@@ -26,6 +26,8 @@ export interface Config {
   readonly accessLogLevel: string;
   /** The longest that a request may take, in ms. */
   readonly requestLimitMs: number;
+  /** The longest that an import may take, in ms. */
+  readonly importLimitMs: number;
   /** Where the metrics are served; absent: nowhere. */
   readonly metrics: MetricsAddress | undefined;
   /** Whether traces go to the collector of the standard variables (OTEL_*). */
@@ -148,6 +150,7 @@ export function readConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL || 'info',
     accessLogLevel: accessLogLevelOf(env.ACCESS_LOG_LEVEL || undefined),
     requestLimitMs: 1000 * secondsOf('REQUEST_LIMIT', env.REQUEST_LIMIT, 18, 1),
+    importLimitMs: 1000 * secondsOf('IMPORT_LIMIT', env.IMPORT_LIMIT, 120, 1),
     metrics: metricsOf(env),
     traces: tracesWanted(env),
     trusts: trustsOf(env.TRUSTED_PROXIES),

@@ -106,6 +106,7 @@ export const enterprise = defineEntity({
     summary: ['name', 'code', 'type', 'status', 'sales_user_id', 'contact_man', 'contact_mail', 'contact_phone'],
     tabs: ['order', 'project', 'user', 'enterprise_product'],
   },
+  import: true,
   form: [
     ['name', 'code'],
     ['type', 'sales_user_id'],

@@ -6,7 +6,7 @@ import { audit, auditAll, type Writer } from './audit.ts';
 import { type Change, telling } from './changes.ts';
 import { uniqueIndexes } from './ddl.ts';
 import { TakenError } from './errors.ts';
-import { setJoined } from './joined.ts';
+import { joinNew, setJoined } from './joined.ts';
 import { checkSameEnterprise } from './sameEnterprise.ts';
 import { sealContext } from './sealed.ts';
 import type { Tables } from './tables.ts';
@@ -192,7 +192,7 @@ export async function insertAll<Given extends Target>(
   );
   const ids = made.map(({ id }) => id);
   await checkSameEnterprise(writer.trx, entity, ids, rows);
-  for (const [index, id] of ids.entries()) await setJoined(writer.trx, entity, id, rows[index] ?? {});
+  await joinNew(writer.trx, entity, ids, rows);
   if (audited) {
     const events = made.map((row) => ({ ...audited(row), entity: entity.name, id: row.id }));
     await auditAll(writer, events, entity);

@@ -41,7 +41,15 @@ async function auditDenial(c: Http, error: AppError): Promise<void> {
   await inTransaction(c, (context) => audit(context, { action: 'denied', after, result: 'denied' }), c.get('caller'));
 }
 
-function answer(c: Http, error: AppError): Response {
+/** An error as a client is told it. */
+export interface Told {
+  readonly status: AppError['status'] | 500;
+  readonly body: object;
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter?: number | undefined;
+}
+
+function toldOf(c: Http, error: AppError): Told {
   const language = c.get('origin').language;
   const fields = spoken(error.fields, language);
   const title = error.code === 'invalid' && fields ? Object.values(fields)[0]?.[0] : undefined;
@@ -50,8 +58,7 @@ function answer(c: Http, error: AppError): Response {
     code: error.code,
     error: { fields: fields ?? {} },
   };
-  if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)));
-  return c.json(body, error.status);
+  return { status: error.status, body, retryAfter: error.retryAfter };
 }
 
 const complainedAt = new Map<string, number>();
@@ -59,8 +66,8 @@ const complainedAt = new Map<string, number>();
 const complainEvery = 60_000;
 
 /** A fault that passes by itself is a "not now": one line a minute in the log, and when to try again (RFC 9110, 10.2.3). */
-function notNow(c: Http, error: Error): Response | undefined {
-  if (error instanceof TooLate) return answer(c, new AppError(503, message('too_slow'), undefined, 5));
+function notNow(c: Http, error: Error): Told | undefined {
+  if (error instanceof TooLate) return toldOf(c, new AppError(503, message('too_slow'), undefined, 5));
   const isFull = isDiskFull(error);
   if (!isFull && !isTransient(error)) return undefined;
   const key = isFull ? 'disk_full' : 'busy';
@@ -71,26 +78,31 @@ function notNow(c: Http, error: Error): Response | undefined {
       isFull ? 'no space left' : 'the database is busy',
     );
   }
-  return answer(c, isFull ? new AppError(507, message(key), undefined, 60) : AppError.busy());
+  return toldOf(c, isFull ? new AppError(507, message(key), undefined, 60) : AppError.busy());
 }
 
 /** Every error becomes one shape (B2); of an unforeseen one the caller learns a title and the request's id. */
-export async function onError(error: Error, c: Http): Promise<Response> {
+export async function tellError(error: Error, c: Http): Promise<Told> {
   const told = AppError.of(error);
   if (told) {
     await auditDenial(c, told);
-    return answer(c, told);
+    return toldOf(c, told);
   }
   if (error instanceof HTTPException) {
     const status = error.status as 400;
-    return answer(c, new AppError(status, message(titles[status] ?? 'server')));
+    return toldOf(c, new AppError(status, message(titles[status] ?? 'server')));
   }
   const later = notNow(c, error);
   if (later) return later;
   const { language, request_id } = c.get('origin');
   c.get('services').log.error({ err: error, request_id, path: tellable(c.req.path) }, 'request failed');
-  return c.json(
-    { title: translateMessage('server', language), code: 'server', error: { fields: {} }, request_id },
-    500,
-  );
+  const body = { title: translateMessage('server', language), code: 'server', error: { fields: {} }, request_id };
+  return { status: 500, body };
+}
+
+/** The same as the answer of a request. */
+export async function onError(error: Error, c: Http): Promise<Response> {
+  const { status, body, retryAfter } = await tellError(error, c);
+  if (retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(retryAfter)));
+  return c.json(body, status);
 }

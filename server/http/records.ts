@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
 import type { Entity } from '../../contract/entity.ts';
+import type { ImportAnswer } from '../../contract/import.ts';
 import type { Context, Prepared } from '../domain/context.ts';
 import { idempotent } from '../domain/idempotency.ts';
 import { parseInput } from '../resource/body.ts';
 import { exportable, exportRows } from '../resource/export.ts';
 import { checkColumns, importRecords, NothingKept } from '../resource/import.ts';
-import { parseImport } from '../resource/importRequest.ts';
+import { type ImportRequest, parseImport } from '../resource/importRequest.ts';
 import { authorize, get, isTraced, list as listOf } from '../resource/read.ts';
 import { restore } from '../resource/restore.ts';
 import { totals } from '../resource/totals.ts';
@@ -14,6 +15,7 @@ import { answer } from './answer.ts';
 import { csvResponse } from './csv.ts';
 import { bodyOf, noParameters, parameters } from './middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from './paths.ts';
+import { type OnProgress, withProgress } from './progress.ts';
 import { requestKey } from './serve.ts';
 import { asCaller, asReader, type Env, type Http } from './services.ts';
 
@@ -25,6 +27,23 @@ const idOf = (c: Http): number => Number(c.req.param('id'));
 async function preparedFor(c: Http, entity: Entity, operation: 'create' | 'edit', body: unknown): Promise<Prepared> {
   const caller = c.get('caller');
   return caller ? prepare(caller, entity, operation, body) : {};
+}
+
+interface Import {
+  readonly body: unknown;
+  readonly request: ImportRequest;
+  readonly onProgress: OnProgress;
+}
+
+/** Imports in a transaction of its own, once per request key; a trial ends it with nothing done. */
+async function imported(c: Http, entity: Entity, { body, request, onProgress }: Import): Promise<ImportAnswer> {
+  const work = (context: Context) => importRecords(context, entity, request, onProgress);
+  try {
+    return await asCaller(c, (context) => idempotent(context, requestKey(c, body), work));
+  } catch (error) {
+    if (error instanceof NothingKept) return error.answer;
+    throw error;
+  }
 }
 
 /** The calls that every declared entity has; each passes through `server/resource` alone (SPEC 7, B38, C21). */
@@ -46,16 +65,10 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     if (caller) authorize(entity, 'create', caller);
     const body = await bodyOf(c);
     const request = parseImport(entity, body);
-    const work = (context: Context) => importRecords(context, entity, request);
-    const done = asCaller(c, async (context) => {
-      checkColumns(context, entity, request);
-      return idempotent(context, requestKey(c, body), work);
-    });
-    return c.json(
-      await done.catch((error: unknown) => {
-        if (error instanceof NothingKept) return error.answer;
-        throw error;
-      }),
+    if (caller) checkColumns(entity, caller.role, request);
+    const { database, importLimitMs } = c.get('services');
+    return withProgress(c, (onProgress) =>
+      database.guard.within(importLimitMs, () => imported(c, entity, { body, request, onProgress })),
     );
   },
   async create(c, entity) {

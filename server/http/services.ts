@@ -34,6 +34,8 @@ export interface Services {
   readonly accessLogLevel: string;
   /** The longest that a request may take. */
   readonly requestLimitMs: number;
+  /** The longest that an import may take. */
+  readonly importLimitMs: number;
   readonly ready: () => boolean | Promise<boolean>;
   /** The server answers what it has begun with, and nothing more. */
   readonly stopping: () => boolean;

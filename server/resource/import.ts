@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
+import type { Role } from '../../contract/access.ts';
 import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { type ImportAnswer, type ImportMistake, importable, mostMistakes } from '../../contract/import.ts';
@@ -14,7 +16,7 @@ import { parse, strayReferences } from './body.ts';
 import { draftsOf, type Sheet } from './importBodies.ts';
 import type { ImportRequest } from './importRequest.ts';
 import { authorize, visible } from './read.ts';
-import { createFrom } from './write.ts';
+import { completed, createFrom } from './write.ts';
 
 /** An import of which nothing is kept: it was a trial, or it has mistakes. Its transaction ends with this. */
 export class NothingKept extends Error {
@@ -28,6 +30,8 @@ export class NothingKept extends Error {
 
 /** How many rows are written at once; a statement has at most 65,535 values. */
 const batch = 200;
+
+type OnProgress = (done: number, all: number) => void;
 
 interface Work {
   readonly context: Context;
@@ -68,6 +72,8 @@ async function validated(work: Work, sheet: Sheet): Promise<Values[]> {
   const { role } = callerOf(context);
   const values = sheet.rows.map((): Values => ({}));
   for (const [row, { body, refused }] of (await draftsOf(context, entity, sheet)).entries()) {
+    // Thousands of rows take a while: the other requests get their turn.
+    if (row % batch === batch - 1) await setImmediate();
     const names = new Set(refused.map(([name]) => bodyPathOf(name, fieldOf(entity, name) as Field)));
     note(work, sheet, row, Object.fromEntries(refused.map(([name, text]) => [name, [text]])));
     await attempt(work, sheet, row, async () => {
@@ -94,17 +100,16 @@ function parsedBut(
   }
 }
 
-const point = (name: string) => sql`savepoint ${sql.id(name)}`;
-const back = (name: string) => sql`rollback to savepoint ${sql.id(name)}`;
-
 /** Runs what may fail halfway; the transaction goes on as if nothing of it had happened. Throws what it threw. */
 async function apart(context: Context, work: () => Promise<void>): Promise<void> {
-  await point('import_rows').execute(context.trx);
+  await sql`savepoint import_rows`.execute(context.trx);
   try {
     await work();
   } catch (error) {
-    await back('import_rows').execute(context.trx);
+    await sql`rollback to savepoint import_rows`.execute(context.trx);
     throw error;
+  } finally {
+    await sql`release savepoint import_rows`.execute(context.trx);
   }
 }
 
@@ -126,9 +131,8 @@ function filledUp(rows: readonly Values[]): Values[] {
 
 /** Stores rows in one statement. Throws where one of them is refused: none is stored then. */
 async function storeTogether({ context, entity }: Work, rows: readonly Values[]): Promise<void> {
-  const { beforeCreate } = rulesOf(entity.name);
   const complete: Values[] = [];
-  for (const values of rows) complete.push((await beforeCreate?.(context, values)) ?? values);
+  for (const values of rows) complete.push(await completed(context, entity, values));
   const ids = await insertAll(context, entity, filledUp(complete), (row) => ({ action: 'create', after: row }));
   const theirs = visible(entity, callerOf(context), [sql<SqlBool>`t.id = any (${ids}::int[])`]);
   const seen = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(entity.table)} as t
@@ -136,30 +140,51 @@ async function storeTogether({ context, entity }: Work, rows: readonly Values[])
   if (seen.rows[0]?.count !== ids.length) throw AppError.unprocessable('not_found_reference');
 }
 
-/** Writes some rows: all at once where they allow it, and one by one to find those that are refused. */
+/**
+ * Writes some rows, all in one statement where they allow it. Where that is refused either half of them is tried, down to
+ * those that are to blame: a few more statements for each mistake, and not one for each row.
+ */
 async function write(work: Work, sheet: Sheet, first: number, rows: readonly Values[]): Promise<void> {
+  if (work.mistakes.length >= mostMistakes || rows.length === 0) return;
+  if (rows.length === 1) return writeOne(work, sheet, first, rows[0] as Values);
+  try {
+    return await apart(work.context, () => storeTogether(work, rows));
+  } catch (error) {
+    if (!AppError.of(error)) throw error;
+  }
+  const half = Math.ceil(rows.length / 2);
+  await write(work, sheet, first, rows.slice(0, half));
+  await write(work, sheet, first + half, rows.slice(half));
+}
+
+function writeOne(work: Work, sheet: Sheet, row: number, values: Values): Promise<void> {
   const { context, entity } = work;
-  if (isPlain(entity, rows)) {
-    try {
-      return await apart(context, () => storeTogether(work, rows));
-    } catch (error) {
-      if (!AppError.of(error)) throw error;
-    }
+  const make = async () => void (await createFrom(context, entity, values));
+  return attempt(work, sheet, row, () => apart(context, make));
+}
+
+/** Writes all rows, a batch at a time, and tells how far that has come. */
+async function writeAll(work: Work, sheet: Sheet, rows: readonly Values[], onProgress: OnProgress): Promise<void> {
+  const isTogether = isPlain(work.entity, rows);
+  const step = isTogether ? batch : 1;
+  for (let from = 0; from < rows.length && work.mistakes.length < mostMistakes; from += step) {
+    onProgress(from, rows.length);
+    await write(work, sheet, from, rows.slice(from, from + step));
   }
-  for (const [at, values] of rows.entries()) {
-    if (work.mistakes.length >= mostMistakes) return;
-    await attempt(work, sheet, first + at, () =>
-      apart(context, async () => void (await createFrom(context, entity, values))),
-    );
-  }
+  onProgress(rows.length, rows.length);
 }
 
 /**
  * Makes a record of each row, by the rules and within the scope of the form: all of them, or none. In: the request,
- * validated. Out: how many were made. Throws `NothingKept` where it was a trial or a row has a mistake, so that its
- * transaction ends with nothing done; 403 where the role may not make records.
+ * validated, and who is told how many rows are written. Out: how many were made. Throws `NothingKept` where it was a
+ * trial or a row has a mistake, so that its transaction ends with nothing done; 403 where the role may not make records.
  */
-export async function importRecords(context: Context, entity: Entity, request: ImportRequest): Promise<ImportAnswer> {
+export async function importRecords(
+  context: Context,
+  entity: Entity,
+  request: ImportRequest,
+  onProgress: OnProgress = () => undefined,
+): Promise<ImportAnswer> {
   const caller = callerOf(context);
   authorize(entity, 'create', caller);
   const fields = new Map(importable(entity, caller.role));
@@ -169,9 +194,7 @@ export async function importRecords(context: Context, entity: Entity, request: I
   };
   const work: Work = { context, entity, mistakes: [] };
   const values = await validated(work, sheet);
-  const isSound = work.mistakes.length === 0;
-  for (let from = 0; isSound && from < values.length && work.mistakes.length < mostMistakes; from += batch)
-    await write(work, sheet, from, values.slice(from, from + batch));
+  if (work.mistakes.length === 0) await writeAll(work, sheet, values, onProgress);
   const rows = request.rows.length;
   if (request.dry_run || work.mistakes.length > 0) throw new NothingKept({ rows, created: 0, mistakes: work.mistakes });
   await audit(context, { action: 'import', entity: entity.name, after: { rows } });
@@ -179,8 +202,8 @@ export async function importRecords(context: Context, entity: Entity, request: I
 }
 
 /** Refuses columns that the role may not import (422). */
-export function checkColumns(context: Context, entity: Entity, { columns }: ImportRequest): void {
-  const known = importable(entity, callerOf(context).role).map(([name]) => name);
+export function checkColumns(entity: Entity, role: Role, { columns }: ImportRequest): void {
+  const known = importable(entity, role).map(([name]) => name);
   const strange = columns.filter((name) => !known.includes(name));
   if (strange.length > 0) throw AppError.invalid({ columns: [message('not_writable')] });
 }

@@ -63,11 +63,17 @@ export async function create(context: Context, entity: Entity, body: unknown): P
   return get(context, entity, id);
 }
 
+/** The values of a new record as it is stored: completed, and held against the rules between its fields (422). */
+export async function completed(context: Context, entity: Entity, parsed: Values): Promise<Values> {
+  const values = (await rulesOf(entity.name).beforeCreate?.(context, parsed)) ?? parsed;
+  checkRules(context, entity, { ...startsOf(entity), ...values });
+  return values;
+}
+
 /** Makes a record from values that were looked at, with all that follows from it. Out: its number. */
 export async function createFrom(context: Context, entity: Entity, parsed: Values): Promise<number> {
   const rules = rulesOf(entity.name);
-  const values = (await rules.beforeCreate?.(context, parsed)) ?? parsed;
-  checkRules(context, entity, { ...startsOf(entity), ...values });
+  const values = await completed(context, entity, parsed);
   const { id } = await insert(context, entity, values, { action: 'create' });
   const row = await ownRow(context, entity, id);
   await rules.afterCreate?.(context, row, values);

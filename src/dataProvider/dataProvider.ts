@@ -20,7 +20,7 @@ import { download } from './download.ts';
 import { failureBody } from './failure.ts';
 import { type HttpOptions, httpClient, type RequestOptions, request } from './httpClient.ts';
 import { idempotencyHeader } from './idempotency.ts';
-import { importRows } from './importRows.ts';
+import type { importRows, tryImport } from './importRows.ts';
 import { parametersOf } from './query.ts';
 import { totals } from './totals.ts';
 
@@ -45,6 +45,7 @@ export interface ConsoleDataProvider extends DataProvider {
   /** Brings a deleted record back (D12). */
   restore(resource: string, id: Identifier): Promise<unknown>;
   importRows: typeof importRows;
+  tryImport: typeof tryImport;
 }
 
 const rest = simpleRestProvider('/v1', (url, options) => httpClient(url, options as HttpOptions));
@@ -99,6 +100,9 @@ async function many<R extends RaRecord>(resource: string, ids: readonly Identifi
   return found.flatMap(({ data }) => data);
 }
 
+/** What few people need is not loaded with the console. */
+const importing = () => import('./importRows.ts');
+
 const change = (resource: string, id: Identifier, body: object, headers = {}) =>
   request<never>(`/v1/${pathOf(resource)}/${encodeURIComponent(id)}`, { method: 'POST', body, headers });
 
@@ -114,7 +118,8 @@ export const dataProvider: ConsoleDataProvider = {
   download,
   totals,
   restore: (resource, id) => request(`/v1/${pathOf(resource)}/restore/${encodeURIComponent(id)}`, { method: 'POST' }),
-  importRows,
+  importRows: async (...all) => (await importing()).importRows(...all),
+  tryImport: async (...all) => (await importing()).tryImport(...all),
   getList: page,
   getOne: (resource, params) => rest.getOne(pathOf(resource), params),
   getMany: async (resource, { ids, meta, signal }) => ({

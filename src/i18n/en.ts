@@ -209,7 +209,7 @@ export const en = {
     mistake: 'Mistake',
     saveMistakes: 'Download the rows with mistakes',
     run: (rows: string) => `Import ${rows} rows`,
-    saving: 'Importing',
+    saving: (done: string, all: string) => `${done} of ${all} rows imported`,
     done: (rows: string) => `${rows} records imported`,
   },
   order: {

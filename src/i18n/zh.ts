@@ -208,7 +208,7 @@ export const zh = {
     mistake: '错误',
     saveMistakes: '下载有误的行',
     run: (rows) => `导入 ${rows} 行`,
-    saving: '正在导入',
+    saving: (done, all) => `已导入 ${done} / ${all} 行`,
     done: (rows) => `已导入 ${rows} 条记录`,
   },
   order: {

@@ -1,5 +1,7 @@
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { entityNamed } from '../../contract/index.ts';
+import { importRows } from '../../src/dataProvider/importRows.ts';
 import { FileProblem, readRows } from '../../src/resources/import/readFile.ts';
 import { mistakenLines, momentOfCell } from '../../src/resources/import/sheet.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
@@ -122,6 +124,42 @@ describe('a file', () => {
       ['a', 'b', 'Mistake'],
       ['3', '4', 'X: No; Never'],
     ]);
+  });
+});
+
+describe('an import under way', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const columns = { columns: ['name'], rows: [['A']], dry_run: false };
+  const answering = async (...pieces: string[]) => {
+    const body = new ReadableStream({
+      start(out) {
+        for (const piece of pieces) out.enqueue(utf8.encode(piece));
+        out.close();
+      },
+    });
+    vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
+    const seen: string[] = [];
+    const onProgress = (done: number, all: number) => seen.push(`${done} of ${all}`);
+    const answer = await importRows(entityNamed('product'), columns, { headers: {}, onProgress });
+    return [seen, answer];
+  };
+  const progress = (done: number) => `event: progress\ndata: {"done":${done},"all":600}\n\n`;
+
+  it('tells how far it is, however its events come', async () => {
+    const done = { rows: 600, created: 600, mistakes: [] };
+    const end = `event: done\ndata: ${JSON.stringify(done)}\n\n`;
+    expect(await answering(': open\n\n', progress(0), progress(200).slice(0, 9), progress(200).slice(9) + end)).toEqual(
+      [['0 of 600', '200 of 600'], done],
+    );
+  });
+
+  it('says why it failed, and that it broke off', async () => {
+    const failed = { status: 422, title: 'No', code: 'invalid', error: { fields: {} } };
+    await expect(answering(progress(0), `event: failed\ndata: ${JSON.stringify(failed)}\n\n`)).rejects.toMatchObject({
+      status: 422,
+      message: 'No',
+    });
+    await expect(answering(progress(0))).rejects.toMatchObject({ status: 0 });
   });
 });
 

@@ -503,6 +503,10 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       { row: 2, field: 'survey_id', message: expect.any(String) },
       { row: 2, field: 'name', message: expect.any(String) },
     ]);
+    const unnamed = { ...twins, rows: [['Fire', 'first']] };
+    expect((await ok(cast.admin.post('/v1/survey_finding/import', unnamed))).mistakes).toEqual([
+      { row: 0, field: 'finder_id', message: 'The current item cannot be empty' },
+    ]);
     expect(await codes(cast.admin)).toHaveLength(5);
   });
 

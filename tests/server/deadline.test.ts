@@ -11,7 +11,7 @@ async function timed(asked: Promise<Answer>) {
 describe('a request that takes longer than it may', () => {
   let cast: Cast;
   beforeAll(async () => {
-    cast = await startCast('postgres', { withoutWorkers: true }, { REQUEST_LIMIT: '1' });
+    cast = await startCast('postgres', { withoutWorkers: true }, { REQUEST_LIMIT: '1', IMPORT_LIMIT: '3' });
   });
   afterAll(() => cast.close());
   afterEach(() => cast.database.executeSql('drop function if exists slow cascade'));
@@ -39,6 +39,25 @@ describe('a request that takes longer than it may', () => {
     await cast.database.executeSql('drop function slow cascade');
     expect((await ok(cast.customer.get(`/v1/order/${order}`))).comment).not.toBe('slow');
     await ok(cast.customer.post(`/v1/order/${order}`, { comment: 'quick' }));
+  });
+
+  it('may be an import, which has a time of its own', async () => {
+    const slow = (seconds: number) =>
+      cast.database.executeSql(`
+        create or replace function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(${seconds}); return new; end $$;
+        create or replace trigger slow before insert on product for each row execute function slow();`);
+    const columns = ['name', 'code', 'deployment_id', 'category_id'];
+    const send = (code: string, headers = {}) =>
+      cast.admin.post('/v1/product/import', { columns, rows: [[code, code, '1', '1001']] }, headers);
+    await slow(1.2);
+    expect((await ok(send('SLOW-1'))).created).toBe(1);
+    await slow(25);
+    const late = await timed(send('SLOW-2', { Accept: 'text/event-stream' }));
+    expect(String(late.body)).toMatch(/event: failed\ndata: \{"status":503,.*"code":"too_slow"/);
+    expect(late.ms).toBeLessThan(15_000);
+    expect(await sleeping()).toBe(0);
+    await cast.database.executeSql('drop function slow cascade');
+    expect((await ok(cast.admin.get('/v1/product/list?search=SLOW-'))).total).toBe(1);
   });
 
   it('is ended between its statements too', async () => {

@@ -15,6 +15,12 @@ const columns = ['name', 'code', 'deployment_id', 'category_id', 'metering', 'un
 const row = (code: string, more: readonly string[] = ['', '']) => [`Name ${code}`, code, '1', '1001', ...more];
 const send = (client: Client, rows: readonly (readonly string[])[], more: object = {}, language = 'en') =>
   client.post(path, { columns, rows, ...more }, { 'X-LANG': language });
+/** What a stream told, one after the other. */
+const eventsOf = (body: unknown) =>
+  [...String(body).matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, event, data = '']) => ({
+    event,
+    data: JSON.parse(data),
+  }));
 const count = async (search: string): Promise<number> =>
   (await ok(cast.admin.get(`/v1/product/list?search=${search}`))).total;
 const audited = async (): Promise<string[]> =>
@@ -83,15 +89,62 @@ describe('an import', () => {
     expect(await count('NO-')).toBe(0);
   });
 
-  it('takes ten thousand rows in one go, and gives the same answer to the same key', async () => {
-    const many = scale(1200, 10_000);
+  it('makes enterprises as the form does: a salesman’s are theirs and wait for review', async () => {
+    const rows = [
+      ['Import One', 'IMPONE'],
+      ['Import Two', 'IMPTWO'],
+    ];
+    const enterprises = '/v1/enterprise/import';
+    expect(await ok(cast.sales.post(enterprises, { columns: ['name', 'code'], rows }))).toMatchObject({ created: 2 });
+    const { items } = await ok(cast.sales.get('/v1/enterprise/list?search=Import'));
+    expect(
+      items.map(({ code, status, sales_user_id }: Record<string, unknown>) => [code, status, sales_user_id]),
+    ).toEqual([
+      ['IMPTWO', 0, cast.sales.id],
+      ['IMPONE', 0, cast.sales.id],
+    ]);
+    const columns = ['name', 'code', 'sales_user_id'];
+    const body = { columns, rows: [['Import Three', 'IMPTHREE', 'sales.other']] };
+    expect((await cast.sales.post(enterprises, body)).status).toBe(422);
+    expect((await cast.customer.post(enterprises, body)).status).toBe(403);
+    const without = { columns: ['name', 'code'], rows: [['Import Four', 'IMPFOUR']] };
+    expect((await ok(cast.admin.post(enterprises, without))).mistakes).toMatchObject([
+      { row: 0, field: 'sales_user_id' },
+    ]);
+    expect((await ok(cast.admin.post(enterprises, body))).created).toBe(1);
+  });
+
+  it('takes ten thousand rows in one go, tells how far it is, and gives the same answer to the same key', async () => {
+    const many = scale(800, 10_000);
     const rows = Array.from({ length: many }, (_, at) => row(`MANY-${at}`));
     const key = { 'Idempotency-Key': 'many' };
-    const first = await ok(cast.admin.post(path, { columns, rows }, key));
-    expect(first).toEqual({ rows: many, created: many, mistakes: [] });
-    expect(await ok(cast.admin.post(path, { columns, rows }, key))).toEqual(first);
+    const told = await cast.admin.post(path, { columns, rows }, { ...key, Accept: 'text/event-stream' });
+    expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const events = eventsOf(told.body);
+    const done = { rows: many, created: many, mistakes: [] };
+    expect(events.at(-1)).toEqual({ event: 'done', data: done });
+    expect(events.slice(0, -1).every(({ event }) => event === 'progress')).toBe(true);
+    expect(events.at(0)?.data).toEqual({ done: 0, all: many });
+    expect(events.at(-2)?.data).toEqual({ done: many, all: many });
+    expect(await ok(cast.admin.post(path, { columns, rows }, key))).toEqual(done);
     expect(await count('MANY-')).toBe(many);
-    const twice = await ok(send(cast.admin, [...rows.slice(0, 300), row('NEW-1')]));
-    expect([twice.created, twice.mistakes.length]).toEqual([0, 300]);
+  });
+
+  it('finds the few rows of many that are to blame, and says what a stream failed of as the request would', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => row(`FEW-${at === 217 ? 100 : at}`));
+    const streamed = { Accept: 'text/event-stream' };
+    const { body } = await cast.admin.post(path, { columns, rows }, streamed);
+    expect(eventsOf(body).at(-1)).toMatchObject({
+      event: 'done',
+      data: { created: 0, mistakes: [{ row: 217, field: 'code' }] },
+    });
+    expect(await count('FEW-')).toBe(0);
+    expect((await cast.sales.post(path, { columns, rows }, streamed)).status).toBe(403);
+    const other = { ...streamed, 'Idempotency-Key': 'few' };
+    await ok(cast.admin.post(path, { columns, rows: [row('FEW-A')] }, { 'Idempotency-Key': 'few' }));
+    const refused = await cast.admin.post(path, { columns, rows: [row('FEW-B')] }, other);
+    expect(eventsOf(refused.body)).toEqual([
+      { event: 'failed', data: expect.objectContaining({ status: 422, code: 'idempotency' }) },
+    ]);
   });
 });

@@ -68,9 +68,10 @@ export function breach(method: string, path: string, status: number, type: strin
   if (!found) return [401, 404, 405, 413].includes(status) ? undefined : `${method} ${path} is not documented`;
   const response = named(found.operation.responses[String(status)] as Content | undefined);
   if (!response) return `${method} ${found.path} answers ${status}, which is not documented`;
-  const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
-  if (!media || !content) return undefined;
-  if (!type.startsWith(media)) return `${method} ${found.path} answers ${type} for ${media}`;
+  const known = Object.entries(response.content ?? {});
+  if (known.length === 0) return undefined;
+  const [media, content] = known.find(([one]) => type.startsWith(one)) ?? [];
+  if (!media || !content) return `${method} ${found.path} answers ${type} for ${known.map(([one]) => one).join()}`;
   if (media !== 'application/json') return undefined;
   const validate = validatorOf(content.schema);
   if (validate(body)) return undefined;

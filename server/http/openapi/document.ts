@@ -152,11 +152,12 @@ const goodRecords = (entity: Entity): Record<RecordCall['operation'], Record<str
   const one = ref(`schemas/${entity.name}`);
   const gone = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
   const csv = { 'text/csv': { schema: { type: 'string' } } };
+  const events = { 'text/event-stream': { schema: { type: 'string' } } };
   return {
     list: fine(pageOf(one)),
     export: { '200': { description: 'The file / 文件', content: csv } },
     totals: fine(totalsSchema(entity)),
-    import: fine(importAnswerSchema),
+    import: { '200': { description: 'Done / 成功', content: { ...json(importAnswerSchema), ...events } } },
     get: fine(one),
     create: fine(one),
     edit: fine(one),

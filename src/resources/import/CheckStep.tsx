@@ -39,16 +39,17 @@ function useCheck({ entity, sheet }: Props) {
 }
 
 /** Makes the records; the dialog stays while that is under way, and where nothing was made. */
-function useSave(run: () => Promise<ImportAnswer>, onClose: () => void) {
+function useSave(run: (onProgress: (done: number) => void) => Promise<ImportAnswer>, onClose: () => void) {
   const { setBusy } = useDialogFrame();
-  const [isSaving, setSaving] = useState(false);
+  /** How many rows are written; nothing while none are to be. */
+  const [saved, setSaved] = useState<number>();
   const notice = useNotice();
   const refresh = useRefresh();
   const save = async () => {
     setBusy(true);
-    setSaving(true);
+    setSaved(0);
     try {
-      const { created } = await run();
+      const { created } = await run(setSaved);
       if (created === 0) return;
       notice.success(text().imports.done(numberText(created)));
       refresh();
@@ -57,14 +58,13 @@ function useSave(run: () => Promise<ImportAnswer>, onClose: () => void) {
       notice.error(failureText(error));
     } finally {
       setBusy(false);
-      setSaving(false);
+      setSaved(undefined);
     }
   };
-  return { isSaving, save };
+  return { saved, save };
 }
 
-function Progress({ done, all }: { done: number; all: number }) {
-  const label = text().imports.checking(numberText(done), numberText(all));
+function Progress({ label, done, all }: { label: string; done: number; all: number }) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Typography role="status">{label}</Typography>
@@ -96,7 +96,10 @@ function Result({ sheet, fields, checked, failure, onRetry }: ResultProps) {
         {failure}
       </Alert>
     );
-  if (!checked || !isWhole(checked, sheet)) return <Progress done={checked?.done ?? 0} all={all} />;
+  if (!checked || !isWhole(checked, sheet)) {
+    const done = checked?.done ?? 0;
+    return <Progress label={words.checking(numberText(done), numberText(all))} done={done} all={all} />;
+  }
   const wrong = new Set(checked.mistakes.map(({ row }) => row)).size;
   return (
     <>
@@ -115,7 +118,9 @@ const isWhole = ({ done, mistakes }: Checked, { rows }: Sheet): boolean =>
 export function CheckStep(props: Props) {
   const { sheet, onBack, onClose } = props;
   const { checked, run, failure, look } = useCheck(props);
-  const { isSaving, save } = useSave(() => run(sheet), onClose);
+  const { saved, save } = useSave((onProgress) => run(sheet, onProgress), onClose);
+  const isSaving = saved !== undefined;
+  const all = sheet.rows.length;
   const words = text().imports;
   useDirtyPart('import', true);
   const mistakes = checked?.mistakes ?? [];
@@ -133,13 +138,13 @@ export function CheckStep(props: Props) {
             {text().actions.back}
           </Button>
           <Button variant="contained" disabled={!isReady || isSaving} onClick={() => void save()}>
-            {words.run(numberText(sheet.rows.length))}
+            {words.run(numberText(all))}
           </Button>
         </>
       }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {isSaving && <LinearProgress color="secondary" aria-label={words.saving} />}
+        {isSaving && <Progress label={words.saving(numberText(saved), numberText(all))} done={saved} all={all} />}
         <Result {...props} checked={checked} failure={failure} onRetry={look} />
       </Box>
     </DialogBody>

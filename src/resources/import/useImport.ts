@@ -24,7 +24,7 @@ export function useImport(entity: Entity) {
       setChecked({ done: 0, mistakes });
       for (let from = 0; from < sheet.rows.length && mistakes.length < mostMistakes; from += batch) {
         const rows = sheet.rows.slice(from, from + batch);
-        const answer = await data.importRows(entity, { ...sheet, rows, dry_run: true }, { signal, quiet: true });
+        const answer = await data.tryImport(entity, { ...sheet, rows, dry_run: true }, { signal, quiet: true });
         if (signal.aborted) return;
         mistakes.push(...answer.mistakes.map((one) => ({ ...one, row: one.row + from })));
         setChecked({ done: from + rows.length, mistakes: [...mistakes] });
@@ -33,9 +33,9 @@ export function useImport(entity: Entity) {
     [data, entity],
   );
   const run = useCallback(
-    async (sheet: Sheet): Promise<ImportAnswer> => {
+    async (sheet: Sheet, onProgress: (done: number) => void): Promise<ImportAnswer> => {
       const headers = idempotencyHeader(keyOf(sheet));
-      const answer = await data.importRows(entity, { ...sheet, dry_run: false }, { headers });
+      const answer = await data.importRows(entity, { ...sheet, dry_run: false }, { headers, onProgress });
       // What only all rows together show, such as a value that occurs in two of them.
       if (answer.created === 0) setChecked({ done: sheet.rows.length, mistakes: answer.mistakes });
       return answer;

@@ -21,6 +21,7 @@ export const surveyFinding = defineEntity({
     }),
   },
   unique: [['survey_id', 'name']],
+  rules: [{ field: 'finder_id', requiredWhen: { name: 'Fire' } }],
   access: {
     list: roles,
     create: staff,
