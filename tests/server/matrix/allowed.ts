@@ -55,6 +55,7 @@ GET    /v1/enterprise_sale/list               otf  otf  ot   -    -    -
 GET    /v1/enterprise/list                    otf  otf  ot   -    -    -
 GET    /v1/enterprise/export                  y    y    y    -    -    -
 POST   /v1/enterprise                         y    y    y    -    -    -
+POST   /v1/enterprise/import                  y    y    y    -    -    -
 GET    /v1/enterprise/{id}                    otf  otf  ot   o    -    o
 POST   /v1/enterprise/{id}                    otf  otf  ot   -    -    -
 DELETE /v1/enterprise/{id}                    otf  otf  -    -    -    -

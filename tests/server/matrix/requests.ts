@@ -106,6 +106,7 @@ const custom: Readonly<Record<string, Make>> = {
   'POST /v1/enterprise': () => ({
     body: { name: `E ${next()}`, code: 'X' },
   }),
+  'POST /v1/enterprise/import': () => ({ body: { columns: ['name'], rows: [['New']], dry_run: true } }),
   'POST /v1/product/import': () => ({ body: { columns: ['name'], rows: [['New']], dry_run: true } }),
   'POST /v1/product': () => ({ body: { name: 'New', code: '', deployment_id: 1, category_id: 1001 } }),
   'POST /v1/user': (_world, role, _target, id) => ({
