@@ -1,6 +1,7 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { mistakesInRules } from '../../../server/domain/ruleMistakes.ts';
 import type { Rules } from '../../../server/domain/rules.ts';
+import { withMore } from '../withMore.ts';
 import { siteSurvey as rules } from './rules.ts';
 import { siteSurvey } from './siteSurvey.ts';
 import { surveyFinding } from './surveyFinding.ts';
@@ -13,21 +14,8 @@ const surveyRules = rules as unknown as Rules;
 const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyNote];
 
 /** The registry of the product with the invented entities in it, as their two lines in contract/index.ts would have it. */
-export function withEntities(index: Index) {
-  const registry = {
-    ...index.registry,
-    site_survey: siteSurvey,
-    survey_finding: surveyFinding,
-    survey_note: surveyNote,
-  };
-  const entities: readonly Entity[] = Object.values(registry);
-  const entityNamed = (name: string): Entity => {
-    const found = entities.find((entity) => entity.name === name);
-    if (!found) throw new Error(`contract: there is no entity "${name}"`);
-    return found;
-  };
-  return { ...index, registry, entities, entityNamed };
-}
+export const withEntities = (index: Index) =>
+  withMore(index, { site_survey: siteSurvey, survey_finding: surveyFinding, survey_note: surveyNote });
 
 /** The rules of the product with those of the invented entity, as its line in server/domain/index.ts would have it. */
 export function withRules(domain: Domain): Domain {

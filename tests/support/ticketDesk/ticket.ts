@@ -1,4 +1,5 @@
-import { admins, customers, everything, me, staff } from '../../../contract/access.ts';
+import { admins, everything, me, staff } from '../../../contract/access.ts';
+import { currencies } from '../../../contract/choices/payment.ts';
 import { defineEntity } from '../../../contract/entity.ts';
 import * as field from '../../../contract/field.ts';
 
@@ -14,14 +15,7 @@ const states = [
   { id: 3, label: { en: 'Resolved', zh: '已解决' }, tone: 'good' },
   { id: 4, label: { en: 'Closed', zh: '已关闭' }, tone: 'neutral' },
 ] as const;
-const currencies = [
-  { id: 'CNY', label: { en: 'Yuan', zh: '人民币' } },
-  { id: 'EUR', label: { en: 'Euro', zh: '欧元' } },
-] as const;
 const desk = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
-const ours = { enterprise_id: { sales_user_id: me('id') } } as const;
-const mine = { enterprise_id: me('enterprise_id') } as const;
-const all = { SuperAdmin: everything, GeneralAdmin: everything } as const;
 
 export const ticket = defineEntity({
   name: 'ticket',
@@ -36,18 +30,16 @@ export const ticket = defineEntity({
     status: field.choice(states, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     enterprise_id: field.reference('enterprise', {
       label: { en: 'Enterprise', zh: '企业' },
-      ...{ required: true, createOnly: true, ownFor: customers, as: 'enterprise', embed: ['id', 'name'] },
+      ...{ required: true, createOnly: true, ownFor: ['Enterprise'], as: 'enterprise', embed: ['id', 'name'] },
     }),
     assignee_id: field.reference('user', {
       label: { en: 'Assignee', zh: '处理人' },
       ...{ write: staff, as: 'assignee', embed: ['id', 'name', 'nick_name'], where: { role_id: 3 } },
     }),
     products: field.many('product', {
-      label: { en: 'Products', zh: '相关产品' },
-      as: 'concerned',
-      embed: ['id', 'name'],
+      ...{ label: { en: 'Products', zh: '相关产品' }, as: 'concerned', embed: ['id', 'name'] },
     }),
-    version: field.text({ label: { en: 'Version', zh: '版本' }, max: 20 }),
+    release: field.text({ label: { en: 'Release', zh: '版本' }, max: 20 }),
     contact: field.mail({ label: { en: 'Contact mail', zh: '联系邮箱' } }),
     phone: field.phone({ label: { en: 'Phone', zh: '联系电话' } }),
     link: field.url({ label: { en: 'Link', zh: '链接' } }),
@@ -70,7 +62,14 @@ export const ticket = defineEntity({
     { field: 'due_at', after: 'starts_at' },
     { field: 'phone', requiredWhen: { severity: 3 } },
   ],
-  access: { list: desk, create: desk, edit: desk, remove: admins, rows: { ...all, SalesMan: ours, Enterprise: mine } },
+  access: {
+    ...{ list: desk, create: desk, edit: desk, remove: admins },
+    rows: {
+      ...{ SuperAdmin: everything, GeneralAdmin: everything },
+      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
+      Enterprise: { enterprise_id: me('enterprise_id') },
+    },
+  },
   editWhile: { status: [0, 1, 2] },
   lifecycle: {
     field: 'status',
@@ -104,22 +103,12 @@ export const ticket = defineEntity({
     sort: 'due_at',
   },
   import: true,
+  form: [
+    ...(['subject', 'description', ['severity', 'enterprise_id'], ['assignee_id', 'release'], 'products'] as const),
+    ...(['topics', ['contact', 'phone'], 'link', ['starts_at', 'due_at'], ['hours', 'amount'], 'currency'] as const),
+    ...(['environment', 'remark'] as const),
+  ],
   children: { comments: { entity: 'ticket_comment', by: 'ticket_id', add: ['body'], onRemove: 'cascade' } },
   detail: { summary: ['severity', 'status', 'due_at'] },
   screens: [{ path: '/ticket', roles: desk, label: { en: 'Tickets', zh: '工单' }, menu: { order: 70 } }],
-});
-
-export const ticketComment = defineEntity({
-  name: 'ticket_comment',
-  label: { en: 'Comment', zh: '评论' },
-  title: 'body',
-  fields: {
-    body: field.longText({ label: { en: 'Comment', zh: '评论' }, required: true }),
-    ticket_id: field.reference('ticket', { label: { en: 'Ticket', zh: '工单' }, required: true, createOnly: true }),
-  },
-  access: {
-    ...{ list: desk, create: desk, remove: admins },
-    rows: { ...all, SalesMan: { ticket_id: ours }, Enterprise: { ticket_id: mine } },
-  },
-  list: { columns: ['body', 'created_at'], filters: ['ticket_id'], sort: 'id' },
 });

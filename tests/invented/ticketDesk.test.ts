@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Entity } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+import { planOver } from '../../server/db/plan.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { eitherEngine } from '../support/database.ts';
+import { type Answer, type Client, ok } from '../support/product.ts';
+import { ticket } from '../support/ticketDesk/ticket.ts';
+import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
+
+vi.mock('../../contract/index.ts', async (load) => {
+  const { withMore } = await import('../support/withMore.ts');
+  const { ticket } = await import('../support/ticketDesk/ticket.ts');
+  const { ticketComment } = await import('../support/ticketDesk/ticketComment.ts');
+  return withMore(await load(), { ticket, ticket_comment: ticketComment });
+});
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await startCast(eitherEngine);
+  for (const entity of [ticket, ticketComment] as unknown as Entity[]) {
+    const { sql, refusals } = await planOver(cast.database, entity, entities);
+    expect(refusals).toEqual([]);
+    await cast.database.executeSql(sql);
+  }
+}, 120_000);
+afterAll(() => cast.close());
+
+const filed = {
+  enterprise_id: 1,
+  subject: 'It stops',
+  description: '**Every** night',
+  severity: 2,
+  topics: ['night'],
+  release: '2.1',
+};
+const file = async (client: Client, more = {}): Promise<number> =>
+  (await ok(client.post('/v1/ticket', { ...filed, enterprise_id: cast.enterprise, ...more }))).id;
+const refused = ({ status, body }: Answer) => [status, Object.keys(body.error?.fields ?? {})];
+const subjects = async (client: Client, query = '') =>
+  (await ok(client.get(`/v1/ticket/list${query}`))).items.map((one: { subject: string }) => one.subject);
+
+describe('a ticket desk', () => {
+  it('is one file of at most 120 lines, with 20 fields, 5 steps and its comments (issue 13)', async () => {
+    const text = readFileSync(new URL('../support/ticketDesk/ticket.ts', import.meta.url), 'utf8');
+    expect(text.split('\n').length - 1).toBeLessThanOrEqual(120);
+    expect(Object.keys(ticket.fields).length).toBeGreaterThanOrEqual(20);
+    expect(Object.keys(ticket.lifecycle?.transitions ?? {})).toHaveLength(5);
+  });
+
+  it('lets a customer file, staff take and resolve, and the customer read what came of it', async () => {
+    const { customer, sales } = cast;
+    const id = await file(customer, { products: [cast.productId] });
+    const one = `/v1/ticket/${id}`;
+    expect(refused(await customer.post(one, { assignee_id: 1 }))).toEqual([422, ['assignee_id']]);
+    await ok(sales.post(one, { status: 1, assignee_id: undefined }));
+    await ok(sales.post(one, { hours: '1.5', amount: 90_000, remark: 'Known fault' }));
+    expect(refused(await sales.post(one, { status: 3 }))).toEqual([422, ['resolution']]);
+    await ok(sales.post(one, { status: 3, resolution: 'Update to 2.2' }));
+    const seen = await ok(customer.get(one));
+    expect(seen).toMatchObject({
+      status: 3,
+      resolution: 'Update to 2.2',
+      hours: '1.5',
+      concerned: [{ name: 'Mover' }],
+    });
+    expect(seen).not.toHaveProperty('remark');
+    expect((await customer.post(one, { subject: 'Later' })).status).toBe(422);
+    await ok(customer.post(one, { status: 4 }));
+  });
+
+  it('keeps each customer and each salesman to their own, comments too', async () => {
+    const { customer, otherCustomer, sales, otherSales } = cast;
+    const id = await file(customer, { subject: 'Ours' });
+    const comment = await ok(customer.post('/v1/ticket_comment', { ticket_id: id, body: 'Log follows' }));
+    for (const stranger of [otherCustomer, otherSales]) {
+      expect((await stranger.get(`/v1/ticket/${id}`)).status).toBe(404);
+      expect((await stranger.get(`/v1/ticket_comment/${comment.id}`)).status).toBe(404);
+      expect(refused(await stranger.post('/v1/ticket_comment', { ticket_id: id, body: 'x' }))).toEqual([
+        422,
+        ['ticket_id'],
+      ]);
+    }
+    const { items } = await ok(sales.get(`/v1/ticket_comment/list?filter_ticket_id=${id}`));
+    expect(items).toMatchObject([{ body: 'Log follows' }]);
+  });
+
+  it('holds its rules, is found by products and topics, and adds up', async () => {
+    const { customer, operations } = cast;
+    expect(
+      refused(await customer.post('/v1/ticket', { ...filed, enterprise_id: cast.enterprise, severity: 3 })),
+    ).toEqual([422, ['phone']]);
+    const times = { starts_at: '2030-01-02T00:00:00Z', due_at: '2030-01-01T00:00:00Z' };
+    expect(refused(await customer.post('/v1/ticket', { ...filed, enterprise_id: cast.enterprise, ...times }))).toEqual([
+      422,
+      ['due_at'],
+    ]);
+    await file(customer, { subject: 'Mine', topics: ['odd'], products: [cast.productId] });
+    expect(await subjects(operations, '?filter_topics=odd')).toEqual(['Mine']);
+    expect(await subjects(operations, `?filter_products=${cast.productId}&filter_status=0`)).toEqual(['Mine']);
+  });
+
+  it('takes a file of tickets, all or none', async () => {
+    const columns = ['subject', 'description', 'severity', 'enterprise_id'];
+    const good = ['Bulk one', 'x', '1', String(cast.enterprise)];
+    const bad = ['Bulk two', '', '9', String(cast.otherEnterprise)];
+    const send = (rows: string[][]) => ok(cast.operations.post('/v1/ticket/import', { columns, rows, dry_run: false }));
+    const { created, mistakes } = await send([good, bad]);
+    expect([created, mistakes.map(({ row, field }: { row: number; field: string }) => [row, field])]).toEqual([
+      0,
+      [
+        [1, 'description'],
+        [1, 'severity'],
+      ],
+    ]);
+    expect(await send([good, good.with(0, 'Bulk two')])).toMatchObject({ created: 2 });
+    expect(await subjects(cast.customer, '?search=bulk')).toHaveLength(2);
+  });
+});
