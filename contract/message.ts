@@ -109,6 +109,10 @@ export const messages = {
     zh: '请在账号菜单中凭原密码修改自己的密码',
   },
   password_same: { en: 'The new password must differ from the old one', zh: '新密码不能与原密码相同' },
+  password_due: {
+    en: 'Somebody else set your password: choose another one first',
+    zh: '您的密码由他人设置，请先修改密码',
+  },
   password_repeat_empty: { en: 'Please enter the new password again', zh: '请再次输入新密码' },
   password_repeat: { en: 'The repeated password is not right', zh: '两次输入的新密码不一致' },
   password_differs: { en: 'Two inconsistencies in password input!', zh: '两次输入密码不一致！' },

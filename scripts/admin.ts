@@ -5,7 +5,7 @@ import { closeAccount, knownAccounts } from '../server/demo/accounts.ts';
 import { hashPassword } from '../server/domain/password.ts';
 import { withDatabase } from './withDatabase.ts';
 
-// npm run admin -- create NAME: makes a SuperAdmin with a password that is shown this once.
+// npm run admin -- create NAME: makes a SuperAdmin with a password that is shown this once and changed at the first login.
 // npm run admin -- close-demo: takes the password that everybody knows from the accounts of the demo.
 
 const [, , verb, name = ''] = process.argv;
@@ -13,10 +13,11 @@ const [, , verb, name = ''] = process.argv;
 async function create(): Promise<void> {
   await withDatabase(async (database, secrets) => {
     const password = `${randomBytes(12).toString('base64url')}7a`;
-    const values = { name, nick_name: name, role_id: 1 as const, password_hash: await hashPassword(password) };
+    const password_hash = await hashPassword(password);
+    const values = { name, nick_name: name, role_id: 1 as const, password_hash, must_change_password: true };
     const now = new Date();
     await transaction(database, (trx) => insert({ trx, now, secrets }, 'user', values, { action: 'create' }));
-    console.log(`The administrator "${name}" can sign in with the password ${password}`);
+    console.log(`The administrator "${name}" can sign in with the password ${password}, and then chooses another`);
   });
 }
 

@@ -9,6 +9,10 @@ const signedIn = {
   role: line('Role', '角色'),
   api_key: line('Key', '密钥'),
   expires_at: dateTime({ label: { en: 'Ends at', zh: '失效时间' }, required: true }),
+  must_change_password: boolean({
+    label: { en: 'Another password has to be chosen first', zh: '须先修改密码' },
+    required: true,
+  }),
   behalf_id: integer({ label: { en: 'Acting salesman', zh: '代客操作的销售' } }),
   behalf_name: text({ label: { en: 'Name of the acting salesman', zh: '代客操作的销售姓名' } }),
   acting_since: dateTime({ label: { en: 'Acting since', zh: '代客操作开始时间' } }),

@@ -28,6 +28,12 @@ export const session = defineEntity({
       hidden: true,
     }),
     current: boolean({ label: { en: 'This one', zh: '当前会话' }, computed: true, readOnly: true }),
+    must_change_password: boolean({
+      label: { en: 'Begins with another password', zh: '须先修改密码' },
+      default: false,
+      hidden: true,
+      readOnly: true,
+    }),
     address: text({ label: { en: 'Address', zh: '地址' }, readOnly: true, max: 64 }),
     agent: text({ label: { en: 'Browser', zh: '浏览器' }, readOnly: true, max: 300 }),
     login_at: dateTime({ label: { en: 'Signed in at', zh: '登录时间' }, readOnly: true, computed: true }),

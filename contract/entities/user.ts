@@ -29,6 +29,12 @@ export const user = defineEntity({
       max: 64,
     }),
     password_hash: text({ label: { en: 'Password hash', zh: '密码摘要' }, hidden: true, readOnly: true }),
+    must_change_password: boolean({
+      label: { en: 'Must choose another password', zh: '须修改密码' },
+      default: false,
+      hidden: true,
+      readOnly: true,
+    }),
     nick_name: text({ label: { en: 'Display name', zh: '显示名称' }, required: true, max: 50 }),
     role_id: choice(roleChoices, {
       label: { en: 'Role', zh: '角色' },

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { audit, type Writer } from '../db/audit.ts';
-import { patch } from '../db/store.ts';
+import { patch, patchAll } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { isPassword } from '../domain/password.ts';
 import { enterprises, salesmen } from './data.ts';
@@ -35,6 +35,11 @@ export async function knownAccounts(db: Kysely<Tables>): Promise<KnownAccount[]>
       known.push({ id, name, password_hash });
   }
   return known;
+}
+
+/** The accounts just made sign in with the password of the README for as long as they are of a demo: none is asked for another (D7). */
+export async function keepPasswords(writer: Writer): Promise<void> {
+  await patchAll(writer, 'user', sql`must_change_password`, { must_change_password: false });
 }
 
 /** Takes the known password from an account for good; what it made stays, and an administrator may give it another. */

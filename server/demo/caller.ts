@@ -6,6 +6,11 @@ import { create, prepare } from '../resource/write.ts';
 export type Body = Record<string, unknown>;
 export type In = Product['inTransaction'];
 
+const nobody = {
+  ...{ name: '', enterprise_id: null, parent_id: null, tags: 0, behalf_id: null, session_id: 0 },
+  must_change_password: false,
+};
+
 /** A caller for the demo's own writes, which pass through the same records and rules as everybody's. */
 export const as = (
   context: Context,
@@ -15,7 +20,7 @@ export const as = (
   ...context,
   now,
   origin: { address: '127.0.0.1', agent: 'demo', request_id: 'demo', language: caller.id % 2 ? 'en' : 'zh' },
-  caller: { name: '', enterprise_id: null, parent_id: null, tags: 0, behalf_id: null, session_id: 0, ...caller },
+  caller: { ...nobody, ...caller },
 });
 
 export async function make(context: Context, name: string, body: Body): Promise<number> {

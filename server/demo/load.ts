@@ -7,7 +7,7 @@ import { allocate } from '../domain/allocation.ts';
 import type { Context } from '../domain/context.ts';
 import { hashPassword } from '../domain/password.ts';
 import { update } from '../resource/write.ts';
-import { demoPassword } from './accounts.ts';
+import { demoPassword, keepPasswords } from './accounts.ts';
 import { as, type Body, type In, make } from './caller.ts';
 import { comments, enterprises, products, projectNames, salesmen } from './data.ts';
 import { failed, failSomeMails } from './failures.ts';
@@ -257,6 +257,7 @@ export async function loadDemo(product: Product, log: Logger): Promise<void> {
       customers.push(customer);
     }
     const subUser = customers[0] ? await makeSubUser(context, customers[0]) : 0;
+    await keepPasswords(context);
     return { ...staff, customers, subUser };
   });
   await makeOrders(inTransaction, cast, 60);

@@ -14,6 +14,8 @@ export interface Caller {
   readonly tags: number;
   readonly behalf_id: number | null;
   readonly session_id: number;
+  /** May do nothing yet but choose a password: somebody else set the one that the session was opened with (D7). */
+  readonly must_change_password: boolean;
 }
 
 /** From where a request came; it goes into the audit. */

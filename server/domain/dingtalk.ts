@@ -122,7 +122,7 @@ export async function signInWith(context: Context, account: Account, corpId: str
   const bound = await bindingOf(context, account);
   const user = bound ?? (await salesmanOf(context, account, corpId));
   if (!user) throw AppError.unprocessable('oauth_unbound');
-  const session = await login(context, user);
+  const session = await login(context, user, 'provider');
   if (!bound) await bind(context, user.id, account);
   return { session, user_id: user.id };
 }

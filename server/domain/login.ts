@@ -39,16 +39,22 @@ export const auditFailure = (context: Context, name: string): Promise<void> =>
 
 export const loginFailed = (): AppError => AppError.unprocessable('login_failed');
 
-/** Opens the session of a user whose password was right; a user under tutelage has none (C12), nor has one of the demo elsewhere (D14). */
-export async function login(context: Context, user: { id: number; params: unknown }) {
+/**
+ * Opens the session of a user who has shown who they are; a user under tutelage has none (C12), nor has one of the demo
+ * elsewhere (D14). With a password that somebody else set it is there to choose another one alone (D7).
+ */
+export async function login(context: Context, user: { id: number; params: unknown }, by: 'password' | 'provider') {
   if ((user.params as { tutelage?: boolean }).tutelage) throw AppError.unprocessable('tutelage');
-  const { password_hash } = await context.trx
+  const { password_hash, must_change_password } = await context.trx
     .selectFrom('users')
-    .select('password_hash')
+    .select(['password_hash', 'must_change_password'])
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   if (context.settings.closedHashes.has(password_hash ?? '')) throw AppError.unprocessable('demo_account');
-  const session = await openSession(context, { user_id: user.id });
+  const session = await openSession(context, {
+    user_id: user.id,
+    must_change_password: by === 'password' && must_change_password,
+  });
   // Nobody had called yet: who signed in is the actor.
   const actor = { id: user.id, behalf_id: null };
   await audit({ ...context, caller: actor }, { action: 'login', entity: 'user', id: user.id });
@@ -74,6 +80,8 @@ export function validateNewPassword(input: { password: string; password1: string
 export async function setPassword(context: Context, passwordHash: string): Promise<void> {
   const caller = callerOf(context);
   if (caller.behalf_id) throw AppError.unprocessable('acting_password');
-  await patch(context, 'user', caller, { password_hash: passwordHash }, { action: 'change_password', after: {} });
+  const own = { password_hash: passwordHash, must_change_password: false };
+  await patch(context, 'user', caller, own, { action: 'change_password', after: {} });
+  await patch(context, 'session', { id: caller.session_id }, { must_change_password: false });
   await endSessions(context, caller.id, caller.session_id);
 }

@@ -19,6 +19,8 @@ export interface NewSession {
   user_id: number;
   behalf_id?: number;
   parent_session_id?: number;
+  /** Opened with a password that somebody else set (D7). */
+  must_change_password?: boolean;
 }
 
 const newKey = (): string => randomBytes(32).toString('base64url');
@@ -50,6 +52,7 @@ export async function openSession(
     user_id: session.user_id,
     behalf_id: session.behalf_id ?? null,
     parent_session_id: session.parent_session_id ?? null,
+    must_change_password: session.must_change_password ?? false,
     address: context.origin?.address ?? null,
     agent: context.origin?.agent.slice(0, 300) ?? null,
     expires_at,
@@ -85,7 +88,7 @@ interface FoundCaller extends Omit<Caller, 'role'> {
 }
 
 /** Every request asks for its caller: the statement is put together once. Its parameters: the key's hash, and the time. */
-const callerStatement = sql`select s.id as session_id, s.seen_at, s.behalf_id, s.parent_session_id,
+const callerStatement = sql`select s.id as session_id, s.seen_at, s.behalf_id, s.parent_session_id, s.must_change_password,
     u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags
   from session s join users u on u.id = s.user_id
   where s.key_hash = $1 and ${isAlive(sql.raw('$2::timestamptz'))} and u.deleted_at is null`;
@@ -106,11 +109,12 @@ export async function callerOfKey(
   const found = rows[0];
   const role = found && roleOf(found.role_id);
   if (!found || !role) return undefined;
-  const { id, name, enterprise_id, parent_id, tags, behalf_id, session_id, parent_session_id } = found;
-  if (isUse && now.getTime() - found.seen_at.getTime() > touchEvery) {
-    for (const seen of [session_id, parent_session_id]) if (seen) await note(db, 'session', seen, { seen_at: now });
+  const { role_id, seen_at, parent_session_id, ...caller } = found;
+  if (isUse && now.getTime() - seen_at.getTime() > touchEvery) {
+    for (const seen of [caller.session_id, parent_session_id])
+      if (seen) await note(db, 'session', seen, { seen_at: now });
   }
-  return { id, name, role, enterprise_id, parent_id, tags, behalf_id, session_id };
+  return { ...caller, role };
 }
 
 /** A fresh key in place of the one so far: the session stays the same, and ends when it would have (B4, D9). */

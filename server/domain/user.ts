@@ -61,7 +61,7 @@ async function withOwner(context: Context, values: Values): Promise<Values> {
   return { ...values, parent_id: enterprise?.sales_user_id ?? null };
 }
 
-/** The hash in place of the password, which was worked out before the transaction. */
+/** The hash in place of the password, which was worked out before the transaction. Who gets it has to choose another (D7). */
 function withHash(context: Context, values: Values, required: boolean): Values {
   const { password, ...rest } = values;
   if (password === undefined || password === null || password === '') {
@@ -71,7 +71,7 @@ function withHash(context: Context, values: Values, required: boolean): Values {
   if (!isStrong(password as string)) throw AppError.unprocessable('password_weak', undefined, 'password');
   const password_hash = context.prepared?.password_hash;
   if (password_hash === undefined) throw new Error('a password is hashed before the transaction that stores it');
-  return { ...rest, password_hash };
+  return { ...rest, password_hash, must_change_password: true };
 }
 
 /** A name as it looks: what Unicode's UTS 39 takes for the same among the signs of a login name, whatever their case. */

@@ -5,6 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/message.ts';
 import { AppError } from '../domain/appError.ts';
+import type { Caller } from '../domain/context.ts';
 import { callerOfKey } from '../domain/session.ts';
 import { parseJson } from './json.ts';
 import { isOpen } from './paths.ts';
@@ -54,13 +55,22 @@ export const whileServing = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4). */
+/** All that a session may do whose user has to choose another password first (D7): be looked at, do so, and end. */
+const mayBeforePassword = ({ req }: Http, { id }: Caller): boolean =>
+  ['POST /v1/auth/password', 'POST /v1/auth/logout', `GET /v1/user/${id}`].includes(`${req.method} ${req.path}`);
+
+/** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4), and 403 before a due choice of password (D7). */
 export const authentication = createMiddleware<Env>(async (c, next) => {
   const services = c.get('services');
   const key = c.req.header('authorization');
   const caller = key ? await callerOfKey(services.database.db, key, clock(services)) : undefined;
-  c.set('caller', caller);
-  if (!caller && !isOpen(c.req.method, c.req.path)) throw AppError.signedOut();
+  const open = isOpen(c.req.method, c.req.path);
+  const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
+  // What anybody may ask is asked as by anybody.
+  c.set('caller', open && isWaiting ? undefined : caller);
+  if (open) return next();
+  if (!caller) throw AppError.signedOut();
+  if (isWaiting) throw new AppError(403, message('password_due'));
   await next();
 });
 

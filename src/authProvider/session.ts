@@ -21,6 +21,8 @@ export interface Session {
   role: Role;
   api_key: string;
   expires_at: string;
+  /** Nothing but a choice of password is open to it (D7). */
+  must_change_password: boolean;
   sales_login_id?: number;
   /** Who acts here, and since when. */
   acting?: { by: string; since: string };
@@ -91,6 +93,7 @@ export interface Welcome {
   role: Role;
   api_key: string;
   expires_at: string;
+  must_change_password: boolean;
   behalf_id: number | null;
   behalf_name?: string | null;
   acting_since?: string | null;

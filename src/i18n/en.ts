@@ -41,6 +41,8 @@ export const en = {
     user: 'User menu',
     account: 'Account',
     password: 'Change password',
+    ownPassword: 'Choose a password of your own',
+    ownPasswordWhy: 'Somebody else set the password that you signed in with. Choose one that only you know to go on.',
     logout: 'Sign out',
     home: 'Home',
     ending: (moment: string) => `Your session ends at ${moment}. Please finish what you are doing and sign in again.`,

@@ -42,6 +42,8 @@ export const zh = {
     user: '用户菜单',
     account: '账号信息',
     password: '修改密码',
+    ownPassword: '请设置您自己的密码',
+    ownPasswordWhy: '您登录所用的密码由他人设置，请改为只有您自己知道的密码后继续。',
     logout: '退出登录',
     home: '首页',
     ending: (moment: string) => `您的登录将于 ${moment} 失效，请尽快完成当前操作并重新登录。`,

@@ -6,12 +6,15 @@ import { land, landingOf } from '../authProvider/session.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
 import { text, translate } from '../i18n/text.ts';
 import { DialogHost } from '../resources/dialog/DialogHost.tsx';
+import { lazyChunk } from '../resources/loadChunk.ts';
 import { PartBoundary } from '../resources/PartBoundary.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { mayOpen, redirectOf } from './menu.ts';
 import { isConsolePath, screenAt } from './paths.ts';
 import { SessionEnding } from './SessionEnding.tsx';
 import { Shell } from './Shell.tsx';
+
+const DuePassword = lazyChunk(() => import('./DuePassword.tsx').then((found) => ({ default: found.DuePassword })));
 
 /** The login is a page of its own: going there loads it. `wished` when the page was asked for without a session. */
 export function Leave({ to = '/login', wished = false }: { to?: string; wished?: boolean }) {
@@ -73,6 +76,12 @@ export function Layout({ tools, children }: { tools: ReactNode; children?: React
   if (landing) return <Land to={landing} />;
   const to = redirectOf(pathname, session.role);
   if (to) return <Navigate to={to + search} replace />;
+  if (session.must_change_password)
+    return (
+      <Suspense fallback={null}>
+        <DuePassword session={session} />
+      </Suspense>
+    );
   if (!open) {
     // Who one is was changed in another tab: the page was not asked for by who one is now (B35).
     return before.current === session.api_key ? <Leave to="/login?denied=1" /> : <Navigate to="/dashboard" replace />;

@@ -20,18 +20,28 @@ const PresentPassword = (props: FieldInputProps) => <TextInput {...props} autoCo
 const RepeatedPassword = (props: FieldInputProps) => <TextInput {...props} label={text().form.repeat} />;
 const inputs = { password: PresentPassword, password2: RepeatedPassword };
 
+interface Props {
+  /** Somebody else set the present one: it has to be another before anything else can be done (D7). */
+  due?: boolean;
+  /** Called when it was changed. */
+  onChanged?: () => void;
+  /** Called when the dialog is left, with another password or without. */
+  onClose: () => void;
+}
+
 /** Old, new, and new again (R-PWD-01). */
-export function PasswordDialog({ onClose }: { onClose: () => void }) {
+export function PasswordDialog({ due = false, onChanged, onClose }: Props) {
   const notice = useNotice();
   const { mutateAsync } = useCallMutation('password');
   const send = async (body: Record<string, unknown>) => {
     await mutateAsync({ body: body as { password: string; password1: string; password2: string } });
     notice.success(text().done.password);
-    onClose();
+    (onChanged ?? onClose)();
   };
   return (
     <InputDialog
-      title={text().header.password}
+      title={due ? text().header.ownPassword : text().header.password}
+      {...(due && { stays: true, leave: text().header.logout, question: text().header.ownPasswordWhy })}
       action={text().actions.save}
       fields={fields}
       inputs={inputs}

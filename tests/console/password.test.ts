@@ -85,3 +85,59 @@ describe('the password dialog', () => {
     await page.getByRole('dialog').getByText('The old password is not right').waitFor();
   });
 });
+
+describe('a password that somebody else set (D7)', () => {
+  const given = 'Given-2026';
+  const say = {
+    en: {
+      title: 'Choose a password of your own',
+      why: 'Somebody else set the password that you signed in with',
+      out: 'Sign out',
+    },
+    zh: { title: '请设置您自己的密码', why: '您登录所用的密码由他人设置', out: '退出登录' },
+  };
+
+  async function signIn(name: string, language: keyof typeof say): Promise<Page> {
+    const page = await desk.open(undefined, { locale: language === 'zh' ? 'zh-CN' : 'en-US' });
+    await page.goto('/login');
+    await page.locator('#name').fill(name);
+    await page.locator('#password').fill(given);
+    await page.locator('button[type=submit]').click();
+    return page;
+  }
+  async function fresh(): Promise<string> {
+    const name = await makeTwin(desk, 'sales');
+    const { items } = await (await desk.api('superadmin')).call('GET', `/v1/user/list?search=${name}`);
+    await (await desk.api('superadmin')).call('POST', `/v1/user/${items[0].id}`, { password: given });
+    return name;
+  }
+
+  it.each(['en', 'zh'] as const)('is asked for in %s before anything else, and nothing else is asked', async (at) => {
+    const { title, why } = say[at];
+    const name = await fresh();
+    const page = await signIn(name, at);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByText(why).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await dialog.getByRole('button', { name: at === 'en' ? 'Close' : '关闭' }).count()).toBe(0);
+    for (const [index, label] of words[at].labels.entries())
+      await dialog.getByLabel(label).fill([given, password, password][index] ?? '');
+    expect(asked.filter((call) => call.includes('/v1/') && !call.endsWith('/v1/auth/config'))).toEqual([]);
+    await dialog.getByRole('button', { name: words[at].save }).click();
+    await page.getByRole('alert').filter({ hasText: words[at].done }).waitFor();
+    await settled(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await signsIn(name, password)).toBe(200);
+  });
+
+  it('may be left by signing out, and is asked for again at the next login', async () => {
+    const name = await fresh();
+    const page = await signIn(name, 'en');
+    await page.getByRole('dialog', { name: say.en.title }).getByRole('button', { name: say.en.out }).click();
+    await page.waitForURL('**/login');
+    const again = await desk.ask(undefined, 'POST', '/v1/auth/login', { name, password: given });
+    expect((await again.json()).must_change_password).toBe(true);
+  });
+});

@@ -158,6 +158,59 @@ describe('passwords (R-CALL-03, B5)', () => {
   });
 });
 
+describe('a password that somebody else set (D7)', () => {
+  const given = 'Given-2026';
+  const signIn = (name: string, secret: string) =>
+    ok(cast.request('POST', '/v1/auth/login', { body: { name, password: secret } }));
+  const choose = (key: string, old: string, next: string) =>
+    cast.request('POST', '/v1/auth/password', { key, body: { password: old, password1: next, password2: next } });
+  const looks = async (key: string, language = 'en') => {
+    const headers = { 'X-LANG': language };
+    const { status, body } = await cast.request('GET', '/v1/user/config', { key, headers });
+    return [status, body.code, body.title].filter((one) => one !== undefined);
+  };
+
+  it('opens nothing but the choice of another one, said in both languages; then everything', async () => {
+    await ok(make(cast.customer, { name: 'fresh.sub', role_id: 5, password: given }));
+    const { api_key: key, must_change_password } = await signIn('fresh.sub', given);
+    expect(must_change_password).toBe(true);
+    expect(await looks(key)).toEqual([
+      ...[403, 'password_due', 'Somebody else set your password: choose another one first'],
+    ]);
+    expect((await looks(key, 'zh'))[2]).toBe('您的密码由他人设置，请先修改密码');
+    expect((await choose(key, given, given)).body.error.fields).toHaveProperty('password1');
+    expect((await looks(key))[0]).toBe(403);
+    await ok(choose(key, given, password));
+    expect(await looks(key)).toEqual([200]);
+    expect((await signIn('fresh.sub', password)).must_change_password).toBe(false);
+  });
+
+  it('is one again after an administrator’s edit, also for who holds a link of DingTalk', async () => {
+    const { id } = await ok(make(cast.admin, { name: 'edited', role_id: 2 }));
+    const key = (await cast.login('edited')).key;
+    await ok(cast.admin.post(`/v1/user/${id}`, { nick_name: 'Edited' }));
+    expect(await looks(key)).toEqual([200]);
+    await ok(cast.admin.post(`/v1/user/${id}`, { password: given }));
+    expect((await looks(key))[0]).toBe(401);
+    const again = await signIn('edited', given);
+    expect(again.must_change_password).toBe(true);
+    const jump = { key: again.api_key, headers: { accept: 'application/json' } };
+    // What anybody may ask is answered as to anybody: here that DingTalk is not set up.
+    expect((await cast.request('GET', '/v1/oauth/jump/dingtalk?uri=/userinfo', jump)).body.code).toBe('oauth_off');
+  });
+
+  it('holds a salesman up before acting, and nobody who acts for its user', async () => {
+    await ok(make(cast.admin, { name: 'fresh.buyer', role_id: 4, enterprise_id: cast.enterprise, password: given }));
+    const { id } = (await ok(cast.admin.get('/v1/user/list?search=fresh.buyer'))).items[0];
+    const acting = await ok(cast.sales.post(`/v1/auth/login/user/${id}`));
+    expect([acting.must_change_password, ...(await looks(acting.api_key))]).toEqual([false, 200]);
+    await ok(make(cast.admin, { name: 'fresh.sales', role_id: 3, password: given }));
+    const { api_key: key } = await signIn('fresh.sales', given);
+    const refused = await cast.request('POST', `/v1/auth/login/user/${id}`, { key });
+    expect([refused.status, refused.body.code]).toEqual([403, 'password_due']);
+  });
+});
+
 describe('sessions (B25)', () => {
   it('are listed, one’s own, and ended one by one', async () => {
     const [here, there] = [await cast.login('operations'), await cast.login('operations')];

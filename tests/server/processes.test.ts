@@ -50,7 +50,7 @@ describe('what one process has answered holds in the other at once (D9)', () => 
   it('a user who is deleted', async () => {
     const user = { name: 'leaver', nick_name: 'Leaver', role_id: 3, password };
     const { id } = await ok(cast.admin.post('/v1/user', user));
-    const key = await signIn('leaver');
+    const { key } = await cast.login('leaver');
     for (const _ of [1, 2, 3]) expect(await asked(key)).toBe(200);
     await ok(cast.admin.delete(`/v1/user/${id}`));
     expect(await asked(key)).toBe(401);

@@ -17,4 +17,6 @@ export interface Api {
 /** Whoever lets accounts sign in: a console in a browser, or one in jsdom. */
 export interface Accounts {
   api(account: string): Promise<Api>;
+  /** A new account, made with the password of all, has chosen it anew, as each has to (D7). */
+  settle(name: string): Promise<void>;
 }

@@ -15,6 +15,7 @@ export async function makeTwin(desk: Accounts, account: Account): Promise<string
   const name = freshName(account);
   const place = account === 'enterprise' ? { enterprise_id } : {};
   await maker.call('POST', '/v1/user', { name, nick_name, role_id, password, phone: '+86 137 0000 0000', ...place });
+  await desk.settle(name);
   return name;
 }
 

@@ -22,6 +22,7 @@ export interface TestConsole {
   /** A fresh browser profile, signed in as the account (of the demo, or made with the same password), or as nobody. */
   open(account?: string, options?: Options): Promise<Page>;
   api(account: string): Promise<Api>;
+  settle(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -119,12 +120,20 @@ export async function startConsole(
     const welcome = await signIn(account);
     return { welcome, call: (method, path, body) => call(welcome.api_key, method, path, body) };
   };
+  const settle = async (name: string) => {
+    const { api_key } = await signIn(name);
+    for (const [old, next] of [
+      [password, `${password}x`],
+      [`${password}x`, password],
+    ] as const)
+      await call(api_key, 'POST', '/v1/auth/password', { password: old, password1: next, password2: next });
+  };
   const close = async () => {
     for (const profile of [...inUse.keys()]) await release(profile);
     await browser.close();
     await server.stop();
   };
-  return { server, browser, open, api, close };
+  return { server, browser, open, api, settle, close };
 }
 
 /** Until the page itself says for three looks that nothing is under way: what is drawn may ask for more. */

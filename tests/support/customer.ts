@@ -52,6 +52,7 @@ export async function makeCustomer(desk: Accounts, product: object = {}): Promis
   const name = word.toLowerCase();
   const person = { name, nick_name: `Buyer ${word}`, role_id: 4, password, enterprise_id: id };
   await staff.superadmin.call('POST', '/v1/user', person);
+  await desk.settle(name);
   const own = await desk.api(name);
 
   const order = async (hosts: number, more: object = {}): Promise<number> => {

@@ -17,8 +17,16 @@ async function welcome(context: Context, session: { api_key: string; expires_at:
   if (!caller) throw new Error('a session that was just opened has no caller');
   const { api_key, expires_at } = session;
   const seen = await get({ ...context, caller }, entityNamed('user'), user_id);
-  const { role, behalf_id } = caller;
-  return { user: seen, role, api_key, expires_at, behalf_id, ...(await actingOf(context, behalf_id)) };
+  const { role, behalf_id, must_change_password } = caller;
+  return {
+    user: seen,
+    role,
+    api_key,
+    expires_at,
+    must_change_password,
+    behalf_id,
+    ...(await actingOf(context, behalf_id)),
+  };
 }
 
 /** Who acts in a session that has just begun, and since when; nothing of either where nobody does. */
@@ -42,7 +50,9 @@ async function login(c: Http, { name, password }: Body<'login'>) {
     await inTransaction(c, (context) => signIn.auditFailure(context, name));
     throw signIn.loginFailed();
   }
-  return inTransaction(c, async (context) => welcome(context, await signIn.login(context, found), found.id));
+  return inTransaction(c, async (context) =>
+    welcome(context, await signIn.login(context, found, 'password'), found.id),
+  );
 }
 
 async function changePassword(c: Http, change: Body<'password'>) {

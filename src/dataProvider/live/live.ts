@@ -63,10 +63,13 @@ export function startLive(queries: QueryClient): () => void {
   let key: string | undefined;
   let stop = () => {};
   const listen = () => {
-    if (readSession()?.api_key === key) return;
+    const session = readSession();
+    // Nothing is open to it yet (D7).
+    const open = session?.must_change_password ? undefined : session?.api_key;
+    if (open === key) return;
     stop();
     refresher.clear();
-    key = readSession()?.api_key;
+    key = open;
     stop = key === undefined ? () => {} : share(key, { told, following: setFollowing });
   };
   const told = ({ change, missed = false }: { change?: Gathered['changes'][number]; missed?: boolean }) => {

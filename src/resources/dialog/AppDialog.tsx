@@ -15,17 +15,19 @@ interface WindowProps {
   title: ReactNode;
   /** In pixels; on a narrow screen 96% of its width (A26). */
   width?: number | undefined;
+  /** Neither the escape key nor a cross closes it: its own buttons do. */
+  stays?: boolean | undefined;
   onClose: () => void;
   busy?: boolean;
   children: ReactNode;
 }
 
-function Window({ title, width = 800, onClose, busy = false, children }: WindowProps) {
+function Window({ title, width = 800, stays = false, onClose, busy = false, children }: WindowProps) {
   const id = useId();
   return (
     <Dialog
       open
-      onClose={() => !busy && onClose()}
+      onClose={() => !busy && !stays && onClose()}
       // What a dialog over this one submits is not submitted here: events pass through portals.
       onSubmit={(event) => event.stopPropagation()}
       aria-labelledby={id}
@@ -37,9 +39,11 @@ function Window({ title, width = 800, onClose, busy = false, children }: WindowP
         <Typography component="h2" variant="h2" id={id} sx={{ flex: 1 }}>
           {title}
         </Typography>
-        <IconButton size="small" aria-label={text().actions.close} onClick={onClose} disabled={busy}>
-          <Close fontSize="small" />
-        </IconButton>
+        {!stays && (
+          <IconButton size="small" aria-label={text().actions.close} onClick={onClose} disabled={busy}>
+            <Close fontSize="small" />
+          </IconButton>
+        )}
       </DialogTitle>
       {children}
     </Dialog>

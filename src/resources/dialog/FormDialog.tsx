@@ -5,12 +5,13 @@ import { AppDialog } from './AppDialog.tsx';
 interface Props extends DialogFormProps {
   title: ReactNode;
   width?: number | undefined;
+  stays?: boolean | undefined;
   onClose: () => void;
 }
 
 /** A dialog that is filled in and sent once; whoever leaves it with something entered is asked first. */
-export const FormDialog = ({ title, width, onClose, ...form }: Props) => (
-  <AppDialog title={title} width={width} onClose={onClose}>
+export const FormDialog = ({ title, width, stays, onClose, ...form }: Props) => (
+  <AppDialog title={title} width={width} stays={stays} onClose={onClose}>
     <DialogForm {...form} />
   </AppDialog>
 );

@@ -23,6 +23,9 @@ interface Props {
   inputs?: InputOverrides | undefined;
   start?: Values | undefined;
   width?: number | undefined;
+  /** Only its own two buttons close it; the one that leaves says `leave`. */
+  stays?: boolean | undefined;
+  leave?: string | undefined;
   /** The button stays off until this holds for what was entered. */
   isReady?: ((values: Values) => boolean) | undefined;
   /** What only the form can know, as a repeated password. */
@@ -49,6 +52,7 @@ export function InputDialog({
   question,
   more,
   send,
+  leave = text().actions.back,
   ...dialog
 }: Props) {
   const keyFor = useIdempotencyKeys();
@@ -69,7 +73,7 @@ export function InputDialog({
       resolver={resolver}
       defaultValues={defaultValues(fields, start)}
       onSubmit={submit}
-      leave={text().actions.back}
+      leave={leave}
       {...dialog}
     >
       <Box sx={{ pt: 1, display: 'grid', gap: 2 }}>

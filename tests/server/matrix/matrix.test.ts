@@ -93,6 +93,28 @@ describe.each(['pglite', 'postgres'] as const)('the access matrix on %s', (engin
     }
   });
 
+  it('lets who has to choose a password do that, be looked at and sign out, and nothing else (D7)', async () => {
+    const [name, secret] = ['given.password', 'Given-2026'];
+    const user = { name, nick_name: name, role_id: 1, password: secret };
+    await world.actors.SA.post('/v1/user', user);
+    const { body } = await world.cast.request('POST', '/v1/auth/login', { body: { name, password: secret } });
+    const before = await sum();
+    const wrong: string[] = [];
+    const free = ['/v1/auth/password', '/v1/auth/logout'];
+    for (const row of matrix.filter(({ kind, path }) => kind === 'role' && !free.includes(path))) {
+      const [target = 'none'] = targetsOf(world, row, 'SA');
+      const answer = await send(row, 'SA', target, body.api_key);
+      if (answer.status !== 403 || answer.body.code !== 'password_due')
+        wrong.push(`${row.method} ${row.path}: ${answer.status} ${answer.body.code}`);
+      denied += 1;
+    }
+    expect(wrong).toEqual([]);
+    expect(await sum()).toBe(before);
+    const own = await world.cast.request('GET', `/v1/user/${body.user.id}`, { key: body.api_key });
+    const out = await world.cast.request('POST', '/v1/auth/logout', { key: body.api_key });
+    expect([body.must_change_password, own.status, out.status]).toEqual([true, 200, 200]);
+  });
+
   it('lets only the holder of a licence tell its use', async () => {
     for (const role of roleNames) {
       const row = matrix.find(({ kind }) => kind === 'licence') as MatrixRow;
