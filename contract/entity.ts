@@ -112,6 +112,8 @@ export type FormDeclaration = readonly (string | readonly string[])[];
 export interface EntityDeclaration<F extends Fields = Fields> {
   /** `[a-z][a-z0-9_]*`; the path is `/v1/{name}`. */
   readonly name: string;
+  /** The name that it had before: `npm run migration` renames its table, and its rows and their history stay. */
+  readonly was?: string;
   /** The path under `/v1/`, where it is not the name. */
   readonly path?: string;
   /** The table, where the name is a reserved word of SQL. */
@@ -123,6 +125,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   /** The picture of the entity and of its menu entries; a plain page unless given. */
   readonly icon?: IconName;
   readonly fields: F;
+  /** Fields that it had before: `npm run migration` moves their values aside, and drops them when no more named here. */
+  readonly gone?: readonly string[];
   /** Groups of fields whose values together occur once among the live records. */
   readonly unique?: readonly (readonly string[])[];
   /** What holds between the fields of a record. */

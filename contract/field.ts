@@ -37,6 +37,8 @@ export interface FieldOptions {
   readonly label: Label;
   /** The name that it had before: `npm run migration` renames the column, and its values stay. */
   readonly was?: string;
+  /** What rows that are there get where they have nothing, when it becomes required or is new: `npm run migration` writes it. */
+  readonly fill?: number | string | boolean;
   readonly required?: boolean;
   readonly unique?: boolean;
   readonly default?: Scalar;
@@ -101,6 +103,8 @@ export interface ChoiceOptions extends FieldOptions {
   readonly as?: string;
   /** How a value reads that is none of the choices. */
   readonly otherwise?: Label;
+  /** What rows have from now on that hold a value which is no choice any more: `{ 2: 5 }`. */
+  readonly becomes?: Readonly<Record<string | number, number | string>>;
 }
 export interface ReferenceOptions extends FieldOptions {
   /** The name under which columns of the record stand in an answer. */

@@ -11,6 +11,10 @@ export const historyPage = 20;
 /** What a history does not tell: who has looked at a record, or come and gone. */
 export const untold = ['login', 'logout', 'act', 'return', 'export', 'view_secret'] as const;
 
+/** The names under which the audit has told of an entity's records; nothing that it holds is changed. */
+export const toldAs = ({ name, was }: Pick<Entity, 'name' | 'was'>): readonly string[] =>
+  was === undefined ? [name] : [name, was];
+
 const writes = ['create', 'edit', 'remove'] as const satisfies readonly (keyof Access)[];
 
 /** Has a record of the entity a history: can it be looked at, and is it anybody's to change? */

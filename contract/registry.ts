@@ -10,6 +10,7 @@ import { checkCombined } from './registry/combined.ts';
 import { checkDetail } from './registry/detail.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkFigures } from './registry/figures.ts';
+import { checkFormer } from './registry/former.ts';
 import { checkForms } from './registry/forms.ts';
 import { checkImport } from './registry/imports.ts';
 import { checkJoined } from './registry/joined.ts';
@@ -39,6 +40,7 @@ const checks: readonly Check[] = [
   checkNested,
   checkCombined,
   checkFieldValues,
+  checkFormer,
   checkAnswers,
   checkOptions,
   checkShown,
@@ -128,6 +130,7 @@ export function mistakesIn(
   return [
     ...misplaced(registered),
     ...shared(entities, 'name', ({ name }) => [name]),
+    ...shared(entities, 'former name', ({ was }) => (was === undefined ? [] : [was])),
     ...shared(entities, 'path', ({ path }) => [path]),
     ...shared(entities, 'table', ({ table }) => [table]),
     ...shared(entities, 'call', (entity) => callsOf(entity).map(({ name }) => name)),

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entities } from '../contract/index.ts';
-import { mistakesIn } from '../contract/registry.ts';
 import { readMigrations } from '../server/db/migrate.ts';
-import { planMigration } from '../server/db/plan.ts';
+import { mistakesForTables, planMigration } from '../server/db/plan.ts';
 
 // npm run migration -- NAME: writes the migration of a new or changed entity from its declaration, to be read and
-// committed. A field that got another name says the old one as `was`.
+// committed. What becomes of the rows that are
+// there is declared: `was`, `fill`, `becomes` and `gone` (docs/declaration.md).
 
 const folder = fileURLToPath(new URL('../server/db/migrations', import.meta.url));
 
@@ -21,7 +21,7 @@ const name = process.argv[2];
 const entity = entities.find((one) => one.name === name);
 if (!entity) refuse([`Name one of the declared entities: ${entities.map((one) => one.name).join(', ')}`]);
 
-const mistakes = mistakesIn(entities);
+const mistakes = mistakesForTables(entities);
 if (mistakes.length > 0) refuse(mistakes);
 const migrations = readMigrations();
 const { sql, online, refusals } = await planMigration(entity, entities, migrations);

@@ -34,6 +34,7 @@ const approved = { en: 'Your application for {project} has been approved', zh: '
 /** A sub-user's (or a visitor's) wish for licences, which the enterprise serves from its orders (B16, C15). */
 export const application = defineEntity({
   name: 'application',
+  was: 'allocation',
   path: 'allocation',
   label: { en: 'Application', zh: '许可申请' },
   labels: { en: 'Applications', zh: '许可申请' },

@@ -13,6 +13,8 @@ const against: Readonly<Partial<Record<Option, { readonly why: string; readonly 
       'unique',
       'default',
       'was',
+      'fill',
+      'becomes',
       'createOnly',
       'write',
       'writeAt',
@@ -23,14 +25,27 @@ const against: Readonly<Partial<Record<Option, { readonly why: string; readonly 
   },
   inputOnly: {
     why: 'it is neither stored nor answered',
-    options: ['unique', 'default', 'was', 'readOnly', 'read', 'hidden', 'sealed', 'detailOnly', 'ownFor', 'keeps'],
+    options: [
+      'unique',
+      'default',
+      'was',
+      'fill',
+      'becomes',
+      'readOnly',
+      'read',
+      'hidden',
+      'sealed',
+      'detailOnly',
+      'ownFor',
+      'keeps',
+    ],
   },
   hidden: {
     why: 'it is never answered and nobody sets it',
     options: ['read', 'write', 'createOnly', 'at', 'writeAt', 'detailOnly', 'ownFor', 'as', 'embed', 'flat'],
   },
   readOnly: { why: 'the server alone sets it', options: ['write', 'createOnly', 'secret'] },
-  sealed: { why: 'what is encrypted differs each time', options: ['unique', 'default'] },
+  sealed: { why: 'what is encrypted differs each time', options: ['unique', 'default', 'fill'] },
   shownWhen: { why: 'a form that does not show it could not be sent', options: ['required'] },
 };
 const embedding: readonly Option[] = ['as', 'embed', 'flat'];

@@ -63,7 +63,20 @@ function checkInput(entity: Entity, step: NamedTransition): string[] {
 
 /** Options that hold for fields of the record; what a step asks for beside these is not stored. */
 const ofRecord = [
-  ...['was', 'unique', 'createOnly', 'read', 'write', 'computed', 'sealed', 'hidden', 'detailOnly', 'ownFor'],
+  ...[
+    'was',
+    'fill',
+    'becomes',
+    'unique',
+    'createOnly',
+    'read',
+    'write',
+    'computed',
+    'sealed',
+    'hidden',
+    'detailOnly',
+    'ownFor',
+  ],
   ...['embed', 'flat', 'keeps'],
 ] as (keyof Field)[];
 

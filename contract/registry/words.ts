@@ -37,7 +37,19 @@ const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: true })
 const yes = true;
 
 export const entityWords = wordsOf<EntityDeclaration>({
-  ...{ name: yes, path: yes, table: yes, label: yes, labels: yes, title: yes, icon: yes, fields: yes, unique: yes },
+  ...{
+    name: yes,
+    was: yes,
+    gone: yes,
+    path: yes,
+    table: yes,
+    label: yes,
+    labels: yes,
+    title: yes,
+    icon: yes,
+    fields: yes,
+    unique: yes,
+  },
   ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, detail: yes },
   ...{
     screens: yes,
@@ -97,7 +109,17 @@ export const reachedWords = wordsOf<ReachedDeclaration>({ operations: yes, roles
 export const choiceWords = wordsOf<Choice>({ id: yes, label: yes, tone: yes, extra: yes });
 
 const fieldWords = wordsOf<FieldOptions>({
-  ...{ label: yes, was: yes, required: yes, unique: yes, default: yes, hint: yes, readOnly: yes, createOnly: yes },
+  ...{
+    label: yes,
+    was: yes,
+    fill: yes,
+    required: yes,
+    unique: yes,
+    default: yes,
+    hint: yes,
+    readOnly: yes,
+    createOnly: yes,
+  },
   ...{ read: yes, write: yes, at: yes, writeAt: yes, computed: yes, sealed: yes, hidden: yes, detailOnly: yes },
   ...{ inputOnly: yes, secret: yes, ownFor: yes, shownWhen: yes },
 });
@@ -124,7 +146,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   boolean: [],
   dateTime: [],
   date: [],
-  choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes })],
+  choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes, becomes: yes })],
   reference: ['to', ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, flat: yes, keeps: yes, where: yes })],
   object: ['fields'],
   list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes })],

@@ -1,8 +1,10 @@
 import type { Entity } from '../../contract/entity.ts';
-import { checkSql, columnSql, foreignKeySql, indexesSql, joinTablesSql } from './ddl.ts';
+import type { Field } from '../../contract/field.ts';
+import { isAside } from './aside.ts';
+import { checkSql, columnSql, foreignKeySql, indexesSql, joinTablesSql, literal } from './ddl.ts';
 import type { ColumnDifference, ConstraintDifference, Difference, IndexDifference } from './drift.ts';
-import type { Column, Table } from './schema.ts';
-import { sequenceOf, serialAddedSql } from './serial.ts';
+import type { Column } from './schema.ts';
+import { isDrawn, sequenceOf, serialAddedSql } from './serial.ts';
 
 /** What brings a table to its declaration, and what cannot be done without losing or refusing values. */
 export interface Alterations {
@@ -12,13 +14,16 @@ export interface Alterations {
 }
 
 const byHand = 'write that migration by hand';
+const dropped = '-- What was moved aside ends here, with its values.';
 const done = (...statements: string[]): Alterations => ({ statements, refusals: [] });
 const refused = (sentence: string): Alterations => ({ statements: [], refusals: [sentence] });
 const together = (parts: readonly Alterations[]): Alterations => ({
   statements: parts.flatMap(({ statements }) => statements),
   refusals: parts.flatMap(({ refusals }) => refusals),
 });
-const alter = (table: string, change: string): string => `alter table "${table}" ${change};`;
+const byFill = 'say what they get: `fill`, or a default for new ones too';
+const oldRows = '-- Rows that are there get what the declaration says in "fill".';
+export const alter = (table: string, change: string): string => `alter table "${table}" ${change};`;
 
 /** A constraint holds for new rows at once; the rows that are there are looked at without holding anybody up. */
 const constrained = (table: string, name: string, definition: string): string[] => [
@@ -26,27 +31,36 @@ const constrained = (table: string, name: string, definition: string): string[] 
   alter(table, `validate constraint "${name}"`),
 ];
 
+const defaultSql = (table: string, name: string, { standard }: Column): string =>
+  alter(table, `alter column "${name}" ${standard === null ? 'drop default' : `set default ${standard}`}`);
+
 function columnAdded(entity: Entity, name: string, column: Column): Alterations {
   const field = entity.fields[name];
   const place = `${entity.name}.${name}`;
   if (field?.serial !== undefined) return done(...serialAddedSql(entity.table, name, field.serial));
   if (!field) return refused(`${place} is a column of every record, and the table has none; ${byHand}`);
-  if (!column.nullable && column.standard === null) {
-    return refused(`${place} is required and has no default: rows that are there would have no value; give it one`);
+  const { fill } = field;
+  if (!column.nullable && column.standard === null && fill === undefined) {
+    return refused(`${place} is required, and rows that are there would have no value; ${byFill}`);
   }
   const held = checkSql(entity.table, name, field);
-  const added = alter(entity.table, `add column ${columnSql(entity.table, name, field)}`);
-  return done(added, ...(held ? constrained(entity.table, held.name, held.check) : []));
+  const check = held ? constrained(entity.table, held.name, held.check) : [];
+  if (fill === undefined)
+    return done(alter(entity.table, `add column ${columnSql(entity.table, name, field)}`), ...check);
+  const filled = `add column ${columnSql(entity.table, name, { ...field, default: fill })}`;
+  return done(oldRows, alter(entity.table, filled), defaultSql(entity.table, name, column), ...check);
 }
 
 function emptinessChanged(entity: Entity, name: string, column: Column): Alterations {
   const change = (what: string) => alter(entity.table, `alter column "${name}" ${what}`);
   if (column.nullable) return done(change('drop not null'));
-  if (column.standard === null) {
-    return refused(`${entity.name}.${name} becomes required and has no default for the rows without one; give it one`);
+  const fill = entity.fields[name]?.fill;
+  if (column.standard === null && fill === undefined) {
+    return refused(`${entity.name}.${name} becomes required, and some rows may have no value; ${byFill}`);
   }
-  const filled = `update "${entity.table}" set "${name}" = default where "${name}" is null;`;
-  return done(filled, change('set not null'));
+  const value = fill === undefined ? 'default' : literal(fill);
+  const filled = `update "${entity.table}" set "${name}" = ${value} where "${name}" is null;`;
+  return done(...(fill === undefined ? [] : [oldRows]), filled, change('set not null'));
 }
 
 /** Has a decimal more digits than before, on neither side of the point fewer? Then every row fits, and none is written anew. */
@@ -57,12 +71,11 @@ function isWidened(was: string, is: string): boolean {
   return precision > 0 && finer >= scale && wider - finer >= precision - scale;
 }
 
-const isDrawn = ({ standard }: Column): boolean => standard?.includes('nextval(') === true;
-
 function columnChanged(entity: Entity, { name, live, declared }: ColumnDifference): Alterations {
   const place = `${entity.name}.${name}`;
+  if (!declared && isAside(name)) return done(dropped, alter(entity.table, `drop column "${name}"`));
   if (!declared) {
-    const advice = `say \`was: '${name}'\` at the field that it became, or ${byHand}`;
+    const advice = `say \`was: '${name}'\` at the field that it became, or \`gone: ['${name}']\` to move it aside`;
     return refused(`${place} is in the table and not declared: no column is dropped with its values; ${advice}`);
   }
   if (!live) return columnAdded(entity, name, declared);
@@ -71,9 +84,8 @@ function columnChanged(entity: Entity, { name, live, declared }: ColumnDifferenc
   if (live.type !== declared.type && !isWidened(live.type, declared.type)) {
     return refused(`${place} would change its type from ${live.type} to ${declared.type}; ${byHand}`);
   }
-  const standard = declared.standard === null ? 'drop default' : `set default ${declared.standard}`;
   const undrawn = isDrawn(live) && !isDrawn(declared) ? [`drop sequence "${sequenceOf(entity.table, name)}";`] : [];
-  const defaulted = done(alter(entity.table, `alter column "${name}" ${standard}`), ...undrawn);
+  const defaulted = done(defaultSql(entity.table, name, declared), ...undrawn);
   const widened = done(alter(entity.table, `alter column "${name}" type ${declared.type}`));
   return together([
     ...(live.type === declared.type ? [] : [widened]),
@@ -92,27 +104,48 @@ function valuesOf(definition: string): string[] | undefined {
 const limitOf = (definition: string, sign: string, otherwise: number): number =>
   Number(new RegExp(`${sign} \\(?'?(-?[\\d.]+)`).exec(definition)?.[1] ?? otherwise);
 
-/** What the new check refuses and the old one let in; nothing when it only lets in more. */
-function lostBy(live: string, declared: string): string | undefined {
+/** The values of a choice that the new check refuses and the old one let in; nothing for another check. */
+function goneBy(live: string, declared: string): string[] | undefined {
   const [had, has] = [valuesOf(live), valuesOf(declared)];
-  if (had && has) {
-    const gone = had.filter((value) => !has.includes(value));
-    return gone.length === 0 ? undefined : `loses the choice ${gone.join(', ')}`;
+  return had && has && had.filter((value) => !has.includes(value));
+}
+
+/** What the new check refuses and the old one let in; nothing when it only lets in more. */
+function lostBy(live: string, declared: string, becomes: object): string | undefined {
+  const gone = goneBy(live, declared);
+  if (gone) {
+    const [lost, ...more] = gone.filter((value) => !Object.hasOwn(becomes, value));
+    if (lost === undefined) return undefined;
+    return `loses the choice ${[lost, ...more].join(', ')}, and rows may hold it; say what it \`becomes: { ${lost}: … }\``;
   }
-  if (had || has) return 'is held to other values than before';
+  if (valuesOf(live) || valuesOf(declared)) return `is held to other values than before, ${mayHold}`;
   const below = limitOf(declared, '>=', 0) > limitOf(live, '>=', 0);
   const above = limitOf(declared, '<=', Infinity) < limitOf(live, '<=', Infinity);
-  return below || above ? 'is held to narrower limits' : undefined;
+  return below || above ? `is held to narrower limits, ${mayHold}` : undefined;
+}
+const mayHold = `and rows may hold such values; ${byHand}`;
+
+/** Rows with a value that is no choice any more get the one that it becomes. */
+function becomeSql(table: string, name: string, field: Field | undefined, gone: readonly string[]): string[] {
+  const { becomes = {}, choices = [] } = field ?? {};
+  const valued = (id: string) => literal(typeof choices[0]?.id === 'number' ? Number(id) : id);
+  const cases = gone.map((id) => `when ${valued(id)} then ${literal(becomes[id] ?? '')}`);
+  if (cases.length === 0) return [];
+  const among = gone.map(valued).join(', ');
+  return [`update "${table}" set "${name}" = case "${name}" ${cases.join(' ')} end where "${name}" in (${among});`];
 }
 
 function constraintChanged(entity: Entity, { name, live, declared }: ConstraintDifference): Alterations {
   const place = `${entity.name}.${(live ?? declared)?.columns.join(', ')}`;
   const drop = alter(entity.table, `drop constraint "${name}"`);
   if (!declared) return done(drop);
-  const lost = live && live.kind === 'check' ? lostBy(live.definition, declared.definition) : undefined;
-  if (lost) return refused(`${place} ${lost}, and rows may hold such values; ${byHand}`);
   if (live?.kind === 'check') {
-    return done(drop, ...constrained(entity.table, name, declared.definition));
+    const [column = ''] = live.columns;
+    const field = entity.fields[column];
+    const lost = lostBy(live.definition, declared.definition, field?.becomes ?? {});
+    if (lost) return refused(`${place} ${lost}`);
+    const become = becomeSql(entity.table, column, field, goneBy(live.definition, declared.definition) ?? []);
+    return done(drop, ...become, ...constrained(entity.table, name, declared.definition));
   }
   const what = declared.kind === 'check' ? 'gets a check that rows may fail' : 'becomes a reference that rows may fail';
   return refused(`${place} ${what}; ${byHand}`);
@@ -155,7 +188,10 @@ const isRetyped = (differences: readonly Difference[], column: string | undefine
 function joinTableChanged(entity: Entity, { what, table }: Difference, entities: readonly Entity[]): Alterations {
   const made = what === 'no table' ? joinTablesSql(entity, entities).get(table) : undefined;
   if (made) return done(made);
-  return what === 'lost table' ? refused(`the table ${table} is there, and no field declares it; ${byHand}`) : done();
+  if (what === 'lost table' && isAside(table)) return done(dropped, `drop table "${table}";`);
+  return what === 'lost table'
+    ? refused(`the table ${table} is there, and no field declares it; say \`gone\` to move it aside, or ${byHand}`)
+    : done();
 }
 
 /**
@@ -182,32 +218,3 @@ export function alterations(
     ...differences.filter((one) => one.what === 'index').map((one) => indexChanged(entity, one)),
   ]);
 }
-
-/** The middle of a name that ddl.ts gave (`orders_code_key`), with one column in it renamed. */
-function renamed(table: string, name: string, was: string, is: string): string {
-  const [, columns, suffix] = new RegExp(`^${table}_(.+)_(idx|key|check|fkey)$`).exec(name) ?? [];
-  if (!columns) return name;
-  const parts = columns.split('__').map((part) => (part === was ? is : part));
-  return `${table}_${parts.join('__')}_${suffix}`;
-}
-
-function renameSql(entity: Entity, live: Table, was: string, is: string): string[] {
-  const { table } = entity;
-  const anew = (name: string) => renamed(table, name, was, is);
-  const constraints = [...live.constraints.keys()].filter((name) => anew(name) !== name);
-  const indexes = [...live.indexes.keys()].filter((name) => anew(name) !== name);
-  const column = live.columns.get(was);
-  const sequence = column && isDrawn(column) ? sequenceOf(table, was) : undefined;
-  return [
-    alter(table, `rename column "${was}" to "${is}"`),
-    ...constraints.map((name) => alter(table, `rename constraint "${name}" to "${anew(name)}"`)),
-    ...indexes.map((name) => `alter index "${name}" rename to "${anew(name)}";`),
-    ...(sequence ? [`alter sequence "${sequence}" rename to "${sequenceOf(table, is)}";`] : []),
-  ];
-}
-
-/** The statements for fields that had another name (`was`) in the live table, with their checks and indexes. */
-export const renames = (entity: Entity, live: Table): string[] =>
-  Object.entries(entity.fields).flatMap(([name, { was }]) =>
-    was && live.columns.has(was) && !live.columns.has(name) ? renameSql(entity, live, was, name) : [],
-  );

@@ -10,7 +10,7 @@ import { drawnSql, ownedSql, sequenceSql } from './serial.ts';
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
 
 const quoted = (name: string): string => `"${name}"`;
-const literal = (value: string | number | boolean): string =>
+export const literal = (value: string | number | boolean): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
 function defaultOf(table: string, name: string, field: Field): string | undefined {

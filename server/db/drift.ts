@@ -1,4 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
+import { asideOf } from './aside.ts';
 import { joinTableOf } from './joined.ts';
 import type { Column, Constraint, Index, Schema, Table } from './schema.ts';
 
@@ -50,12 +51,14 @@ function pairs<What, Thing>(
     .filter((pair) => !same(pair.live, pair.declared, pair.name));
 }
 
-function differencesOf(table: string, live: Table, declared: Table): Difference[] {
-  const columns = pairs('column' as const, table, live.columns, declared.columns, (is, shall) =>
-    Boolean(is && shall && sameColumn(is, shall)),
+function differencesOf(table: string, live: Table, declared: Table, aside: readonly string[] = []): Difference[] {
+  const columns = pairs('column' as const, table, live.columns, declared.columns, (is, shall, name) =>
+    shall ? Boolean(is && sameColumn(is, shall)) : aside.includes(name),
   );
   const constraints = pairs('constraint' as const, table, live.constraints, declared.constraints, (is, shall, name) =>
-    is && !shall ? !isOfDeclaration(table, name, is) : is?.definition === shall?.definition,
+    is && !shall
+      ? !isOfDeclaration(table, name, is) || is.columns.some((one) => aside.includes(one))
+      : is?.definition === shall?.definition,
   );
   const indexes = pairs('index' as const, table, live.indexes, declared.indexes, (is, shall) =>
     is && !shall ? !(is.unique && is.live) : is?.definition === shall?.definition,
@@ -66,8 +69,10 @@ function differencesOf(table: string, live: Table, declared: Table): Difference[
 /** In what the join tables of an entity differ; one that no field declares any more is told, and stays. */
 function joinDifferences(live: Schema, declared: Schema, entity: Entity): Difference[] {
   const names = [...new Set([...live.keys(), ...declared.keys()])];
+  const ours = joinTableOf(entity, '');
+  const aside = (entity.gone ?? []).map((name) => asideOf(joinTableOf(entity, name)));
   return names
-    .filter((name) => name.startsWith(joinTableOf(entity, '')))
+    .filter((name) => name.startsWith(ours) || (name.startsWith(asideOf(ours)) && !aside.includes(name)))
     .flatMap((table): Difference[] => {
       const [is, shall] = [live.get(table), declared.get(table)];
       if (!is) return [{ what: 'no table', table }];
@@ -81,7 +86,10 @@ export function differences(live: Schema, declared: Schema, entity: Entity): Dif
   const [is, shall] = [live.get(table), declared.get(table)];
   if (!shall) throw new Error(`contract: ${entity.name} is not among the declared entities`);
   if (!is) return [{ what: 'no table', table }];
-  return [...differencesOf(table, is, shall), ...joinDifferences(live, declared, entity)];
+  return [
+    ...differencesOf(table, is, shall, (entity.gone ?? []).map(asideOf)),
+    ...joinDifferences(live, declared, entity),
+  ];
 }
 
 const shown = ({ type, nullable, standard }: Column): string =>

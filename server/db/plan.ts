@@ -1,10 +1,12 @@
 import { type Entity, joinedFields, storedFields } from '../../contract/entity.ts';
-import { alterations, renames } from './alter.ts';
+import { mistakesIn } from '../../contract/registry.ts';
+import { alterations } from './alter.ts';
 import { type Database, openDatabase, type SqlExecutor } from './connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from './ddl.ts';
 import { differences, sentenceOf } from './drift.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { isOnlineStatement, onlineSql, withinTransaction } from './online.ts';
+import { movedAside, renamedEntity, renamedFields } from './rename.ts';
 import { declaredSchema, readSchema, type Schema, tried } from './schema.ts';
 
 /** The next migration of an entity: its SQL (empty when there is nothing to do), or why there is none. */
@@ -25,8 +27,27 @@ function refusedReferences(entity: Entity, entities: readonly Entity[], live: Sc
   });
 }
 
+/** A table that was to be renamed and is not there is told, so that no rows are left behind unseen. */
+const newTable = ({ was }: Entity): string[] =>
+  was === undefined ? [] : [`-- There is no table "${was}" that could be renamed: this one begins without rows.`];
+
+/** The mistakes that stand in the way of a table: all but those of the records that the demo begins with. */
+export const mistakesForTables = (entities: readonly Entity[]): string[] =>
+  mistakesIn(entities.map(({ samples: _, ...rest }) => rest));
+
 const refused = (refusals: readonly string[]): MigrationPlan => ({ sql: '', online: '', refusals });
 const sqlOf = (statements: readonly string[]): string => statements.map((statement) => `${statement}\n`).join('');
+
+/** What is renamed or moved aside before the table is held against its declaration. Out: the statements, which were run. */
+async function renamings(database: SqlExecutor, entity: Entity): Promise<string[]> {
+  const first: string[] = [];
+  for (const work of [renamedEntity, renamedFields, movedAside]) {
+    const statements = work(entity, await readSchema(database));
+    if (statements.length > 0) await database.executeSql(sqlOf(statements));
+    first.push(...statements);
+  }
+  return first;
+}
 
 /** Tries the changes of a table that is there, and looks at what they leave. */
 async function changes(
@@ -34,9 +55,8 @@ async function changes(
   entity: Entity,
   entities: readonly Entity[],
   declared: Schema,
-  first: readonly string[],
 ): Promise<MigrationPlan> {
-  if (first.length > 0) await database.executeSql(sqlOf(first));
+  const first = await renamings(database, entity);
   const found = differences(await readSchema(database), declared, entity);
   const { statements, refusals } = alterations(entity, found, entities);
   if (refusals.length > 0) return refused(refusals);
@@ -61,15 +81,20 @@ export async function planOver(
   const live = await readSchema(database);
   const early = refusedReferences(entity, entities, live);
   if (early.length > 0) return refused(early);
-  const table = live.get(entity.table);
-  if (!table)
+  const isThere = live.has(entity.table) || (entity.was !== undefined && live.has(entity.was));
+  if (!isThere)
     return {
-      sql: sqlOf([tableSql(entity), ...foreignKeySql(entity, entities), ...joinTablesSql(entity, entities).values()]),
+      sql: sqlOf([
+        ...newTable(entity),
+        tableSql(entity),
+        ...foreignKeySql(entity, entities),
+        ...joinTablesSql(entity, entities).values(),
+      ]),
       online: '',
       refusals: [],
     };
   const declared = await declaredSchema(database, entities);
-  return tried(database, (sql) => changes(sql, entity, entities, declared, renames(entity, table)));
+  return tried(database, (sql) => changes(sql, entity, entities, declared));
 }
 
 /** Runs work on a database in memory that has these migrations and is gone afterwards. */

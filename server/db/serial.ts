@@ -18,6 +18,10 @@ function inPattern(number: string, pattern: string): string {
 export const drawnSql = (table: string, name: string, pattern: string): string =>
   inPattern(`nextval(${literal(sequenceOf(table, name))})`, pattern);
 
+/** Is a column given its value by such a sequence? */
+export const isDrawn = ({ standard }: { readonly standard: string | null }): boolean =>
+  standard?.includes('nextval(') === true;
+
 /** The sequence, before its table is made. */
 export const sequenceSql = (table: string, name: string): string => `create sequence "${sequenceOf(table, name)}";`;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
 import { type Entity, isStored, mayRead } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
-import { hasHistory, historyPage, untold } from '../../contract/history.ts';
+import { hasHistory, historyPage, toldAs, untold } from '../../contract/history.ts';
 import { entities } from '../../contract/index.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
@@ -62,7 +62,7 @@ function changesOf(fields: Fields, role: Role, before: Values, after: Values, pr
 const pageStatement = (entity: Entity, id: number, page: number) => sql<Entry>`
   with told as materialized (
     select e.id, e.created_at, e.action, e.result, e.actor_id, e.behalf_id, e.before, e.after from audit e
-    where e.entity_id = ${id} and e.entity = ${entity.name} and e.deleted_at is null and e.result <> 'denied'
+    where e.entity_id = ${id} and e.entity in (${sql.join(toldAs(entity))}) and e.deleted_at is null and e.result <> 'denied'
       and e.action not in (${sql.join(untold)})
   ), page as (
     select t.*, count(*) over ()::int as total from told t order by t.id desc

@@ -71,7 +71,7 @@ describe('docs/declaration.md', () => {
     const bare = (text: string) => text.replace(/\s+/g, ' ');
     const declared = bare(read('tests/support/survey/siteSurvey.ts'));
     const examples = [...guide.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(([, text = '']) => bare(text));
-    const ours = examples.filter((text) => /^(children|number|products): /.test(text));
+    const ours = examples.filter((text) => /^(children|products|sheets|level|number): /.test(text));
     expect(ours.length).toBeGreaterThan(0);
     for (const example of ours) expect(declared).toContain(example);
   });

@@ -11,6 +11,7 @@ import { brokenConditions } from './brokenConditions.ts';
 import { brokenDetails } from './brokenDetails.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenFigures } from './brokenFigures.ts';
+import { brokenFormer } from './brokenFormer.ts';
 import { brokenJoined } from './brokenJoined.ts';
 import { brokenLists } from './brokenLists.ts';
 import { brokenNotices } from './brokenNotices.ts';
@@ -61,6 +62,7 @@ describe('the declarations', () => {
     ...brokenFields,
     ...brokenJoined,
     ...brokenLists,
+    ...brokenFormer,
     ...brokenNotices,
     ...brokenQueues,
     ...brokenFigures,

@@ -70,6 +70,22 @@ describe('the history of a record', () => {
     expect(JSON.stringify(told)).not.toContain(password);
     expect(JSON.stringify(told)).not.toMatch(/address|agent|request_id|\$argon|\$scrypt/);
   });
+
+  it('goes back to what was told under the former name of the entity', async () => {
+    const project_id = await effectiveProject(cast.customer, cast.productId, 'FORMER');
+    const found = await cast.database.executeSql(
+      `insert into application (project_id, enterprise_id, hosts) select id, enterprise_id, 2 from project where id = $1
+       returning id`,
+      [project_id],
+    );
+    const id = Number(found.rows[0]?.['id']);
+    await cast.database.executeSql(
+      `insert into audit (action, entity, entity_id, before, after, result)
+       values ('update', 'allocation', $1, '{"hosts": 1}', '{"hosts": 2}', 'done')`,
+      [id],
+    );
+    expect(await first(cast.admin, 'application', id)).toMatchObject({ before: { hosts: 1 }, after: { hosts: 2 } });
+  });
 });
 
 /** The declared names that no answer to the role may hold. */

@@ -9,15 +9,17 @@ import {
   type Field,
   integer,
   list,
+  many,
   reference,
   serial,
   text,
 } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
+import { mistakesIn } from '../../contract/registry.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { differences, sentenceOf } from '../../server/db/drift.ts';
 import { type Migration, migrate, readMigrations } from '../../server/db/migrate.ts';
-import { type MigrationPlan, planMigration, planOver } from '../../server/db/plan.ts';
+import { type MigrationPlan, mistakesForTables, planMigration, planOver } from '../../server/db/plan.ts';
 import { declaredSchema, readSchema } from '../../server/db/schema.ts';
 import { type EngineName, eitherEngine, freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
@@ -67,7 +69,9 @@ let empty: Database;
 let begun: Migration[];
 const planned = (entity: Entity) => planOver(empty, entity, [...entities, entity]);
 const reset = (database: Database) =>
-  database.executeSql("drop table if exists specimen; delete from schema_migration where name = 'specimen'");
+  database.executeSql(
+    "drop table if exists gone_specimen__products, specimen__products, specimen, sample__products, sample; delete from schema_migration where name = 'specimen'",
+  );
 
 beforeAll(async () => {
   empty = await freshDatabase(eitherEngine);
@@ -154,6 +158,97 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
         { name: 'two', place: "anyone's" },
       ]);
       await expect(insert('name, place', "'three', null")).rejects.toThrow('not-null');
+    });
+
+    it('gives old rows what they lack, and new ones nothing', async () => {
+      const due_on = date({ label, required: true, fill: '2030-01-31' });
+      const rate = decimal({ label, required: true, default: '1.5', fill: '9.25', max: 10 });
+      const product_id = reference('product', { label });
+      const sql = await become(
+        specimen({ place: text({ label, required: true, fill: "anyone's" }), due_on, rate, product_id }),
+      );
+      expect(sql).toContain('-- Rows that are there get what the declaration says in "fill".');
+      expect(await rows('name, place, due_on, rate')).toEqual([
+        { name: 'one', place: 'here', due_on: '2030-01-31', rate: '9.25' },
+        { name: 'two', place: "anyone's", due_on: '2030-01-31', rate: '9.25' },
+      ]);
+      await expect(insert('name, place', "'three', 'there'")).rejects.toThrow('"due_on"');
+      await insert('name, place, due_on', "'three', 'there', '2031-01-01'");
+      expect((await rows('rate'))[2]).toEqual({ rate: '1.50' });
+    });
+
+    it('gives rows what their choice becomes', async () => {
+      const left = [0, 5, 8].map((id) => ({ id, label }));
+      await insert('name, state', "'three', 8");
+      await become(specimen({ state: choice(left, { label, default: 5, becomes: { 1: 5 } }) }));
+      expect(await rows('state')).toEqual([{ state: 5 }, { state: 0 }, { state: 8 }]);
+      const words = (...ids: string[]) => ids.map((id) => ({ id, label }));
+      await become(
+        specimen(
+          { colour: choice(words('red', 'blue'), { label, default: 'red' }), ...without('state') },
+          {
+            ...{ gone: ['state'], list: { ...first.list, filters: [] } },
+          },
+        ),
+      );
+      const next = choice(words('blue', 'green'), { label, default: 'blue', becomes: { red: 'green' } });
+      await become(
+        specimen({ colour: next, ...without('state') }, { gone: ['state'], list: { ...first.list, filters: [] } }),
+      );
+      expect(await rows('colour')).toEqual([{ colour: 'green' }, { colour: 'green' }, { colour: 'green' }]);
+    });
+
+    it('moves a field aside with its values, brings it back, and drops it', async () => {
+      const products = many('product', { label });
+      await become(specimen({ products, number: serial('S{00}', { label }) }));
+      await database.executeSql(`insert into product (code, name, deployment_id, category_id) values ('P', 'Product', 1, 1001);
+        insert into specimen__products (owner_id, other_id) select s.id, p.id from specimen s, product p`);
+      const gone = (...names: string[]) => ({ unique: [], list: { ...first.list, filters: [] }, gone: names });
+      const less = specimen({ ...without('hosts'), ...without('state') }, gone('hosts', 'state', 'products', 'number'));
+      await become(less);
+      expect(await planned(less)).toEqual({ sql: '', online: '', refusals: [] });
+      await insert('name', "'three'");
+      expect(await rows('name, gone_hosts, gone_state')).toEqual([
+        { name: 'one', gone_hosts: 5, gone_state: 1 },
+        { name: 'two', gone_hosts: null, gone_state: 0 },
+        { name: 'three', gone_hosts: null, gone_state: null },
+      ]);
+      const back = integer({ label, max: 10, was: 'gone_hosts' });
+      await become(specimen({ hosts: back, ...without('state') }, gone('state', 'products')));
+      expect(await rows('hosts')).toEqual([{ hosts: 5 }, { hosts: null }, { hosts: null }]);
+      const sql = await become(specimen({ hosts: back, ...without('state') }, gone()));
+      expect(sql).toMatch(/drop table "gone_specimen__products"[\s\S]*drop column "gone_state"/);
+      await database.executeSql('delete from product');
+    });
+
+    it('renames an entity: its table with all that is named after it, its join tables and its messages', async () => {
+      const products = many('product', { label });
+      const number = serial('S{00}', { label });
+      await become(specimen({ products, number }));
+      await database.executeSql(`insert into users (name, nick_name, role_id) values ('reader', 'Reader', 1);
+        insert into notification (uuid, user_id, notice) select gen_random_uuid(), id, 'specimen.close' from users;
+        insert into notification (uuid, user_id, notice) select gen_random_uuid(), id, 'specimens.close' from users`);
+      const sample = { name: 'sample', was: 'specimen' };
+      const sql = await become(
+        specimen(
+          { products, number, site: text({ label, was: 'place' }), ...without('place') },
+          {
+            ...{ ...sample, unique: [['site', 'hosts']] },
+          },
+        ),
+      );
+      expect(sql).not.toMatch(/create |drop |add /);
+      const { rows: kept } = await database.executeSql('select name, site, number from sample order by id');
+      expect(kept).toEqual([
+        { name: 'one', site: 'here', number: 'S01' },
+        { name: 'two', site: null, number: 'S02' },
+      ]);
+      const { rows: names } = await database.executeSql(`select relname from pg_class
+        where relname like '%specimen%' and relnamespace = 'public'::regnamespace`);
+      expect(names).toEqual([]);
+      const { rows: told } = await database.executeSql('select notice from notification order by id');
+      expect(told).toEqual([{ notice: 'sample.close' }, { notice: 'specimens.close' }]);
+      await database.executeSql('delete from notification; delete from users');
     });
 
     it('lets a required field be empty', async () => {
@@ -279,7 +374,7 @@ describe('the migration of a declaration', () => {
     [
       'a field that is gone',
       specimen(without('hosts'), { unique: [] }),
-      "specimen.hosts is in the table and not declared: no column is dropped with its values; say `was: 'hosts'` at the field that it became, or write that migration by hand",
+      "specimen.hosts is in the table and not declared: no column is dropped with its values; say `was: 'hosts'` at the field that it became, or `gone: ['hosts']` to move it aside",
     ],
     [
       'another type',
@@ -289,7 +384,7 @@ describe('the migration of a declaration', () => {
     [
       'a choice that is gone',
       specimen({ state: choice(states.slice(0, 2), { label, default: 0 }) }),
-      'specimen.state loses the choice 8, and rows may hold such values; write that migration by hand',
+      'specimen.state loses the choice 8, and rows may hold it; say what it `becomes: { 8: … }`',
     ],
     [
       'narrower limits',
@@ -314,15 +409,26 @@ describe('the migration of a declaration', () => {
     [
       'a required field without a default',
       specimen({ place: text({ label, required: true }) }),
-      'specimen.place becomes required and has no default for the rows without one; give it one',
+      'specimen.place becomes required, and some rows may have no value; say what they get: `fill`, or a default for new ones too',
     ],
     [
       'a new required field without a default',
       specimen({ serial: text({ label, required: true }) }),
-      'specimen.serial is required and has no default: rows that are there would have no value; give it one',
+      'specimen.serial is required, and rows that are there would have no value; say what they get: `fill`, or a default for new ones too',
     ],
   ])('is refused for %s', async (_, entity, sentence) => {
     expect(await planned(entity)).toEqual({ sql: '', online: '', refusals: [sentence] });
+  });
+
+  it('says of a new table that there was none to be renamed', async () => {
+    const plan = await planned(specimen({}, { name: 'sample', was: 'simple' }));
+    expect(plan.sql).toMatch(/^-- There is no table "simple" that could be renamed.*\ncreate table "sample"/);
+  });
+
+  it('is planned whatever the demo begins with', () => {
+    const entity = specimen({}, { access: { ...first.access, create: ['SuperAdmin'] }, samples: [{ nme: 'one' }] });
+    expect(mistakesIn([...entities, entity]).join()).toContain('specimen.samples 1 says of "nme"');
+    expect(mistakesForTables([...entities, entity]).join()).not.toContain('samples');
   });
 
   it('is refused with a sentence for each change', async () => {

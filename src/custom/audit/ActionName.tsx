@@ -1,3 +1,4 @@
+import { toldAs } from '../../../contract/history.ts';
 import { entities } from '../../../contract/index.ts';
 import { actionName } from '../../resources/detail/actionName.ts';
 import type { CellProps } from '../../resources/overrides.ts';
@@ -6,7 +7,7 @@ import type { CellProps } from '../../resources/overrides.ts';
 export const ActionName = ({ value, record }: CellProps) => (
   <>
     {actionName(
-      entities.find(({ name }) => name === record.entity),
+      entities.find((one) => toldAs(one).includes(String(record.entity))),
       value,
     )}
   </>

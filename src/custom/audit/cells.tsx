@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { recordAddress } from '../../../contract/address.ts';
+import { toldAs } from '../../../contract/history.ts';
 import { entities } from '../../../contract/index.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { translate } from '../../i18n/text.ts';
@@ -10,7 +11,7 @@ import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { CellProps } from '../../resources/overrides.ts';
 import { touchedLink } from '../../resources/phone.ts';
 
-const entityOf = (name: unknown) => entities.find((one) => one.name === name);
+const entityOf = (name: unknown) => entities.find((one) => toldAs(one).includes(String(name)));
 
 /** What an audit entry is about, by the name of the entity that people know. */
 export function ObjectName({ value }: CellProps) {

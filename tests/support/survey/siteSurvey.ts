@@ -50,6 +50,7 @@ const cost = { label: { en: 'Cost', zh: '费用' }, min: 0, max: 5_000_000_000_0
 /** A place at a customer's that somebody looks at before a product goes there: it uses all that a declaration knows. */
 export const siteSurvey = defineEntity({
   name: 'site_survey',
+  gone: ['colour', 'notes'],
   path: 'survey/site',
   table: 'site_surveys',
   label: { en: 'Site survey', zh: '现场勘察' },
@@ -83,7 +84,7 @@ export const siteSurvey = defineEntity({
     }),
     width: decimal({ label: { en: 'Width', zh: '宽度' }, unit: { en: 'm', zh: '米' }, scale: 3, default: '2.5' }),
     due_on: date({ label: { en: 'Due on', zh: '截止日期' }, default: '2031-01-31' }),
-    level: integer({ label: { en: 'Level', zh: '级别' }, required: true, default: 2, max: 9 }),
+    level: integer({ label: { en: 'Level', zh: '级别' }, required: true, default: 2, fill: 1, max: 9 }),
     hours: integer({ label: { en: 'Hours', zh: '工时' }, unit: { en: '{value|hour|hours}', zh: '小时' } }),
     currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),
     cost: money({ ...cost, write: staff }),
@@ -91,6 +92,7 @@ export const siteSurvey = defineEntity({
       label: { en: 'Grade', zh: '难度' },
       as: 'grade',
       otherwise: { en: 'Not graded', zh: '未评级' },
+      becomes: { 2: 3 },
     }),
     method: choice(methods, { label: { en: 'Method', zh: '方式' }, required: true }),
     urgent: boolean({ label: { en: 'Urgent', zh: '紧急' }, default: false }),

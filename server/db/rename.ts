@@ -1,0 +1,95 @@
+import { type Entity, joinedFields } from '../../contract/entity.ts';
+import { alter } from './alter.ts';
+import { asideOf } from './aside.ts';
+import { literal } from './ddl.ts';
+import { joinTableOf } from './joined.ts';
+import type { Schema, Table } from './schema.ts';
+import { isDrawn, sequenceOf } from './serial.ts';
+
+/** What comes before a table is held against its declaration: former names become today's, and what is gone moves aside. */
+
+/** The middle of a name that ddl.ts gave (`orders_code_key`), with one column in it renamed. */
+function renamed(table: string, name: string, was: string, is: string): string {
+  const [, columns, suffix] = new RegExp(`^${table}_(.+)_(idx|key|check|fkey)$`).exec(name) ?? [];
+  if (!columns) return name;
+  const parts = columns.split('__').map((part) => (part === was ? is : part));
+  return `${table}_${parts.join('__')}_${suffix}`;
+}
+
+/** The constraints and indexes of a table under the names that they get, as far as these are others. */
+function renamedParts(table: string, { constraints, indexes }: Table, anew: (name: string) => string): string[] {
+  const others = (names: Iterable<string>) => [...names].filter((name) => anew(name) !== name);
+  return [
+    ...others(constraints.keys()).map((name) => alter(table, `rename constraint "${name}" to "${anew(name)}"`)),
+    ...others(indexes.keys()).map((name) => `alter index "${name}" rename to "${anew(name)}";`),
+  ];
+}
+
+const sequenceRenamed = (was: string, is: string): string => `alter sequence "${was}" rename to "${is}";`;
+
+function tableRenamed(live: Table | undefined, was: string, is: string): string[] {
+  const anew = (name: string) => (name.startsWith(`${was}_`) ? is + name.slice(was.length) : name);
+  const drawn = [...(live?.columns ?? [])].filter(([name, column]) => name === 'id' || isDrawn(column));
+  return [
+    alter(was, `rename to "${is}"`),
+    ...(live ? renamedParts(is, live, anew) : []),
+    ...drawn.map(([name]) => sequenceRenamed(sequenceOf(was, name), sequenceOf(is, name))),
+  ];
+}
+
+/** Messages are kept by the name of what they tell of; the audit is not changed, and is read under both names. */
+const mentions = ({ name }: Entity, was: string): string =>
+  `update notification set notice = ${literal(name)} || substr(notice, ${was.length + 1}) where starts_with(notice, ${literal(`${was}.`)});`;
+
+/** The statements for an entity that had another name (`was`): its table, what is named after it, and its messages. */
+export function renamedEntity(entity: Entity, live: Schema): string[] {
+  const { was, table } = entity;
+  if (was === undefined || live.has(table) || !live.has(was)) return [];
+  const joined = [...live.keys()].filter((name) => name.startsWith(joinTableOf({ table: was }, '')));
+  return [
+    ...tableRenamed(live.get(was), was, table),
+    ...joined.flatMap((name) => tableRenamed(live.get(name), name, table + name.slice(was.length))),
+    mentions(entity, was),
+  ];
+}
+
+function columnRenamed(table: string, live: Table, was: string, is: string): string[] {
+  const column = live.columns.get(was);
+  return [
+    alter(table, `rename column "${was}" to "${is}"`),
+    ...renamedParts(table, live, (name) => renamed(table, name, was, is)),
+    ...(column && isDrawn(column) ? [sequenceRenamed(sequenceOf(table, was), sequenceOf(table, is))] : []),
+  ];
+}
+
+/** The statements for fields that had another name (`was`) in the live table, with their checks and indexes. */
+export function renamedFields(entity: Entity, schema: Schema): string[] {
+  const live = schema.get(entity.table);
+  if (!live) return [];
+  return Object.entries(entity.fields).flatMap(([name, { was }]) =>
+    was && live.columns.has(was) && !live.columns.has(name) ? columnRenamed(entity.table, live, was, name) : [],
+  );
+}
+
+/** A column that new rows do not have: its values stay, and what they are held to; what they are found by goes. */
+function columnAside(table: string, live: Table, name: string): string[] {
+  const holds = (index: string) => renamed(table, index, name, asideOf(name)) !== index;
+  return [
+    '-- Its values stay, and are dropped by a later migration, when "gone" of the declaration does not name it any more.',
+    ...[...live.indexes.keys()].filter(holds).map((index) => `drop index "${index}";`),
+    alter(table, `alter column "${name}" drop not null, alter column "${name}" drop default`),
+    ...columnRenamed(table, { ...live, indexes: new Map() }, name, asideOf(name)),
+  ];
+}
+
+/** The statements for fields that were taken out (`gone`): a column, or a join table, under a name of its own. */
+export function movedAside(entity: Entity, schema: Schema): string[] {
+  const { table, gone = [] } = entity;
+  const live = schema.get(table);
+  const joined = joinedFields(entity).map(([name]) => name);
+  return gone.flatMap((name) => {
+    if (live?.columns.has(name)) return columnAside(table, live, name);
+    const other = joinTableOf(entity, name);
+    return schema.has(other) && !joined.includes(name) ? [alter(other, `rename to "${asideOf(other)}"`)] : [];
+  });
+}

@@ -1,0 +1,86 @@
+import { choice, date, integer, json, text } from '../../contract/field.ts';
+import { label, withFields } from './broken.ts';
+
+const two = [1, 2].map((id) => ({ id, label }));
+const words = ['red', 'blue'].map((id) => ({ id, label }));
+
+/** What a declaration says wrongly of the rows that are there, in the form of `broken`. */
+export const brokenFormer: readonly [string, object, string][] = [
+  ['a former name as it is now', { was: 'specimen' }, '.was is "specimen", as it is now; leave it out'],
+  ['a former name of another', { was: 'product' }, '.was is "product", which product is now; leave it out'],
+  ['a former name of another table', { was: 'orders' }, '.was is "orders", which order is now; leave it out'],
+  ['a former name in capitals', { was: 'Case' }, '.was is "Case", which no entity is named; write small letters'],
+  [
+    'a former name of what is sealed',
+    { ...withFields({ code: text({ label, sealed: true }) }), was: 'support_case' },
+    '.was is "support_case", and code is sealed under that name; an entity with sealed fields keeps its name',
+  ],
+  [
+    'a former name of a sealed field',
+    withFields({ code: text({ label, sealed: true, was: 'pin' }) }),
+    '.code was "pin", and its values are sealed under that name; a sealed field keeps its name',
+  ],
+  ['a field that is there and gone', { gone: ['name'] }, '.gone names "name", which is a field; leave one of them out'],
+  ['a field that is gone twice', { gone: ['hosts', 'hosts'] }, '.gone names "hosts" twice; leave one out'],
+  ['what no field is named', { gone: ['Hosts'] }, '.gone names "Hosts", which no field is named; write small letters'],
+  [
+    'a field that became another and is gone',
+    { ...withFields({ a: text({ label, was: 'hosts' }) }), gone: ['hosts'] },
+    '.gone names "hosts", which a was; leave one of them out',
+  ],
+  [
+    'a value of old rows that the field refuses',
+    withFields({ a: integer({ label, required: true, max: 3, fill: 4 }) }),
+    '.a says "fill", of which its own rule says: The largest allowed value is 3',
+  ],
+  [
+    'a day of old rows that is none',
+    withFields({ a: date({ label, required: true, fill: '2030-02-31' }) }),
+    '.a says "fill", of which its own rule says: Enter a day of the calendar: 2026-01-31',
+  ],
+  [
+    'a value of old rows that may stay empty',
+    withFields({ a: text({ label, fill: 'x' }) }),
+    '.a says "fill", and old rows may stay empty; leave it out',
+  ],
+  [
+    'one value of old rows for what is unique',
+    withFields({ a: text({ label, required: true, unique: true, max: 9, fill: 'x' }) }),
+    '.a says "fill", and all old rows would have the same, which is unique; write that migration by hand',
+  ],
+  [
+    'a value of old rows without one value',
+    withFields({ a: json({ label, required: true, fill: 'x' }) }),
+    '.a says "fill", and old rows get an empty json, or none; leave it out',
+  ],
+  [
+    'a value of old rows that is sealed',
+    withFields({ a: text({ label, required: true, sealed: true, fill: 'x' }) }),
+    '.a is sealed, and what is encrypted differs each time; leave out "fill" or "sealed"',
+  ],
+  [
+    'a choice that is still one and becomes another',
+    withFields({ a: choice(two, { label, becomes: { 1: 2 } }) }),
+    '.a says that 1 becomes 2, and 1 is still a choice; leave it out',
+  ],
+  [
+    'a choice that becomes none',
+    withFields({ a: choice(two, { label, becomes: { 3: 4 } }) }),
+    '.a says that 3 becomes 4, which is no choice; write one of 1, 2',
+  ],
+  [
+    'a word that becomes a number',
+    withFields({ a: choice(two, { label, becomes: { open: 2 } }) }),
+    '.a says that open becomes 2, and its values are numbers; write a number',
+  ],
+  [
+    'a choice of words that becomes none',
+    withFields({ a: choice(words, { label, becomes: { green: 'rd' } }) }),
+    '.a says that green becomes rd, which is no choice; write one of red, blue',
+  ],
+  [
+    'what a text becomes',
+    withFields({ a: { kind: 'text', label, becomes: { 1: 2 } } }),
+    '.a has the word "becomes", which text does not know; only choice know it, leave it out',
+  ],
+];
