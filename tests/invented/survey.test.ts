@@ -127,7 +127,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       ...([cast.database, alone, entities.map((one) => (one.name === alone.name ? alone : one))] as const),
     );
     expect(refusals).toEqual([
-      'the table site_surveys__products is there, and no field declares it; write that migration by hand',
+      'the table site_surveys__products is there, and no field declares it; say `gone` to move it aside, or write that migration by hand',
     ]);
   });
 
