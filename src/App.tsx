@@ -1,4 +1,5 @@
 import { CssBaseline } from '@mui/material';
+import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   CoreAdminContext,
@@ -21,10 +22,10 @@ import { overrides } from './custom/registry.tsx';
 import { ViewsButton } from './custom/views/ViewsButton.tsx';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
+import { followLists } from './dataProvider/early/nextPage.ts';
 import { ConsoleQueryClient } from './dataProvider/queryClient.ts';
 import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
-import { preloadDialogs } from './resources/dialogs.ts';
 import { OverridesProvider } from './resources/overrides.ts';
 import { PartBoundary } from './resources/PartBoundary.tsx';
 import { BusyMark } from './shell/BusyMark.tsx';
@@ -52,22 +53,28 @@ function useFreshSession(queries: ConsoleQueryClient, store: Store): void {
   }, [queries, store]);
 }
 
-/** What others change shows by itself; how that comes is loaded beside what is shown first (D3). */
-function useLive(queries: ConsoleQueryClient): void {
+/** Begins what works beside the pages, once its script has come. In: what begins it; it says what ends it. */
+function useBeside(queries: QueryClient, load: () => Promise<(queries: QueryClient) => () => void>): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    const begin = ({ startLive }: typeof import('./dataProvider/live/live.ts')) => {
-      if (!isGone) stop = startLive(queries);
-    };
-    // Without it the console asks again by itself.
-    import('./dataProvider/live/live.ts').then(begin, () => undefined);
+    // Without it the console asks when it has to.
+    load().then(
+      (begin) => {
+        if (!isGone) stop = begin(queries);
+      },
+      () => undefined,
+    );
     return () => {
       isGone = true;
       stop?.();
     };
-  }, [queries]);
+  }, [queries, load]);
 }
+
+/** What others change shows by itself (D3); what is pointed at is fetched before it is opened. */
+const live = () => import('./dataProvider/live/live.ts').then(({ startLive }) => startLive);
+const links = () => import('./ahead.ts').then(({ fetchLinked }) => fetchLinked);
 
 /** A declared entity as react-admin knows it; its screens are the custom routes, since SPEC 2 says their paths. */
 const resourceOf = ({ name, icon, title }: Entity) => (
@@ -123,7 +130,9 @@ function Root() {
   const [queryClient] = useState(() => new ConsoleQueryClient());
   const [store] = useState(consoleStore);
   useFreshSession(queryClient, store);
-  useLive(queryClient);
+  useEffect(() => followLists(queryClient), [queryClient]);
+  useBeside(queryClient, live);
+  useBeside(queryClient, links);
   return (
     <CoreAdminContext
       authProvider={authProvider}
@@ -186,5 +195,5 @@ export function start(): void {
   const place = document.getElementById('root');
   if (!place) return;
   createRoot(place).render(<App />);
-  setTimeout(preloadDialogs, 2000);
+  setTimeout(() => import('./ahead.ts').then(({ preloadMenu }) => preloadMenu()).catch(() => undefined), 1000);
 }

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
+import { placeAt } from '../../contract/address.ts';
 import { applicationPage } from '../../contract/endpoints/allocation.ts';
 import { entities } from '../../contract/index.ts';
 import { TabbedScreen } from '../resources/list/TabbedScreen.tsx';
-import { lazyChunk } from '../resources/loadChunk.ts';
+import { lazyChunk, preloadAll } from '../resources/loadChunk.ts';
 import { overrides } from './registry.tsx';
 
 const Dashboard = lazyChunk(() => import('./dashboard/Dashboard.tsx'));
 const Account = lazyChunk(() => import('./account/Account.tsx'));
 const SubscriptionPage = lazyChunk(() => import('./subscription/SubscriptionPage.tsx'));
 const ApplicationPage = lazyChunk(() => import('./allocation/ApplicationPage.tsx'));
+
+/** The pages that show no list. */
+const alone = { '/dashboard': Dashboard, '/userinfo': Account } as const;
 
 interface Page {
   readonly path: string;
@@ -30,11 +34,18 @@ function entityPage(path: string, name: string, as = path): Page {
 
 /** Every page within the frame: the declared screens, and what no entity declares (contract/menu.ts). */
 export const screenPages: readonly Page[] = [
-  { path: '/dashboard', element: <Dashboard /> },
-  { path: '/userinfo', element: <Account /> },
+  ...Object.entries(alone).map(([path, Alone]) => ({ path, element: <Alone /> })),
   entityPage('/behalf_order', 'order', '/authorization/order'),
   ...entities.flatMap(({ name, screens = [] }) => screens.map(({ path }) => entityPage(path, name))),
 ];
+
+/** Fetches the scripts that a page, or a record that is open on it, is drawn by. In: its path. */
+export function preloadPage(path: string): void {
+  const { screen } = placeAt(path) ?? {};
+  if (!screen) return;
+  const own = overrides[screen.entity ?? screen.shows ?? ''];
+  preloadAll({ ...own, ...own?.pages, ...own?.dialogs, page: alone[screen.path as keyof typeof alone] });
+}
 
 /** The pages for everybody, outside the frame. */
 export const publicPages: readonly Page[] = [

@@ -1,4 +1,5 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { freshFor } from './early/fetchEarly.ts';
 
 type Tell = (message: string) => void;
 const silent: Tell = () => undefined;
@@ -34,7 +35,7 @@ export class ConsoleQueryClient extends QueryClient {
       }),
       // Without a network a request is made all the same, so that it fails and says so (R-ERR-05).
       defaultOptions: {
-        queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+        queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: freshFor },
         mutations: { networkMode: 'always' },
       },
     });

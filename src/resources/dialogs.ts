@@ -20,6 +20,7 @@ const load = {
   manyFilter: () => import('./list/ManyFilter.tsx'),
   recordFilter: () => import('./list/RecordFilter.tsx'),
   tagsFilter: () => import('./list/TagsFilter.tsx'),
+  tabBar: () => import('./list/TabBar.tsx'),
 };
 
 export const CreateForm = lazyChunk(() => load.create().then((found) => ({ default: found.CreateForm })));
@@ -35,6 +36,7 @@ export const FilterChips = lazyChunk(() => load.filterChips().then((found) => ({
 export const ManyFilter = lazyChunk(() => load.manyFilter().then((found) => ({ default: found.ManyFilter })));
 export const RecordFilter = lazyChunk(() => load.recordFilter().then((found) => ({ default: found.RecordFilter })));
 export const TagsFilter = lazyChunk(() => load.tagsFilter().then((found) => ({ default: found.TagsFilter })));
+export const TabBar = lazyChunk(() => load.tabBar());
 export const ImportDialog = lazyChunk(() => load.import().then((found) => ({ default: found.ImportDialog })));
 export const Totals = lazyChunk(() => load.totals().then((found) => ({ default: found.Totals })));
 

@@ -18,7 +18,23 @@ export function loadChunk<T>(loading: Promise<T>): Promise<T> {
   return Promise.race([loaded, given]).finally(() => clearTimeout(late));
 }
 
-/** A component whose script comes when it is first drawn: `lazyChunk(() => import('./Chart.tsx'))`. */
 // biome-ignore lint/suspicious/noExplicitAny: as in the type of lazy, a component of any properties
-export const lazyChunk = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyExoticComponent<C> =>
-  lazy(() => loadChunk(load()));
+type AnyComponent = ComponentType<any>;
+
+/** A component whose script comes when it is first drawn, or beforehand. */
+type LazyChunk<C extends AnyComponent = AnyComponent> = LazyExoticComponent<C> & { readonly preload: () => void };
+
+/** A component whose script comes when it is first drawn: `lazyChunk(() => import('./Chart.tsx'))`. */
+export const lazyChunk = <C extends AnyComponent>(load: () => Promise<{ default: C }>): LazyChunk<C> =>
+  Object.assign(
+    lazy(() => loadChunk(load())),
+    { preload: () => void load().catch(() => undefined) },
+  );
+
+const isLazy = (value: unknown): value is LazyChunk =>
+  typeof value === 'object' && value !== null && 'preload' in value;
+
+/** Fetches the scripts of the lazy components among the values. */
+export function preloadAll(values: object): void {
+  for (const value of Object.values(values)) if (isLazy(value)) value.preload();
+}

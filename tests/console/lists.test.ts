@@ -152,9 +152,18 @@ describe('the pages of a list', () => {
       const items = body.items.slice(0, Math.min(total, per_page));
       await route.fulfill({ json: { ...body, items, total, per_page } });
     });
+    const pages: (string | null)[] = [];
+    page.on('request', (one) => {
+      const { pathname, searchParams } = new URL(one.url());
+      if (pathname === '/v1/product/list' && searchParams.get('per_page') === String(per_page))
+        pages.push(searchParams.get('page'));
+    });
     await go(page, '/enterprise/product');
-    return page;
+    return { page, pages };
   };
+  /** As where a browser is told to load no more than is asked for. */
+  const saveData = (on: boolean) =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: on }, configurable: true });
 
   it.each([
     [0, 3, 0],
@@ -164,7 +173,7 @@ describe('the pages of a list', () => {
   ])(
     'of %i rows by %i are %i: none for no rows or for one page (R-TABLE-01, R-TABLE-02)',
     async (total, size, pages) => {
-      const page = await shaped(total, size);
+      const { page, pages: fetched } = await shaped(total, size);
       const pager = page.getByRole('navigation', { name: 'Pages' });
       await (total === 0 ? page.getByText('Nothing here yet') : rows(page).getByRole('link').first()).waitFor();
       await (total === 0 ? page.getByText('Nothing here yet') : rows(page).getByRole('link').first()).waitFor();
@@ -175,14 +184,45 @@ describe('the pages of a list', () => {
       }
       await page.getByText(`${total} in all`).waitFor();
       expect(await pager.getByRole('button', { name: /^page \d+/i }).count()).toBe(pages);
-      const next = await asked(page, () => pager.getByRole('button', { name: 'Next page' }).click());
-      expect(next.get('page')).toBe('2');
+      // The next page is there before it is asked for, and is not asked for again.
+      await expect.poll(() => fetched).toContain('2');
+      await settled(page);
+      await pager.getByRole('button', { name: 'Next page' }).click();
       await pager.getByRole('button', { name: 'page 2' }).and(page.locator('[aria-current]')).waitFor();
       await rows(page).getByRole('link').first().waitFor();
-      const back = await asked(page, () => pager.getByRole('button', { name: 'Previous page' }).click());
-      expect(back.get('page') ?? '1').toBe('1');
+      expect(fetched.filter((one) => one === '2')).toHaveLength(1);
+      await asked(page, () => pager.getByRole('button', { name: 'Previous page' }).click(), 'page=1&per_page');
     },
   );
+
+  it('are fetched when they are opened where a browser saves data', async () => {
+    saveData(true);
+    const { page, pages } = await shaped(4, 3);
+    expect(pages).toEqual(['1']);
+    await asked(page, () => page.getByRole('button', { name: 'Next page' }).click(), 'page=2&per_page');
+    saveData(false);
+  });
+
+  it('have their records fetched when they are pointed at, once', async () => {
+    const page = await desk.open('superadmin');
+    await go(page, '/enterprise/product');
+    const link = rows(page).getByRole('link').first();
+    const path = `/v1/product/${/\d+$/.exec((await link.getAttribute('href')) ?? '')}`;
+    const calls: string[] = [];
+    page.on('request', (one) => calls.push(new URL(one.url()).pathname));
+    const pointAt = async () => {
+      await page.locator('h1').hover();
+      await link.hover();
+      return calls;
+    };
+    // What follows the pointer comes as a script of its own.
+    await expect.poll(pointAt, { interval: 300 }).toContain(path);
+    await settled(page);
+    await link.click();
+    await page.getByRole('dialog').getByRole('heading').first().waitFor();
+    await settled(page);
+    expect(calls.filter((one) => one === path)).toHaveLength(1);
+  });
 
   it('are sorted by the server, by a click on a head', async () => {
     const page = await desk.open('superadmin');

@@ -72,6 +72,10 @@ describe('a list', () => {
     await poll(() => row.textContent()).not.toBe(text);
     expect(await codes(page)).toEqual(before);
     expect(await bar(page).count()).toBe(0);
+    // The next page was fetched before that, and is none of what it is now.
+    const again = page.waitForRequest(/order\/list\?page=2/);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await again;
   });
 
   it('says nothing of what is done here', async () => {

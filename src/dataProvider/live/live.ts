@@ -44,10 +44,13 @@ class Refresher {
       gatherer.add(gathered);
       return;
     }
-    const found = this.queries
+    const concerned = this.queries
       .getQueryCache()
-      .findAll({ type: 'active' })
+      .findAll()
       .filter((query) => isMeant(query) && isConcerned(query, gathered));
+    const found = concerned.filter((query) => query.isActive());
+    // What was fetched early and is not shown yet is asked for again when it is.
+    for (const query of concerned) if (!query.isActive()) query.invalidate();
     const still = found.filter(({ options, state }) => isStill(options) && rowsOf(state.data).length > 0);
     // A failure says nothing: nobody has asked.
     for (const query of still)

@@ -3,11 +3,9 @@ import { Suspense } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { innerOf } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
-import { lazyChunk } from '../loadChunk.ts';
+import { TabBar } from '../dialogs.ts';
 import { useTab } from '../useTab.ts';
 import { EntityScreen } from './EntityScreen.tsx';
-
-const TabBar = lazyChunk(() => import('./TabBar.tsx'));
 
 function Screens({ names, path }: { names: readonly string[]; path: string }) {
   const [active, setActive] = useTab(names.map((_, index) => String(index + 1)));

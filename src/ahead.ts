@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { placeAt } from '../contract/address.ts';
+import { readSession } from './authProvider/session.ts';
+import { preloadPage } from './custom/pages.tsx';
+import { fetchRecord } from './dataProvider/early/record.ts';
+import { maySpare, whenIdle } from './dataProvider/early/spare.ts';
+import { preloadDialogs } from './resources/dialogs.ts';
+import { followLinks } from './shell/links.ts';
+import { menuOf } from './shell/menu.ts';
+
+/** Fetches the scripts of the dialogs and of the pages in the menu once a page stands, so that no click waits for them. */
+export function preloadMenu(): void {
+  const session = readSession();
+  if (!session || !maySpare()) return;
+  const entries = menuOf(session.role, { ...session.user }).flatMap((entry) => entry.children ?? [entry]);
+  whenIdle(() => {
+    preloadDialogs();
+    for (const { path } of entries) preloadPage(path);
+  });
+}
+
+/** The record that a link opens beside its list; not one of a further tab, whose entity the path does not say. */
+function recordOf({ pathname, searchParams }: URL) {
+  const place = placeAt(pathname);
+  const entity = place?.screen.entity;
+  return entity && place?.id !== undefined && !searchParams.has('active') ? { entity, id: place.id } : undefined;
+}
+
+/** Fetches the scripts behind a link that is pointed at or focused, and the record behind one that is pointed at. */
+export const fetchLinked = (queries: QueryClient): (() => void) =>
+  followLinks((url, isPointed) => {
+    if (!maySpare()) return;
+    preloadPage(url.pathname);
+    const record = isPointed ? recordOf(url) : undefined;
+    if (record) void fetchRecord(queries, record.entity, record.id);
+  });
