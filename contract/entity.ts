@@ -81,10 +81,14 @@ export interface ScreenDeclaration {
 export interface WithinDeclaration {
   readonly entity: string;
   /**
-   * The reference to that entity, one of the list's filters: the detail of each of its records lists the records that
-   * point to it. Without it all the caller's records stand beside that entity's list, as a tab of its screen.
+   * What refers to that entity, one of the list's filters or of `narrow`: the detail of each of its records lists the
+   * records that belong to it. Without it all the caller's records stand beside that entity's list, as a tab of its screen.
    */
   readonly by?: string;
+  /** A condition over that entity's record: only while it holds does the list stand in its detail. */
+  readonly when?: Condition;
+  /** What the list is called there; what several of the records are called unless given. */
+  readonly label?: Label;
   /** Who finds them there: to look at, and with the new, edit, delete and steps that are theirs. */
   readonly roles: readonly Role[];
 }

@@ -1,12 +1,16 @@
-import { may, type Role } from './access.ts';
+import { type Condition, may, type Role } from './access.ts';
 import type { ChildrenDeclaration } from './children.ts';
 import type { Entity } from './entity.ts';
 import { entities, entityNamed } from './index.ts';
+import type { Label } from './label.ts';
 
 /** An entity that stands within another: listed in each detail by a reference, or without one beside the list. */
 export interface Inner {
   readonly entity: Entity;
   readonly by: string | undefined;
+  /** Over the record that it stands within; it always stands there unless given. */
+  readonly when: Condition | undefined;
+  readonly label: Label;
 }
 
 /** Where a role finds the list of an entity by itself: a screen of its own, else a tab beside another entity's list. */
@@ -36,7 +40,7 @@ export const innerOf = (name: string, role: Role): Inner[] =>
   entities.flatMap((entity) =>
     (entity.within ?? [])
       .filter((one) => one.entity === name && one.roles.includes(role))
-      .map(({ by }) => ({ entity, by })),
+      .map(({ by, when, label }) => ({ entity, by, when, label: label ?? entity.labels })),
   );
 
 /** A section of children, with the entity that they are. */

@@ -1,4 +1,4 @@
-import { admins, everything, me } from '../access.ts';
+import { admins, everything, me, staff } from '../access.ts';
 import { applicationSources, applicationStates } from '../choices/application.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, dateTime, integer, list, longText, object, reference } from '../field.ts';
@@ -191,7 +191,7 @@ export const application = defineEntity({
   },
   list: {
     columns: ['project_id', 'product_id', 'hosts', 'source', 'status', 'user_id', 'created_at'],
-    filters: ['status', 'source', 'project_id', 'product_id'],
+    filters: ['status', 'source', 'project_id', 'product_id', 'user_id'],
     search: ['project.name', 'product.name', 'comment'],
     range: 'created_at',
     sort: '-created_at',
@@ -199,7 +199,8 @@ export const application = defineEntity({
   form: ['source', ['project_id', 'hosts'], ['mails.project_mail', 'mails.sub_user_mail'], 'mails.others', 'comment'],
   within: [
     { entity: 'assignment', roles: ['Enterprise'] },
-    { entity: 'project', by: 'project_id', roles: admins },
+    { entity: 'project', by: 'project_id', roles: [...staff, 'Enterprise'] },
+    { entity: 'user', by: 'user_id', roles: [...staff, 'Enterprise'], when: { role_id: 5 } },
   ],
   screens: [
     {

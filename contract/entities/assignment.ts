@@ -1,4 +1,4 @@
-import { admins, everything, me } from '../access.ts';
+import { admins, everything, me, staff } from '../access.ts';
 import { assignmentStates, taskStates } from '../choices/assignment.ts';
 import { sendFlags } from '../choices/mail.ts';
 import { defineEntity } from '../entity.ts';
@@ -6,6 +6,7 @@ import { boolean, choice, dateTime, integer, list, longText, mail, object, refer
 
 const holders = ['Enterprise', 'Subordinate'] as const;
 const owners = ['Enterprise'] as const;
+const readers = [...staff, ...owners] as const;
 
 /** Hosts of an order given to a project, with the task that issues the licence for them (B17, C4, C6). */
 export const assignment = defineEntity({
@@ -53,7 +54,7 @@ export const assignment = defineEntity({
       label: { en: 'Enterprise', zh: '企业' },
       readOnly: true,
       required: true,
-      read: admins,
+      read: staff,
       as: 'enterprise',
       embed: ['id', 'name'],
     }),
@@ -224,7 +225,7 @@ export const assignment = defineEntity({
   list: {
     columns: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'created_at'],
     card: ['order_id', 'hosts', 'task_status', 'expired_at'],
-    filters: ['order_id', 'project_id', 'allocation_id', 'status', 'task_status'],
+    filters: ['order_id', 'project_id', 'enterprise_id', 'sub_user_id', 'allocation_id', 'status', 'task_status'],
     narrow: {
       expires_within: integer({ label: { en: 'Ends within days', zh: '几天内到期' }, max: 9999 }),
       renewed: boolean({ label: { en: 'Renewed', zh: '已续订' } }),
@@ -235,8 +236,15 @@ export const assignment = defineEntity({
   },
   form: [['mails.project_mail', 'mails.sub_user_mail'], 'mails.scan_mail', 'mails.others', 'comment'],
   reachedBy: [{ operations: ['create'], roles: owners, from: '/authorization/assignment' }],
+  detail: {
+    summary: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'sub_user_id', 'comment'],
+    tabs: ['order'],
+  },
   within: [
-    { entity: 'order', by: 'order_id', roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] },
+    { entity: 'order', by: 'order_id', roles: readers },
+    { entity: 'enterprise', by: 'enterprise_id', roles: staff },
+    { entity: 'project', by: 'project_id', roles: readers },
+    { entity: 'user', by: 'sub_user_id', roles: readers, when: { role_id: 5 } },
     { entity: 'application', by: 'allocation_id', roles: holders },
     { entity: 'application', roles: ['Subordinate'] },
   ],

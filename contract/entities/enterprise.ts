@@ -104,9 +104,10 @@ export const enterprise = defineEntity({
   },
   detail: {
     summary: ['name', 'code', 'type', 'status', 'sales_user_id', 'contact_man', 'contact_mail', 'contact_phone'],
-    tabs: ['order', 'project', 'user', 'enterprise_product'],
+    tabs: ['order', 'project', 'assignment', 'user', 'enterprise_product'],
   },
   import: true,
+  within: [{ entity: 'user', by: 'sales_user_id', roles: admins, when: { role_id: 3 } }],
   form: [
     ['name', 'code'],
     ['type', 'sales_user_id'],

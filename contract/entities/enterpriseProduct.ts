@@ -1,4 +1,4 @@
-import { everything, me, staff } from '../access.ts';
+import { admins, everything, me, staff } from '../access.ts';
 import { defineEntity } from '../entity.ts';
 import { reference } from '../field.ts';
 
@@ -44,7 +44,10 @@ export const enterpriseProduct = defineEntity({
     sort: '-created_at',
   },
   form: [['enterprise_id', 'product_id']],
-  within: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
+  within: [
+    { entity: 'enterprise', by: 'enterprise_id', roles: staff },
+    { entity: 'product', by: 'product_id', roles: admins, label: { en: 'May be ordered by', zh: '可订购的企业' } },
+  ],
   screens: [
     {
       path: '/enterprise/enterprise_product',

@@ -42,6 +42,10 @@ export const product = defineEntity({
     sort: '-created_at',
     narrow: { enterprise_id: reference('enterprise', { label: { en: 'Granted to', zh: '已开通的企业' } }) },
   },
+  detail: {
+    summary: ['name', 'code', 'deployment_id', 'category_id', 'metering', 'unit'],
+    tabs: ['order', 'user', 'enterprise_product', 'user_product'],
+  },
   import: true,
   form: [
     ['name', 'code'],

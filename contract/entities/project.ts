@@ -10,6 +10,7 @@ const relocation = {
   path: '/v1/project/relocation/{id}',
   label: { en: 'Move a project to another sub-user, or to another enterprise', zh: '转移项目到其他子用户或企业' },
 };
+const filters = ['product_id', 'status', 'enterprise_id'] as const;
 const move = { en: 'Move', zh: '转移' };
 
 /** A customer's installation of one product; licences are allocated to it (B15). */
@@ -138,7 +139,7 @@ export const project = defineEntity({
     columns: ['name', 'code', 'product_id', 'mail', 'license_key', 'sub_user_id', 'status', 'expired_at', 'created_at'],
     optional: ['code', 'sub_user_id', 'created_at'],
     card: ['product_id', 'license_key', 'expired_at'],
-    filters: ['product_id', 'status', 'enterprise_id'],
+    filters: [...filters, 'sub_user_id'],
     search: ['name', 'code', 'mail', 'license_key'],
     range: 'created_at',
     sort: '-created_at',
@@ -157,13 +158,21 @@ export const project = defineEntity({
     'enabled',
     'comment',
   ],
-  within: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
+  detail: {
+    summary: ['name', 'enterprise_id', 'product_id', 'status', 'license_key', 'expired_at', 'sub_user_id', 'mail'],
+    tabs: ['assignment', 'order', 'application'],
+  },
+  within: [
+    { entity: 'enterprise', by: 'enterprise_id', roles: staff },
+    { entity: 'user', by: 'sub_user_id', roles: [...staff, 'Enterprise'], when: { role_id: 5 } },
+  ],
   screens: [
     {
       path: '/authorization/project',
       roles: owners,
       label: { en: 'Projects', zh: '项目' },
       menu: { group: 'authorization', order: 51 },
+      filters,
     },
     {
       path: '/test_project',
@@ -171,6 +180,7 @@ export const project = defineEntity({
       label: { en: 'Test projects', zh: '测试项目' },
       menu: { order: 40, icon: 'test' },
       only: { test: 'true' },
+      filters,
       columns: ['name', 'enterprise_id', 'product_id', 'license_key', 'status', 'expired_at', 'created_at'],
     },
   ],

@@ -129,7 +129,15 @@ export const user = defineEntity({
     narrow: { product_id: reference('product', { label: { en: 'Holds the product', zh: '持有产品' } }) },
   },
   form: ['name', 'password', ['nick_name', 'phone'], 'role_id'],
-  within: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
+  detail: {
+    summary: ['name', 'nick_name', 'role_id', 'enterprise_id', 'parent_id', 'phone', 'customers'],
+    tabs: ['enterprise', 'user', 'user_product', 'order', 'project', 'assignment', 'application'],
+  },
+  within: [
+    { entity: 'enterprise', by: 'enterprise_id', roles: staff },
+    { entity: 'product', by: 'product_id', roles: admins },
+    { entity: 'user', by: 'parent_id', roles: admins, when: { role_id: 3 }, label: { en: 'Customers', zh: '客户' } },
+  ],
   screens: [
     {
       path: '/user/general',

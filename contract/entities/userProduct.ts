@@ -39,6 +39,10 @@ export const userProduct = defineEntity({
     sort: '-created_at',
   },
   form: [['user_id', 'product_id']],
+  within: [
+    { entity: 'product', by: 'product_id', roles: admins, label: { en: 'Sold by', zh: '可销售的人员' } },
+    { entity: 'user', by: 'user_id', roles: admins, when: { role_id: 3 } },
+  ],
   screens: [
     {
       path: '/enterprise/sales_product',

@@ -1,8 +1,11 @@
 import { may, type Role, roles } from '../access.ts';
 import { actionsOf } from '../action.ts';
-import { type Entity, type FormDeclaration, fieldOf, mayWrite, type WithinDeclaration } from '../entity.ts';
+import { type Entity, type FormDeclaration, fieldOf, mayRead, mayWrite, type WithinDeclaration } from '../entity.ts';
+import type { Field } from '../field.ts';
 import { transitionsOf } from '../lifecycle.ts';
 import { pages } from '../menu.ts';
+import { checkCondition } from './condition.ts';
+import { checkLabel } from './fields.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
 
 /** A place where a role finds an entity's records, and the form that stands there. */
@@ -74,17 +77,26 @@ function checkRole(look: Look, role: Role): string[] {
     .map((operation) => mistake(entity, `access, "${operation}",`, `cannot be reached by ${role} in the console`));
 }
 
+/** What a list goes by: a filter of a stored field, or one that the list alone knows. */
+const narrowedBy = (entity: Entity, by: string): Field | undefined =>
+  entity.list.narrow?.[by] ?? (entity.list.filters?.includes(by) ? storedField(entity, by) : undefined);
+
 function checkWithin({ entity, entities }: Look, one: WithinDeclaration): string[] {
   const place = `within ${one.entity}`;
   const holder = entities.get(one.entity);
   if (!holder) return [mistake(entity, place, 'is no entity')];
-  const field = one.by === undefined ? undefined : storedField(entity, one.by);
-  const narrows = one.by === undefined || (field?.to === one.entity && entity.list.filters?.includes(one.by));
+  const field = one.by === undefined ? undefined : narrowedBy(entity, one.by);
+  const narrows = one.by === undefined || field?.to === one.entity;
   const blind = one.roles.filter((role) => !may(entity.access, 'list', role));
+  const unread = field ? one.roles.filter((role) => !mayRead(field, role)) : [];
   const lost = one.roles.filter((role) => placesOf({ entity: holder, entities }, role).length === 0);
   return [
     ...(narrows ? [] : [mistake(entity, place, `goes by "${one.by}", which is no filter that refers to it`)]),
+    ...(one.when && one.by === undefined ? [mistake(entity, place, 'says "when" without "by"; say both')] : []),
+    ...checkCondition({ entity, entities }, `${place} "when"`, holder, one.when),
+    ...(one.label ? checkLabel(entity, place, one.label) : []),
     ...blind.map((role) => mistake(entity, place, `is for ${role}, who may not list`)),
+    ...unread.map((role) => mistake(entity, place, `goes by "${one.by}", which ${role} may not read`)),
     ...lost.map((role) => mistake(entity, place, `is for ${role}, who does not find it`)),
   ];
 }

@@ -104,7 +104,7 @@ export const menuWords = wordsOf<MenuEntry>({ group: yes, order: yes, icon: yes,
 export const childrenWords = wordsOf<ChildrenDeclaration>({
   ...{ entity: yes, by: yes, label: yes, add: yes, together: yes, onRemove: yes },
 });
-export const withinWords = wordsOf<WithinDeclaration>({ entity: yes, by: yes, roles: yes });
+export const withinWords = wordsOf<WithinDeclaration>({ entity: yes, by: yes, when: yes, label: yes, roles: yes });
 export const reachedWords = wordsOf<ReachedDeclaration>({ operations: yes, roles: yes, from: yes });
 export const choiceWords = wordsOf<Choice>({ id: yes, label: yes, tone: yes, extra: yes });
 

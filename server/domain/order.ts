@@ -194,6 +194,7 @@ const narrow: Rules['narrow'] = {
   project_id: servesProject,
   expires_within: (days, now) => withLicence(endsWithin('a', now, days)),
   is_available: (wanted, now) => sql<SqlBool>`${isUsable(now)} = ${wanted}`,
+  renews: (id) => sql<SqlBool>`t.params ->> 'renews' = ${id}::text`,
   task_status: (status) => withLicence(sql<SqlBool>`a.status = 0 and a.task_status = ${status}`),
   mail_status: (status) =>
     sql<SqlBool>`t.id in (select a.order_id from assignment a join mail m on m.assignment_id = a.id

@@ -57,6 +57,8 @@ export interface Rules<Row = Record<string, unknown>> {
   columns?: Record<string, RawBuilder<unknown>>;
   /** What the declared `narrow` parameters of the list mean, over the table `t`; the value is of the declared type. */
   narrow?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;
+  /** Which rows of the table `t` a search text means, in place of those that hold it in a declared column. */
+  search?(context: Context, text: string): Promise<RawBuilder<SqlBool>>;
 }
 
 export type RuleBook = { readonly [name in EntityName]?: Rules<Rows[name]> };

@@ -12,7 +12,7 @@ import type { Caller } from '../domain/context.ts';
 import { type RoleView, viewFor } from './compile.ts';
 import { joinedFilter } from './joined.ts';
 import { scope } from './scope.ts';
-import { type FoundIds, search } from './search.ts';
+import { search } from './search.ts';
 
 export const defaultPerPage = 20;
 export const maxPerPage = 100;
@@ -153,6 +153,12 @@ function known(entity: Entity, name: string): undefined {
   return undefined;
 }
 
+/** The paths that a search text is looked for in; refuses a text that cannot be looked for. */
+export function searchedIn({ search: paths }: RoleView, text: string): readonly string[] {
+  if (paths.length === 0 || !isSearchable(text)) throw wrong('search');
+  return paths;
+}
+
 function condition(
   entity: Entity,
   view: RoleView,
@@ -160,14 +166,10 @@ function condition(
   value: string,
   caller: Caller,
   now: Date,
-  found: FoundIds | undefined,
 ): RawBuilder<SqlBool> | undefined {
   if (ofPaging.has(name)) return undefined;
   if (value === '') return known(entity, name);
-  if (name === 'search') {
-    if (view.search.length === 0 || !isSearchable(value)) throw wrong('search');
-    return search(entity, view.search, value, found);
-  }
+  if (name === 'search') return search(entity, searchedIn(view, value), value);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
   if (name.startsWith('filter_')) return filter(entity, view, name, value, caller, now);
   throw wrong(name, 'unknown_parameter');
@@ -179,27 +181,25 @@ export function conditionsOf(
   parameters: Readonly<Record<string, string>>,
   caller: Caller,
   now: Date,
-  found?: FoundIds,
 ): RawBuilder<SqlBool>[] {
   const view = viewFor(entity, caller.role);
   return Object.entries(parameters)
-    .map(([name, value]) => condition(entity, view, name, value, caller, now, found))
+    .map(([name, value]) => condition(entity, view, name, value, caller, now))
     .filter((one) => one !== undefined);
 }
 
 /**
  * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may
- * not read, is a 422, and every value is bound. What the search text found in other entities may be known already.
+ * not read, is a 422, and every value is bound.
  */
 export function listQuery(
   entity: Entity,
   parameters: Readonly<Record<string, string>>,
   caller: Caller,
   now: Date,
-  found?: FoundIds,
 ): ListQuery {
   const view = viewFor(entity, caller.role);
-  const where = conditionsOf(entity, parameters, caller, now, found);
+  const where = conditionsOf(entity, parameters, caller, now);
   return {
     page: wholeNumber('page', parameters.page, 1, 1_000_000),
     perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),

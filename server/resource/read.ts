@@ -7,9 +7,9 @@ import { rulesOf } from '../domain/index.ts';
 import type { Reader } from '../domain/rules.ts';
 import { resourceOf, viewFor } from './compile.ts';
 import { readJoined } from './joined.ts';
-import { conditionsOf, type ListQuery, listQuery, maxUnpaged } from './query.ts';
+import { conditionsOf, type ListQuery, listQuery, maxUnpaged, searchedIn } from './query.ts';
 import { scope } from './scope.ts';
-import { lookUp } from './search.ts';
+import { lookUp, search } from './search.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 import type { Shape } from './shape.ts';
 
@@ -44,17 +44,24 @@ export function visible(
   return sql<SqlBool>`${sql.join([live, scope(entity, caller), ...conditions], sql` and `)}`;
 }
 
-/** A list request, validated, with what its search text finds in other entities. */
+/** What a search text means: by a rule of the entity's own, else the records that hold it in one of the paths. */
+async function searched(context: Context, entity: Entity, paths: readonly string[], words: string) {
+  const rule = rulesOf(entity.name).search;
+  if (rule) return rule(context, words);
+  return search(entity, paths, words, await lookUp(context.trx, entity, paths, words));
+}
+
+/** A list request, validated once, with what its search text finds in other entities. */
 export async function readQuery(
   context: Context,
   entity: Entity,
-  parameters: Readonly<Record<string, string>>,
+  { search: words, ...others }: Readonly<Record<string, string>>,
 ): Promise<ListQuery> {
   const caller = callerOf(context);
-  const query = listQuery(entity, parameters, caller, context.now);
-  if (!parameters.search) return query;
-  const found = await lookUp(context.trx, entity, viewFor(entity, caller.role).search, parameters.search);
-  return found ? listQuery(entity, parameters, caller, context.now, found) : query;
+  const query = listQuery(entity, others, caller, context.now);
+  if (!words) return query;
+  const paths = searchedIn(viewFor(entity, caller.role), words);
+  return { ...query, where: [...query.where, await searched(context, entity, paths, words)] };
 }
 
 /** The rows that a list request selects for the caller, as one predicate over `t`; the role must be let in before. */

@@ -295,6 +295,7 @@ export const en = {
   },
   renewal: {
     action: 'Renew',
+    apply: 'Apply',
     title: (name: string) => `Renew the licence ${name}`,
     intro: 'A new purchase of the same product. The licence stays as it is; the new one is allocated after approval.',
     submit: 'Order',

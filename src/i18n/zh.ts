@@ -294,6 +294,7 @@ export const zh = {
   },
   renewal: {
     action: '续订',
+    apply: '申请',
     title: (name: string) => `续订许可 ${name}`,
     intro: '将新购相同产品；原许可保持不变，新许可在订单审批通过后分配。',
     submit: '下单',

@@ -104,7 +104,7 @@ export interface EntityOverrides {
   readonly stepsInDetail?: boolean;
   /** What can be done with several rows at once, besides its declared actions and steps. */
   readonly useBulk?: () => readonly RunnableAction[];
-  /** While this holds for a row, the list is asked again every two seconds. */
+  /** While this holds for a row, the list is asked again every two seconds, unless changes are told. */
   readonly pending?: (record: RecordData) => boolean;
   /** How a record reads where it is chosen or referred to, in place of its title. */
   readonly represent?: (record: Values) => string | null | undefined;

@@ -1,5 +1,5 @@
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext } from 'react-admin';
+import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,10 +23,10 @@ function Held() {
   return null;
 }
 
-function Form({ field, value }: { field: Field; value: unknown }) {
+function Form({ field, value, data }: { field: Field; value: unknown; data?: DataProvider }) {
   const form = useForm({ defaultValues: { value } });
   return (
-    <CoreAdminContext>
+    <CoreAdminContext {...(data && { dataProvider: data })}>
       <FormProvider {...form}>
         <FieldInput source="value" field={field} />
         <Held />
@@ -90,4 +90,19 @@ describe('an input', () => {
     await written(of('decimal', metres), null, '2');
     expect(place.textContent).toContain('metres');
   });
+});
+
+it('a picker of several says that its records did not come, and asks again', async () => {
+  const getList = vi.fn().mockRejectedValueOnce(new Error('down'));
+  getList.mockResolvedValue({ data: [{ id: 4, name: 'Rope' }], total: 1 });
+  const data = { getList, getMany: async () => ({ data: [] }) } as unknown as DataProvider;
+  root.render(<Form field={of('list', { items: of('reference', { to: 'product' }) })} value={[]} data={data} />);
+  const alert = await vi.waitUntil(() => place.querySelector<HTMLElement>('[role=alert]'));
+  expect(alert.textContent).toContain('The data could not be loaded.');
+  const user = userEvent.setup({ delay: null });
+  await user.click(alert.querySelector('button') as HTMLElement);
+  await vi.waitUntil(() => !place.querySelector('[role=alert]'));
+  await user.click(place.querySelector('input') as HTMLElement);
+  await vi.waitUntil(() => document.querySelector('[role=option]'));
+  expect(getList).toHaveBeenCalledTimes(2);
 });

@@ -33,7 +33,8 @@ describe('a licence, as its enterprise sees it', () => {
       await open(page, licence);
       const given = await recovery.call('GET', `/v1/assignment/${licence}`);
       await poll(() => lines(page)).toMatchObject({
-        [say('Project', '项目')]: 'Harbour (harbour-cloud)',
+        [say('Project', '项目')]: 'Harbour',
+        [say('SaaS name', 'SaaS 名称')]: 'harbour-cloud',
         [say('Order', '订单')]: given.order.code,
         [say('Quantity', '数量')]: say('4', '4 台'),
         [say('Status', '状态')]: say('Assigned', '已分配'),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const codes = (page: Page, name: string) => section(page, name).locator('li button[aria-haspopup]').allInnerTexts();
+const codes = (page: Page, name: string) => section(page, name).locator('li a').allInnerTexts();
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 
 async function open(account: string, options = {}): Promise<Page> {
@@ -40,6 +40,18 @@ describe('what waits for operations', () => {
     await page.keyboard.press('Enter');
     await poll(focused).toBe(`Agree: ${third}`);
     expect(bodies).toEqual([{ status: 2 }, { status: 2 }]);
+  });
+
+  it('is looked at under its own address, from which closing leads back', async () => {
+    const page = await open('operations');
+    const [first = ''] = await codes(page, 'Orders to approve');
+    await section(page, 'Orders to approve').getByRole('link', { name: first }).click();
+    await dialog(page)
+      .getByRole('heading', { level: 2, name: `Order ${first}` })
+      .waitFor();
+    expect(window.location.pathname).toMatch(/^\/authorization\/order\/\d+$/);
+    await page.keyboard.press('Escape');
+    await poll(() => window.location.pathname).toBe('/dashboard');
   });
 
   it('asks before it is rejected, and stays where the server refuses', async () => {
@@ -144,4 +156,22 @@ describe('what waits for an enterprise', () => {
     await button(dialog(later), 'Confirm').click();
     await issues.waitFor({ state: 'detached' });
   });
+});
+
+it('a licence that ends is applied for anew by its sub-user, who orders nothing, with what it has (C15)', async () => {
+  const subUser = await desk.api('subuser');
+  const project = (await subUser.call('GET', '/v1/project/list?filter_effectuate=true')).items[0];
+  const [ending] = (await subUser.call('GET', `/v1/assignment/list?filter_project_id=${project.id}&filter_status=1`))
+    .items;
+  const end = new Date(Date.now() + 86_400_000);
+  await desk.backend.executeSql('update assignment set expired_at = $1 where id = $2', [end, ending.id]);
+  const page = await open('subuser');
+  const bodies = sent(page, 'POST', '/v1/allocation');
+  await section(page, 'Licences that end within 30 days')
+    .getByRole('button', { name: `Apply: ${project.name} #${ending.id}` })
+    .click();
+  await poll(() => field(page, 'project_id').inputValue()).toBe(project.name);
+  await button(dialog(page), 'Create').click();
+  await toast(page, 'Creation Successful');
+  expect(bodies).toMatchObject([{ project_id: project.id, hosts: ending.hosts }]);
 });

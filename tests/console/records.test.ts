@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Customer, confirm, makeCustomer } from '../support/customer.ts';
+import { type Customer, confirm, delivery, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { button, depth, dialog, field, poll } from './support/form.ts';
 
@@ -70,6 +70,82 @@ describe('a record', () => {
     await page.keyboard.press('Escape');
     await poll(at).toBe(`/enterprise/${customer.enterprise.id}?tab=order`);
     await heading(page, `Enterprise ${customer.enterprise.name}`).waitFor();
+  });
+});
+
+it('a record that is deleted in its panel closes it, and the way back is offered beside the list (D12)', async () => {
+  const made = { name: 'Skiff', code: 'SKIFF', deployment_id: 1, category_id: 1001 };
+  const { id } = await customer.staff.superadmin.call('POST', '/v1/product', made);
+  const page = await open('superadmin', `/enterprise/product/${id}`);
+  await button(dialog(page), 'Delete').click();
+  await button(dialog(page), 'Back').waitFor();
+  await button(dialog(page), 'Delete').click();
+  await poll(at).toBe('/enterprise/product');
+  await poll(() => depth(page)).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'Skiff' }).waitFor();
+});
+
+describe('what belongs to a record', () => {
+  const idOf = async (api: Customer['staff']['sales'], path: string) => (await api.call('GET', path)).items[0].id;
+  const tabs = async (page: Page) => {
+    await dialog(page).getByRole('tab').first().waitFor();
+    return dialog(page).getByRole('tab').allInnerTexts();
+  };
+
+  it('is in tabs for each role that finds it, and for the kind of record that it is', async () => {
+    const { superadmin } = customer.staff;
+    const own = await desk.api('enterprise');
+    const salesman = await idOf(superadmin, '/v1/user/list?filter_role_id=3&search=sales');
+    const subUser = await idOf(own, '/v1/user/list?filter_role_id=5');
+    const licence = await idOf(own, '/v1/assignment/list?filter_status=1');
+    const enterprise = own.welcome.user.enterprise_id;
+    const project = await idOf(own, '/v1/project/list');
+    const ofProject = ['Licences', 'Orders that serve it', 'Applications'];
+    const places: readonly [string, string, readonly string[]][] = [
+      [
+        'sales',
+        `/enterprise/${enterprise}`,
+        ['Orders', 'Projects', 'Licences', 'Users', 'Enterprise products', 'History'],
+      ],
+      ['superadmin', `/user/salesman/${salesman}`, ['Enterprises', 'Customers', 'Sales products', 'History']],
+      ['enterprise', `/user/subuser/${subUser}`, ['Projects', 'Licences', 'Applications']],
+      ['enterprise', `/authorization/project/${project}`, ofProject],
+      ['enterprise', `/authorization/assignment/${licence}`, ['Renewals']],
+    ];
+    for (const [account, path, expected] of places)
+      expect([account, path, await tabs(await open(account, path))]).toEqual([
+        account,
+        path,
+        ['Overview', ...expected],
+      ]);
+  });
+
+  it('opens: a licence of an enterprise for its salesman, and the order that renews a licence', async () => {
+    const order = await customer.approved(5);
+    const licence = await customer.licence(await customer.project({ name: 'Wharf' }), order, 2);
+    const params = { ...delivery, renews: licence };
+    const renewal = await customer.order(2, { params });
+    const { code } = await customer.call('GET', `/v1/order/${renewal}`);
+    const sales = await open('sales', `/enterprise/${customer.enterprise.id}?tab=assignment`);
+    await dialog(sales).getByRole('link', { name: 'Wharf' }).click();
+    await heading(sales, new RegExp(`^Licence .*#?${licence}$`)).waitFor();
+    const page = await open(customer.name, `/authorization/assignment/${licence}?tab=order`);
+    await dialog(page).getByRole('link', { name: code }).click();
+    await heading(page, `Order ${code}`).waitFor();
+  });
+
+  it('is in the other language too, and empty says so', async () => {
+    const { id } = customer.product;
+    const page = await desk.open('superadmin', { locale: 'zh-CN' });
+    await page.goto(`/enterprise/product/${id}?tab=user_product`);
+    await settled(page);
+    expect(await tabs(page)).toEqual(['概览', '订单', '用户', '可订购的企业', '可销售的人员', '历史']);
+    const none = await customer.staff.superadmin.call('POST', '/v1/product', {
+      ...{ name: 'Idle', code: 'IDLE', deployment_id: 1, category_id: 1001 },
+    });
+    await page.goto(`/enterprise/product/${none.id}?tab=order`);
+    await dialog(page).getByText('暂无数据').waitFor();
   });
 });
 

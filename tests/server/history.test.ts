@@ -121,3 +121,44 @@ it('tells no role of a field that it may not read, whatever the audit holds', as
     }
   }
 });
+
+describe('the audit is searched', () => {
+  const found = async (search: string) => {
+    const query = new URLSearchParams({ search, per_page: '100' });
+    const { items } = await ok(cast.admin.get(`/v1/audit/list?${query}`));
+    return items as readonly Record<string, unknown>[];
+  };
+  const kinds = async (search: string) => [
+    ...new Set((await found(search)).map(({ entity, action }) => `${entity} ${action}`)),
+  ];
+
+  it('by what was done and to what, in either language, and by several words at once', async () => {
+    const id = await buy(cast, 2);
+    await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, ...periods }));
+    await ok(cast.operations.post(`/v1/order/${id}`, { status: 2 }));
+    const gone = await buy(cast, 1);
+    await ok(cast.customer.delete(`/v1/order/${gone}`));
+    for (const words of ['订单 审批', '审批通过 订单', 'order approve', 'ORDERS agree'])
+      expect([words, await kinds(words)]).toEqual([words, ['order approve']]);
+    for (const words of ['订单 删除', 'delete order'])
+      expect([words, await kinds(words)]).toEqual([words, ['order remove']]);
+    expect(await kinds('删除')).toContain('order remove');
+    expect((await kinds('订单')).every((kind) => kind.startsWith('order'))).toBe(true);
+    expect(await found('订单 zebra')).toEqual([]);
+  });
+
+  it('by the code of a record, also of a deleted one, and by who did it', async () => {
+    const id = await buy(cast, 2);
+    const { code } = await ok(cast.customer.get(`/v1/order/${id}`));
+    await ok(cast.customer.delete(`/v1/order/${id}`));
+    const lines = await found(code.toLowerCase());
+    expect(lines.map(({ entity_id, action }) => [entity_id, action])).toEqual([
+      [id, 'remove'],
+      [id, 'create'],
+    ]);
+    expect(await found(`${code} 新建`)).toHaveLength(1);
+    const own = await found('first 删除');
+    expect(own.length).toBeGreaterThan(0);
+    for (const line of own) expect([line.actor_id, line.action]).toEqual([cast.customer.id, 'remove']);
+  });
+});

@@ -108,6 +108,27 @@ describe('lists of 100,000 orders on postgres', () => {
     expect(await leadingFields()).toEqual(expect.arrayContaining(declared));
   });
 
+  it('and an audit of as many lines is searched by indexes, for a code and for words of either language', async () => {
+    await cast.database.executeSql(
+      `insert into audit (action, entity, entity_id, result, actor_id)
+        select case when n % 500 = 0 then 'turn_down' else 'tell_usage' end,
+          case when n % 500 = 0 then 'order' else 'assignment' end, n, 'done', 1 from generate_series(1, 100000) as n`,
+      [],
+    );
+    await cast.database.executeSql('analyze audit', []);
+    const [{ code }] = await rowsOf('SuperAdmin', 'per_page=1');
+    for (const words of [code, '拒绝', 'reject order']) {
+      const query = new URLSearchParams({ search: words });
+      const { statements } = await heard(() => ok(cast.admin.get(`/v1/audit/list?${query}`)));
+      const asked = statements.filter((one) => !isControl(one) && !isSession(one));
+      expect(asked.length).toBeLessThanOrEqual(4);
+      const reads = (await Promise.all(asked.map((one) => planOf(cast.database, one)))).flat();
+      const large = reads.filter((node) => ['audit', 'orders'].includes(node['Relation Name'] ?? ''));
+      expect(large.length).toBeGreaterThan(1);
+      expect([words, large.filter((read) => !isIndexRead(read))]).toEqual([words, []]);
+    }
+  });
+
   it.each(cells)('take few statements, and read by an index, as $role with $query', async (cell) => {
     const statements = await statementsOf(cell);
     expect(statements.length).toBeLessThanOrEqual(cell.most ?? 2);

@@ -1,14 +1,14 @@
-import { taskStates } from '../../../contract/choices/assignment.ts';
 import { assignment as declaration } from '../../../contract/entities/assignment.ts';
+import { project } from '../../../contract/entities/project.ts';
 import type { Entity } from '../../../contract/entity.ts';
+import type { Fields } from '../../../contract/field.ts';
 import { valueAt } from '../../../contract/path.ts';
-import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { Cell, labelOf } from '../../resources/cells.tsx';
-import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
-import { Description, type Line } from '../../resources/detail/Description.tsx';
+import { labelOf } from '../../resources/cells.tsx';
+import { useReadableFields } from '../../resources/detail/lines.tsx';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
+import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { Failback } from './Failback.tsx';
 import { Failure } from './Failure.tsx';
@@ -17,19 +17,8 @@ import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
 
 const entity: Entity = declaration;
-const shown = [
-  'project_id',
-  'order_id',
-  'hosts',
-  'status',
-  'issued_at',
-  'expired_at',
-  'sub_user_id',
-  'lic_key',
-  'jti',
-  'params.send_flag',
-  'comment',
-];
+/** Said in other ways: a secret with its download, the quantity in the unit of the product, why an issue failed. */
+const saidElsewhere = ['lic_secret', 'failback_secret', 'content_hosts', 'content_value', 'task_uuid', 'task_result'];
 const issued = 1;
 const disasterRecovery = 1002;
 
@@ -38,6 +27,15 @@ const stateOf = (licence: unknown): unknown => valueAt(licence, 'task.status');
 /** A licence: what it is for, its issue, its secret, its mails (R-ADLG-01 to R-ADLG-03). */
 export default function LicenceDetail(props: DetailProps) {
   return <RecordView {...props} entity={entity} overview={(licence) => <Licence licence={licence} />} />;
+}
+
+/** What the licence says, with the name that its project has as a service. */
+function Facts({ licence }: { licence: RecordData }) {
+  const readable = Object.entries(useReadableFields(entity)).filter(([name]) => !saidElsewhere.includes(name));
+  const value = valueAt(licence, 'project.params.saas_name') as string | null | undefined;
+  const name = 'params.saas_name';
+  const saas = { name, label: labelOf(project as Entity, name), value, empty: !value };
+  return <Summary entity={entity} record={licence} fields={Object.fromEntries(readable) as Fields} more={[saas]} />;
 }
 
 function Licence({ licence }: { licence: RecordData }) {
@@ -49,33 +47,12 @@ function Licence({ licence }: { licence: RecordData }) {
   const secret = licence.lic_secret as string | undefined;
   return (
     <>
-      {stateOf(licence) === 'failed' && isPermitted(entity.name, 'retry') && <Failure licence={licence} />}
-      <Description lines={linesOf(licence)} />
+      {stateOf(licence) === 'failed' && <Failure licence={licence} />}
+      <Facts licence={licence} />
       {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}
       {maySeeCounts && <SaasCounts licence={licence.id} />}
       {mayMail && isIssued && <MailPanel licence={licence} />}
     </>
-  );
-}
-
-const linesOf = (licence: RecordData): Line[] => [
-  ...shown.map((name) => ({
-    label: labelOf(entity, name),
-    value: lineOf(licence, name),
-    wide: name === 'comment',
-  })),
-  { label: labelOf(entity, 'task_status'), value: <ChoiceChip choices={taskStates} value={stateOf(licence)} /> },
-];
-
-function lineOf(licence: RecordData, name: string) {
-  const saas = valueAt(licence, 'project.params.saas_name');
-  const cell = <Cell entity={entity} name={name} record={licence} />;
-  return name === 'project_id' && saas ? (
-    <>
-      {cell} ({String(saas)})
-    </>
-  ) : (
-    cell
   );
 }

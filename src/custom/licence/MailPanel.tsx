@@ -1,5 +1,6 @@
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableRow, Typography } from '@mui/material';
 import { mailStates } from '../../../contract/choices/mail.ts';
+import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
@@ -29,15 +30,18 @@ const keyName = (key: string): string => {
 const mailsIn = (answer: { readonly task_data: unknown } | undefined): Mails =>
   Object.entries((answer?.task_data ?? {}) as Record<string, Mail>);
 
-/** The mails of a licence; asked for again while one is being sent. */
-const useMails = (id: number) =>
-  useCallQuery(
+/** The mails of a licence; asked for again while one is being sent and changes are not told. */
+function useMails(id: number) {
+  const interval = useUnlessTold(2000);
+  return useCallQuery(
     'assignment_mail',
     { path: { id }, quiet: true },
     {
-      refetchInterval: ({ state }) => (mailsIn(state.data).some(([, mail]) => mail.status === sending) ? 2000 : false),
+      refetchInterval: ({ state }) =>
+        mailsIn(state.data).some(([, mail]) => mail.status === sending) ? interval : false,
     },
   );
+}
 
 /** The mails of a licence and their state; those without an address are not shown (R-MAILST-01). */
 export function MailPanel({ licence }: { licence: RecordData }) {

@@ -1,5 +1,4 @@
 import { valueAt } from '../../../contract/path.ts';
-import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import type { Values } from '../../resources/form/contractResolver.ts';
 import { startValues } from '../order/orderFields.ts';
@@ -7,11 +6,9 @@ import { startValues } from '../order/orderFields.ts';
 /** How long before its end a licence can be renewed by one click, in milliseconds. */
 const soon = 90 * 86_400_000;
 
-/** An issued licence that ends soon, or has ended, can be renewed by whoever may order (D4); the server has the last word. */
-export function isRenewable(licence: RecordData, now: number = Date.now()): boolean {
-  const end = Date.parse(String(licence.expired_at));
-  return licence.status === 1 && isPermitted('order', 'create') && end - now < soon;
-}
+/** Does an issued licence end soon, or has it ended? Then it can be renewed (D4); the server has the last word. */
+export const endsSoon = ({ status, expired_at }: RecordData, now: number = Date.now()): boolean =>
+  status === 1 && Date.parse(String(expired_at)) - now < soon;
 
 /** What its order chose once, and is chosen again; the times of a former payment or stamp are not. */
 const kept = ['delivery_method', 'is_stamp', 'stamp_method', 'entity_stamp_type', 'electron_stamp_type'];

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import { useCallback, useMemo } from 'react';
-import { useListContext } from 'react-admin';
+import { useListContext, useRecordContext } from 'react-admin';
 import { recordAddress } from '../../../contract/address.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { innerOf } from '../../../contract/within.ts';
+import type { Label } from '../../../contract/label.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
@@ -14,11 +14,13 @@ import { Rows } from '../list/Rows.tsx';
 import { useColumns } from '../list/useColumns.ts';
 import { BelongingList, perPage } from './BelongingList.tsx';
 import { ChildLists } from './ChildLists.tsx';
+import { useInner } from './useInner.ts';
 import { useOpenRow } from './useOpenRow.tsx';
 
 interface InnerProps {
   entity: Entity;
   by: string;
+  label: Label;
   /** The record that the list belongs to. */
   id: number;
   /** Without a heading, as where a tab names it. */
@@ -29,11 +31,13 @@ interface InnerProps {
 function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => void) | undefined {
   const options = useMemo(() => entity.form && { form: entity.form, preset: { [by]: id } }, [entity, by, id]);
   const create = useCreateDialog(entity, options);
-  return entity.fields[by]?.unique && total > 0 ? undefined : create;
+  const field = entity.fields[by];
+  // What belongs to the record by something else than a field of its own begins elsewhere.
+  return !field || (field.unique && total > 0) ? undefined : create;
 }
 
 function InnerRows(props: InnerProps) {
-  const { entity, by, bare = false } = props;
+  const { entity, by, label, bare = false } = props;
   const { total = 0, page, setPage } = useListContext<RecordData>();
   const role = useRole() ?? 'Subordinate';
   const create = useCreateWithin(props, total);
@@ -46,7 +50,7 @@ function InnerRows(props: InnerProps) {
     <Box component="section" sx={{ mt: bare ? 0 : 3 }}>
       <Box sx={{ display: bare && !onCreate ? 'none' : 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
         <Typography component="h3" variant="h3" sx={{ flex: 1, visibility: bare ? 'hidden' : undefined }}>
-          {translate(entity.labels)}
+          {translate(label)}
         </Typography>
         {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
       </Box>
@@ -80,15 +84,13 @@ interface ListsProps {
 
 /** The lists that the declarations put below what a record says, for the present role; those that are tabs stand there. */
 export function InnerLists({ name, id, except = [] }: ListsProps) {
-  const role = useRole() ?? 'Subordinate';
-  const elsewhere = [...except, ...(entityNamed(name).detail?.tabs ?? [])];
+  const holder = entityNamed(name);
+  const elsewhere = [...except, ...(holder.detail?.tabs ?? [])];
+  const inner = useInner(holder, useRecordContext<RecordData>());
   return (
     <>
       <ChildLists name={name} id={id} except={elsewhere} />
-      {innerOf(name, role).map(
-        ({ entity, by }) =>
-          by && !elsewhere.includes(entity.name) && <InnerList key={entity.name} entity={entity} by={by} id={id} />,
-      )}
+      {inner.map((one) => !elsewhere.includes(one.entity.name) && <InnerList key={one.entity.name} {...one} id={id} />)}
     </>
   );
 }

@@ -9,6 +9,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
+import { useDialogFrame } from '../dialog/frame.ts';
 import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import { ActionButton } from '../list/ActionButtons.tsx';
 import { type RowOptions, useHasInputs } from '../list/RowActions.tsx';
@@ -76,10 +77,14 @@ function RemoveButton({ entity, record }: Omit<Props, 'options'>) {
   const openDialog = useOpenDialog();
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
+  const place = useRecordPlace();
+  const frame = useDialogFrame();
   if (!isPermitted(entity.name, 'remove', record) || isRemovable?.(record, caller) === false) return null;
   const name = nameOf(entity, record);
   const open = () =>
-    openDialog((close) => <RemoveDialog entity={entity} record={record} name={name} onClose={close} />);
+    openDialog((close) => (
+      <RemoveDialog entity={entity} record={record} name={name} onClose={close} onDone={place?.leave ?? frame.close} />
+    ));
   return (
     <Button color="error" onClick={open}>
       {text().actions.remove}

@@ -99,6 +99,10 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
   const { previous, next, position, waiting } = useNeighbours(entity, id);
   const frame = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
   const go = (to: number | undefined) => to !== undefined && !busy && onOpen(to);
+  const gone = () => {
+    leaving.current = true;
+    onClose();
+  };
   const goOn = () => {
     leaving.current = true;
     if (goesOn.current && waiting !== undefined) onOpen(waiting);
@@ -118,7 +122,7 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
     // The record before took the focus with it.
     if (id && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
   }, [id]);
-  const place: RecordPlace = { titleId, previous, next, position, open: onOpen, options, goesOn, goOn };
+  const place: RecordPlace = { titleId, previous, next, position, open: onOpen, options, goesOn, goOn, leave: gone };
   const Frame = isWide ? Beside : Over;
   return (
     <>

@@ -1,12 +1,11 @@
 import { Box, Skeleton } from '@mui/material';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { ShowContextProvider, useShowController } from 'react-admin';
-import type { Role } from '../../../contract/access.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { mayReadHistory } from '../../../contract/history.ts';
-import { entityNamed } from '../../../contract/index.ts';
-import { childSections, innerOf } from '../../../contract/within.ts';
+import { childSections } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
+import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
@@ -21,6 +20,7 @@ import { RecordActions } from './RecordActions.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 import { StateChip } from './RecordHead.tsx';
 import { type RecordTab, RecordTabs } from './RecordTabs.tsx';
+import { useInner } from './useInner.ts';
 
 interface Props extends DetailProps {
   entity: Entity;
@@ -42,11 +42,12 @@ const RecordHistory = lazyChunk(() =>
 
 const noNotice = () => undefined;
 
-/** The record as it is now, by react-admin's own controller; asked for again while it is about to change by itself. */
+/** The record as it is now, by react-admin's own controller; asked for again while it is about to change and nobody tells. */
 function useShown({ entity, id }: Pick<Props, 'entity' | 'id'>) {
   const { pending } = useOverrides(entity.name);
+  const interval = useUnlessTold(2000);
   const refetchInterval = (query: { state: { data?: RecordData | undefined } }) =>
-    query.state.data && pending?.(query.state.data) ? 2000 : (false as const);
+    query.state.data && pending?.(query.state.data) ? interval : (false as const);
   return useShowController<RecordData>({
     resource: entity.name,
     id,
@@ -65,21 +66,21 @@ const Waiting = () => (
   </Box>
 );
 
-/** The list of an entity that belongs to the record, for the present role. */
-function listIn(holder: Entity, name: string, id: number, role: Role): ReactNode {
-  const child = childSections(holder, role).find((one) => one.entity.name === name);
-  if (child) return <ChildList key={name} child={child} id={id} bare />;
-  const inner = innerOf(holder.name, role).find((one) => one.entity.name === name && one.by);
-  return inner?.by && <InnerList key={name} entity={inner.entity} by={inner.by} id={id} bare />;
-}
-
 /** The lists that are tabs of the record, for the present role. */
 function useTabs(entity: Entity, record: RecordData): RecordTab[] {
-  const role = useRole() ?? 'Subordinate';
+  const { id } = record;
+  const children = childSections(entity, useRole() ?? 'Subordinate');
+  const inner = useInner(entity, record);
   return (entity.detail?.tabs ?? []).flatMap((name): RecordTab[] => {
-    const list = listIn(entity, name, record.id, role);
-    const { label } = childSections(entity, role).find((one) => one.entity.name === name)?.section ?? {};
-    return list ? [{ name, label: translate(label ?? entityNamed(name).labels), draw: () => list }] : [];
+    const child = children.find((one) => one.entity.name === name);
+    const list = inner.find((one) => one.entity.name === name);
+    if (child) {
+      const label = translate(child.section.label ?? child.entity.labels);
+      return [{ name, label, draw: () => <ChildList key={name} child={child} id={id} bare /> }];
+    }
+    return list
+      ? [{ name, label: translate(list.label), draw: () => <InnerList key={name} {...list} id={id} bare /> }]
+      : [];
   });
 }
 

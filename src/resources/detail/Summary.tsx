@@ -19,17 +19,19 @@ interface Props {
   record: RecordData;
   /** The fields that are shown; those that the role may read. */
   fields: Fields;
+  /** What else it says, of other records. */
+  more?: readonly NamedLine[];
 }
 
 /**
  * What a record says: first what its declaration sums it up by, with a dash where there is nothing, then what else it
  * holds. Other fields that are empty are folded away.
  */
-export function Summary({ entity, record, fields }: Props) {
+export function Summary({ entity, record, fields, more = [] }: Props) {
   const [all, setAll] = useState(false);
   const id = useId();
   const { summary = [] } = entity.detail ?? {};
-  const lines = ordered(linesOf(entity, record, fields), summary);
+  const lines = ordered([...linesOf(entity, record, fields), ...more], summary);
   const held = lines.filter(({ name, empty }) => !empty || summary.includes(name));
   const folded = lines.filter((line) => !held.includes(line));
   return (

@@ -17,6 +17,8 @@ export interface RecordPlace {
   readonly goesOn: RefObject<boolean>;
   /** Goes on to the next record that waits, or closes where none does. */
   readonly goOn: () => void;
+  /** Closes, since the record is no more; asks for nothing that was entered. */
+  readonly leave: () => void;
 }
 
 const PlaceContext = createContext<RecordPlace | undefined>(undefined);

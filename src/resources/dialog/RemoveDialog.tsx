@@ -14,10 +14,12 @@ interface Props {
   record: RecordData;
   name: string;
   onClose: () => void;
+  /** Called when it has been deleted. */
+  onDone?: () => void;
 }
 
 /** Asks whether a record is to be deleted, and deletes it. */
-export function RemoveDialog({ entity, record, name, onClose }: Props) {
+export function RemoveDialog({ entity, record, name, onClose, onDone }: Props) {
   const [remove] = useDelete();
   const role = useRole() ?? 'Subordinate';
   const along = childSections(entity, role)
@@ -31,6 +33,8 @@ export function RemoveDialog({ entity, record, name, onClose }: Props) {
     await remove(entity.name, params, { returnPromise: true, mutationMode: 'pessimistic' });
     if (isRestorable(entity)) undoable(record.id, name);
     else notice.success(text().done.operation);
+    onClose();
+    onDone?.();
   };
   return (
     <ConfirmDialog

@@ -35,6 +35,8 @@ import { type FormMessages, formError, formMessages } from './formMessages.ts';
 interface Props {
   entity: Entity;
   options: FormOptions;
+  /** What its inputs begin with, besides what is preset. */
+  start?: Values;
   /** In place of the title that the declaration gives. */
   title?: string;
   onClose: () => void;
@@ -53,7 +55,7 @@ const isOf = (source: string, messages: FormMessages): string | undefined =>
   Object.entries(messages).find(([name]) => name.split(/[.[]/)[0] === source)?.[1] as string | undefined;
 
 /** The dialog that makes a record, drawn from its declaration; in two steps where one was made by hand for the role. */
-export function CreateForm({ entity, options: given, title, onClose }: Props) {
+export function CreateForm({ entity, options: given, start, title, onClose }: Props) {
   const role = useRole() ?? 'Subordinate';
   const options = withChildren(entity, given, role);
   const notice = useNotice();
@@ -101,7 +103,7 @@ export function CreateForm({ entity, options: given, title, onClose }: Props) {
             isHidden,
             more: (values) => ({ ...ruleMessages(entity, fields)(values), ...repeatMessages(secrets)(values) }),
           })}
-          defaultValues={defaultValues(fields, options.preset)}
+          defaultValues={{ ...defaultValues(fields, options.preset), ...start }}
           onSubmit={submit}
           back={chosen && <Button onClick={() => setChosen(undefined)}>{text().steps.back}</Button>}
         >

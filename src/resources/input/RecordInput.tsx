@@ -70,7 +70,7 @@ function ReferencePicker(props: Omit<Props, 'filter'>) {
 }
 
 /** Stands below a picker whose records did not come; their failure shows no toast (SPEC 8). */
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
+export const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <Box component="span" role="alert" sx={{ color: 'error.main' }}>
     {text().errors.load}{' '}
     <Link component="button" type="button" variant="inherit" onClick={onRetry}>

@@ -11,7 +11,7 @@ import { entityNamed } from '../../../contract/index.ts';
 import { text } from '../../i18n/text.ts';
 import { sortOf } from '../list/sort.ts';
 import { pickerField } from './pickerField.tsx';
-import { filtersOf, quiet } from './RecordInput.tsx';
+import { Failed, filtersOf, quiet } from './RecordInput.tsx';
 import { type FieldInputProps, useDeclared, useFieldInput } from './useFieldInput.tsx';
 
 /** Picks records of another entity by typing; the server searches within the caller's scope, so that none is cut off. */
@@ -34,7 +34,8 @@ export function RecordsInput(props: FieldInputProps) {
 function RecordsPicker(props: FieldInputProps) {
   const state = useFieldInput(props);
   const { declared, input, disabled } = state;
-  const { allChoices = [], availableChoices = [], isFetching, setFilters } = useChoicesContext<RaRecord>();
+  const choices = useChoicesContext<RaRecord>();
+  const { allChoices = [], availableChoices = [], isFetching, setFilters, error, refetch } = choices;
   const represent = useGetRecordRepresentation(declared.items?.to);
   const [typed, setTyped] = useState('');
   const search = useDebouncedEvent((words: string) => setFilters(words ? { search: words } : {}, {}), 250);
@@ -66,7 +67,7 @@ function RecordsPicker(props: FieldInputProps) {
         search('');
         input.onBlur();
       }}
-      renderInput={pickerField(state)}
+      renderInput={pickerField(state, error && <Failed onRetry={() => void refetch()} />)}
     />
   );
 }

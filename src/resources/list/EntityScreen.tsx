@@ -6,6 +6,7 @@ import { entityNamed } from '../../../contract/index.ts';
 import { hasTotals } from '../../../contract/totals.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { staysStill } from '../../dataProvider/live/held.ts';
+import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { EntityDetail, RecordDrawer, Totals } from '../dialogs.ts';
@@ -142,17 +143,18 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
 
 /**
  * The rows stay where they are when others change the list; it is asked for again every two seconds while one of them is
- * about to change by itself.
+ * about to change by itself and changes are not told.
  */
 function useListOptions(entity: Entity) {
   const { pending } = useOverrides(entity.name);
+  const interval = useUnlessTold(2000);
   return useMemo(
     () => ({
       ...staysStill,
       refetchInterval: (query: { state: { data?: { data?: RecordData[] } | undefined } }) =>
-        pending && query.state.data?.data?.some(pending) ? 2000 : (false as const),
+        pending && query.state.data?.data?.some(pending) ? interval : (false as const),
     }),
-    [pending],
+    [pending, interval],
   );
 }
 

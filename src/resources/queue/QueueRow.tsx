@@ -1,12 +1,16 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Suspense } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { recordAddress } from '../../../contract/address.ts';
 import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
 import { valueAt } from '../../../contract/path.ts';
 import type { NamedQueue } from '../../../contract/queue.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
+import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { Cell, labelOf, nameOf } from '../cells.tsx';
 import { momentText } from '../format.ts';
+import { returning } from '../list/visit.ts';
 import { useOverrides } from '../overrides.ts';
 import { relativeText } from '../relative.ts';
 import { TakingButton } from './TakingButton.tsx';
@@ -42,37 +46,41 @@ const holds = (entity: Entity, name: string, record: RecordData): boolean => {
   return field !== undefined && (valueAt(record, sourceOf(name, field)) ?? '') !== '';
 };
 
+const called = {
+  ...{ fontWeight: 600, fontSize: 13.5, textAlign: 'left', flexShrink: 0, maxWidth: '100%' },
+  ...{ minHeight: { xs: 44, sm: 0 }, minWidth: { xs: 44, sm: 0 }, alignContent: 'center' },
+} as const;
+
+/** What a record is called: the way to its address, or to a dialog over the queue where the role has no screen of it. */
+function Name({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' | 'onOpen'>) {
+  const name = nameOf(entity, record);
+  const address = recordAddress(entity, record, useRole() ?? 'Subordinate');
+  const look = { color: 'inherit', underline: 'hover', sx: called } as const;
+  if (!isPermitted(entity.name, 'get', record))
+    return (
+      <Typography component="span" sx={{ fontWeight: 600, fontSize: 13.5, overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+    );
+  if (address)
+    return (
+      <Link component={RouterLink} to={address} {...returning} {...look}>
+        {name}
+      </Link>
+    );
+  return (
+    <Link component="button" type="button" aria-haspopup="dialog" onClick={() => onOpen({ record })} {...look}>
+      {name}
+    </Link>
+  );
+}
+
 /** What a record is called, which opens it, and what else tells it from the others. */
 function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone'>) {
-  const name = nameOf(entity, record);
   const facts = queue.shows.filter((one) => holds(entity, one, record));
   return (
     <Box sx={{ minWidth: 0, display: { md: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
-      {isPermitted(entity.name, 'get', record) ? (
-        <Link
-          component="button"
-          type="button"
-          color="inherit"
-          underline="hover"
-          aria-haspopup="dialog"
-          onClick={() => onOpen({ record })}
-          sx={{
-            fontWeight: 600,
-            fontSize: 13.5,
-            textAlign: 'left',
-            flexShrink: 0,
-            maxWidth: '100%',
-            minHeight: { xs: 44, sm: 0 },
-            minWidth: { xs: 44, sm: 0 },
-          }}
-        >
-          {name}
-        </Link>
-      ) : (
-        <Typography component="span" sx={{ fontWeight: 600, fontSize: 13.5, overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-      )}
+      <Name entity={entity} record={record} onOpen={onOpen} />
       <Typography
         component="div"
         variant="body2"

@@ -449,7 +449,10 @@ export const siteSurvey = defineEntity({
     notes: { entity: 'survey_note', by: 'survey_id', add: ['body', 'pinned'], onRemove: 'cascade' },
   },
   within: [
-    { entity: 'enterprise', by: 'enterprise_id', roles: staff },
+    {
+      ...{ entity: 'enterprise', by: 'enterprise_id', roles: staff, when: { status: 1 } },
+      label: { en: 'Visits', zh: '勘察记录' },
+    },
     { entity: 'project', roles: ['Enterprise'] },
   ],
   reachedBy: [{ operations: ['call_off'], roles: ['Enterprise'], from: '/dashboard' }],

@@ -1,7 +1,10 @@
-import type { Label } from '../../../contract/label.ts';
+import { actionsOf } from './action.ts';
+import type { Entity } from './entity.ts';
+import type { Label } from './label.ts';
+import { transitionsOf } from './lifecycle.ts';
 
 /** What an audit entry says was done, where it was no declared step or action. */
-export const actions: Readonly<Record<string, Label>> = {
+export const auditActions: Readonly<Record<string, Label>> = {
   act: { en: 'Act for a user', zh: '代用户办理' },
   allocate: { en: 'Allocate', zh: '分配' },
   apply: { en: 'Apply', zh: '申请' },
@@ -31,3 +34,9 @@ export const actions: Readonly<Record<string, Label>> = {
   update_status: { en: 'Change status', zh: '变更状态' },
   view_secret: { en: 'View a licence', zh: '查看许可内容' },
 };
+
+/** The steps and actions of an entity: what is done to its records by names of their own. */
+export const stepsOf = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
+  ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []),
+  ...actionsOf(entity),
+];

@@ -1,0 +1,19 @@
+import { application } from '../../../contract/entities/application.ts';
+import { assignment } from '../../../contract/entities/assignment.ts';
+import { text } from '../../i18n/text.ts';
+import { nameOf } from '../../resources/cells.tsx';
+import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { CreateForm } from '../../resources/dialogs.ts';
+import type { RowActionProps } from '../../resources/overrides.ts';
+import { LicenceButton } from './LicenceButton.tsx';
+
+/** Opens an application for as much again, for whoever applies in place of ordering (C15). */
+export function ApplyButton({ record: licence }: RowActionProps) {
+  const openDialog = useOpenDialog();
+  const start = { project_id: licence.project_id, hosts: licence.hosts };
+  const open = () =>
+    openDialog((close) => (
+      <CreateForm entity={application} options={{ form: application.form ?? [] }} start={start} onClose={close} />
+    ));
+  return <LicenceButton label={text().renewal.apply} name={nameOf(assignment, licence)} onClick={open} />;
+}
