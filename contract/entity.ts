@@ -9,6 +9,7 @@ import type { Label } from './label.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Notices } from './notice.ts';
 import type { Queues } from './queue.ts';
+import type { SummaryDeclaration } from './summary.ts';
 
 /** The list of an entity: what it shows, narrows by and starts with. */
 export interface ListDeclaration {
@@ -35,6 +36,8 @@ export interface ListDeclaration {
   readonly totals?: readonly string[];
   /** Choices, booleans and points in time (by month) that the totals can be told by. */
   readonly groups?: readonly string[];
+  /** What is counted as it is written; a total comes from the first that has all that the list is narrowed by. */
+  readonly summaries?: readonly SummaryDeclaration[];
 }
 
 /** What is made of the rows of a file. */
@@ -213,6 +216,7 @@ interface Named<F extends Fields> {
     readonly sorts?: readonly NameOf<F>[];
     readonly totals?: readonly NameOf<F>[];
     readonly groups?: readonly NameOf<F>[];
+    readonly summaries?: readonly { readonly by: readonly NameOf<F>[]; readonly sums?: readonly NameOf<F>[] }[];
   };
   readonly form?: readonly (NameOf<F> | readonly NameOf<F>[])[];
   readonly detail?: { readonly summary?: readonly NameOf<F>[] };

@@ -29,6 +29,7 @@ import { checkShape } from './registry/shape.ts';
 import { checkSight } from './registry/sight.ts';
 import { checkSpelling } from './registry/spelling.ts';
 import { checkSteps } from './registry/steps.ts';
+import { checkSummaries } from './registry/summaries.ts';
 import { checkTotals } from './registry/totals.ts';
 import { checkFieldValues } from './registry/values.ts';
 
@@ -54,6 +55,7 @@ const checks: readonly Check[] = [
   checkList,
   checkNarrow,
   checkTotals,
+  checkSummaries,
   checkChildren,
   checkQueues,
   checkJoined,

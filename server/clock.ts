@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isTransient } from './db/errors.ts';
+import { foldSummaries } from './db/fold.ts';
 import { takeTurn } from './db/turn.ts';
 import type { Context } from './domain/context.ts';
 import { forgetStates } from './domain/dingtalk.ts';
@@ -30,7 +31,8 @@ function complainer(log: Logger): (err: unknown) => void {
 }
 
 /**
- * Begins the work that comes by the clock: overdue tasks end, the audit is sealed, and what else time brings about. A part
+ * Begins the work that comes by the clock: overdue tasks end, the audit is sealed,
+ * the rows of the summaries are put together, and what else time brings about. A part
  * that fails keeps no other from its turn, and of several processes one does it at a time. Out: what ends it, once the round under way is done.
  */
 export function startClock(inTransaction: InTransaction, seal: () => Promise<void>, log: Logger): () => Promise<void> {
@@ -48,6 +50,7 @@ export function startClock(inTransaction: InTransaction, seal: () => Promise<voi
   const round = async () => {
     await apart(endOverdue);
     await apart(seal);
+    await apart(() => inTurn(({ trx }) => foldSummaries(trx)));
     if (rounds % 12 === 0) for (const work of byTheClock) await apart(() => inTurn(work));
     rounds += 1;
   };

@@ -233,6 +233,7 @@ export const assignment = defineEntity({
     search: ['project.name', 'order.code', 'lic_key'],
     range: 'created_at',
     sort: '-created_at',
+    summaries: [{ by: ['status', 'task_status'] }, { by: ['enterprise_id', 'status'] }],
   },
   form: [['mails.project_mail', 'mails.sub_user_mail'], 'mails.scan_mail', 'mails.others', 'comment'],
   reachedBy: [{ operations: ['create'], roles: owners, from: '/authorization/assignment' }],

@@ -49,6 +49,7 @@ export const audit = defineEntity({
     apart: true,
     range: 'created_at',
     sort: '-created_at',
+    summaries: [{ by: ['entity', 'result'] }],
     narrow: { acting: boolean({ label: { en: 'Acting now', zh: '正在代客操作' } }) },
   },
   screens: [{ path: '/audit', roles: ['SuperAdmin'], label: { en: 'Audit', zh: '审计' }, menu: { order: 60 } }],

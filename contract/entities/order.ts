@@ -260,6 +260,10 @@ export const order = defineEntity({
     range: 'created_at',
     sort: '-created_at',
     sorts: ['expired_at', 'approval_at'],
+    summaries: [
+      { by: ['status', 'category_id', 'product_id'], sums: ['purchased_hosts', 'available_hosts'] },
+      { by: ['enterprise_id', 'status'] },
+    ],
     narrow: {
       project_id: reference('project', { label: { en: 'Serves the project', zh: '适用项目' } }),
       expires_within: integer({ label: { en: 'Licences that end within days', zh: '许可将于几天内到期' }, max: 9999 }),

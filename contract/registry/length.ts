@@ -1,5 +1,6 @@
 import { type Entity, isStored } from '../entity.ts';
 import { kinds, mostIndexed } from '../kind.ts';
+import { summaryTable } from '../summary.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 
 /** The longest name that PostgreSQL keeps whole; it cuts longer ones, and two may become one. */
@@ -15,6 +16,7 @@ const namesOf = ({ table, fields, unique = [], list }: Entity): [place: string, 
   ...(list.search ?? [])
     .filter((name) => !name.includes('.'))
     .map((name): [string, string] => [`search "${name}"`, `${table}_${name}__search_idx`]),
+  ...(list.summaries ?? []).map((one): [string, string] => ['list.summaries', `${summaryTable({ table }, one)}_idx`]),
   ...unique.map((group): [string, string] => [`unique (${group.join(', ')})`, `${table}_${group.join('__')}_key`]),
   ...Object.entries(fields).flatMap(([name, { as = name, embed = [] }]) =>
     embed.map((path): [string, string] => [`${name}, "embed",`, `${as}.${path}`]),

@@ -18,6 +18,7 @@ const partsOf = (entity: Entity): Readonly<Record<string, unknown>> => ({
   'access.rows': entity.access?.rows,
   'list.columns': entity.list?.columns,
   'list.sort': entity.list?.sort,
+  ...Object.fromEntries((entity.list?.summaries ?? []).map(({ by }) => ['list.summaries by', by])),
   ...(entity.lifecycle && { 'lifecycle.transitions': entity.lifecycle.transitions }),
   ...Object.fromEntries(
     stepsOf(entity).flatMap(([name, { from, roles }]) => [

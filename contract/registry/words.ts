@@ -29,6 +29,7 @@ import type { Chart, Figure } from '../figure.ts';
 import type { Lifecycle, Transition } from '../lifecycle.ts';
 import type { Notice, RoleOfReaders } from '../notice.ts';
 import type { Queue } from '../queue.ts';
+import type { SummaryDeclaration } from '../summary.ts';
 
 /** The words of a type: the compiler holds them to be all of them, and no others. */
 const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
@@ -92,8 +93,9 @@ export const chartWords = wordsOf<Chart>({
 export const requirementWords = wordsOf<Requirement>({ holds: yes, otherwise: yes, at: yes });
 export const listWords = wordsOf<ListDeclaration>({
   ...{ columns: yes, optional: yes, card: yes, filters: yes, search: yes, range: yes, sort: yes, sorts: yes },
-  ...{ narrow: yes, totals: yes, groups: yes, apart: yes },
+  ...{ narrow: yes, totals: yes, groups: yes, summaries: yes, apart: yes },
 });
+export const summaryWords = wordsOf<SummaryDeclaration>({ by: yes, sums: yes });
 export const importWords = wordsOf<ImportDeclaration>({ fields: yes });
 export const screenWords = wordsOf<ScreenDeclaration>({
   ...{ path: yes, roles: yes, label: yes, menu: yes, only: yes, preset: yes, columns: yes, filters: yes },

@@ -5,6 +5,7 @@ import { checkSql, columnSql, foreignKeySql, indexesSql, joinTablesSql, literal 
 import type { ColumnDifference, ConstraintDifference, Difference, IndexDifference } from './drift.ts';
 import type { Column } from './schema.ts';
 import { isDrawn, sequenceOf, serialAddedSql } from './serial.ts';
+import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from './summaries.ts';
 
 /** What brings a table to its declaration, and what cannot be done without losing or refusing values. */
 export interface Alterations {
@@ -194,12 +195,34 @@ function joinTableChanged(entity: Entity, { what, table }: Difference, entities:
     : done();
 }
 
+const isOfSummaries = (entity: Entity, { what, table }: Difference): boolean =>
+  what === 'trigger' || isSummaryOf(entity, table);
+
+/** Summaries are worked out of the records: those of an entity are made anew, all of them, when one of them differs. */
+function withSummaries(entity: Entity, differences: readonly Difference[], rest: Alterations): Alterations {
+  if (differences.length === 0) return rest;
+  const found = differences.map(({ table }) => table).filter((table) => isSummaryOf(entity, table));
+  const dropped = dropSummariesSql(entity.table, [...found, ...summaryTables(entity)]);
+  const statements = [...dropped, ...rest.statements, ...summariesSql(entity)];
+  return { ...rest, statements };
+}
+
 /**
  * The statements that bring the table of an entity to its declaration without losing a value.
  * In: the entity, what differs (drift.ts), all entities. Out: the statements in order, and a sentence for
  * each change that is not safe.
  */
 export function alterations(
+  entity: Entity,
+  differences: readonly Difference[],
+  entities: readonly Entity[],
+): Alterations {
+  const ofSummaries = differences.filter((one) => isOfSummaries(entity, one));
+  const others = differences.filter((one) => !isOfSummaries(entity, one));
+  return withSummaries(entity, ofSummaries, alterationsOfTable(entity, others, entities));
+}
+
+function alterationsOfTable(
   entity: Entity,
   differences: readonly Difference[],
   entities: readonly Entity[],

@@ -1,7 +1,9 @@
 import type { Entity } from '../../contract/entity.ts';
+import { summaryPrefix } from '../../contract/summary.ts';
 import { asideOf } from './aside.ts';
 import { joinTableOf } from './joined.ts';
-import type { Column, Constraint, Index, Schema, Table } from './schema.ts';
+import type { Column, Constraint, Index, Schema, Table, Trigger } from './schema.ts';
+import { isSummaryOf } from './summaries.ts';
 
 interface Pair<What, Thing> {
   readonly what: What;
@@ -15,6 +17,8 @@ interface Pair<What, Thing> {
 export type ColumnDifference = Pair<'column', Column>;
 export type ConstraintDifference = Pair<'constraint', Constraint>;
 export type IndexDifference = Pair<'index', Index>;
+/** Of a trigger that keeps a summary. */
+export type TriggerDifference = Pair<'trigger', Trigger>;
 
 /** One thing in which the live schema and a declaration differ. */
 export type Difference =
@@ -22,7 +26,8 @@ export type Difference =
   | { readonly what: 'lost table'; readonly table: string }
   | ColumnDifference
   | ConstraintDifference
-  | IndexDifference;
+  | IndexDifference
+  | TriggerDifference;
 
 /** The names of both, each once. */
 const both = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): string[] => [
@@ -66,19 +71,29 @@ function differencesOf(table: string, live: Table, declared: Table, aside: reado
   return [...columns, ...constraints, ...indexes];
 }
 
-/** In what the join tables of an entity differ; one that no field declares any more is told, and stays. */
-function joinDifferences(live: Schema, declared: Schema, entity: Entity): Difference[] {
-  const names = [...new Set([...live.keys(), ...declared.keys()])];
+/** Is that a join table of the entity, of today, of before or moved aside and not said to be? */
+function isJoinTableOf(entity: Entity, name: string): boolean {
   const ours = joinTableOf(entity, '');
-  const aside = (entity.gone ?? []).map((name) => asideOf(joinTableOf(entity, name)));
-  return names
-    .filter((name) => name.startsWith(ours) || (name.startsWith(asideOf(ours)) && !aside.includes(name)))
+  const aside = (entity.gone ?? []).map((one) => asideOf(joinTableOf(entity, one)));
+  return name.startsWith(ours) || (name.startsWith(asideOf(ours)) && !aside.includes(name));
+}
+
+/** In what further tables of an entity differ; one that is not declared any more is told. */
+function furtherDifferences(live: Schema, declared: Schema, isOfEntity: (table: string) => boolean): Difference[] {
+  return both(live, declared)
+    .filter(isOfEntity)
     .flatMap((table): Difference[] => {
       const [is, shall] = [live.get(table), declared.get(table)];
       if (!is) return [{ what: 'no table', table }];
       return shall ? differencesOf(table, is, shall) : [{ what: 'lost table', table }];
     });
 }
+
+/** In what differs what keeps the summaries; other triggers are the migrations' own. */
+const triggerDifferences = (live: Table, declared: Table, entity: Entity): Difference[] =>
+  pairs('trigger' as const, entity.table, live.triggers, declared.triggers, (is, shall, name) =>
+    name.startsWith(`${summaryPrefix(entity)}_`) ? is?.definition === shall?.definition : true,
+  );
 
 /** In what the live schema differs from one entity's declaration; nothing when they agree. */
 export function differences(live: Schema, declared: Schema, entity: Entity): Difference[] {
@@ -88,7 +103,9 @@ export function differences(live: Schema, declared: Schema, entity: Entity): Dif
   if (!is) return [{ what: 'no table', table }];
   return [
     ...differencesOf(table, is, shall, (entity.gone ?? []).map(asideOf)),
-    ...joinDifferences(live, declared, entity),
+    ...furtherDifferences(live, declared, (name) => isJoinTableOf(entity, name)),
+    ...furtherDifferences(live, declared, (name) => isSummaryOf(entity, name)),
+    ...triggerDifferences(is, shall, entity),
   ];
 }
 
@@ -114,6 +131,7 @@ export function sentenceOf(difference: Difference): string {
   if (what === 'lost table') return `the table ${table} is there, and no field declares it`;
   if (what === 'column') return `${table}.${difference.name} ${saidOfColumn(difference.live, difference.declared)}`;
   const said = saidOfRule(difference.live, difference.declared);
+  if (what === 'trigger') return `${table}: the trigger ${difference.name} is not as declared`;
   if (what === 'index') return `${table}: the index ${difference.name} ${said}`;
   const { columns = [], kind } = difference.live ?? difference.declared ?? {};
   return `${table}.${columns.join(', ')}: the ${kind} ${said}`;

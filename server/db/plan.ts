@@ -8,6 +8,7 @@ import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { isOnlineStatement, onlineSql, withinTransaction } from './online.ts';
 import { movedAside, renamedEntity, renamedFields } from './rename.ts';
 import { declaredSchema, readSchema, type Schema, tried } from './schema.ts';
+import { summariesSql } from './summaries.ts';
 
 /** The next migration of an entity: its SQL (empty when there is nothing to do), or why there is none. */
 export interface MigrationPlan {
@@ -89,6 +90,7 @@ export async function planOver(
         tableSql(entity),
         ...foreignKeySql(entity, entities),
         ...joinTablesSql(entity, entities).values(),
+        ...summariesSql(entity),
       ]),
       online: '',
       refusals: [],

@@ -5,6 +5,7 @@ import { literal } from './ddl.ts';
 import { joinTableOf } from './joined.ts';
 import type { Schema, Table } from './schema.ts';
 import { isDrawn, sequenceOf } from './serial.ts';
+import { dropSummariesSql, isSummaryOf } from './summaries.ts';
 
 /** What comes before a table is held against its declaration: former names become today's, and what is gone moves aside. */
 
@@ -46,7 +47,10 @@ export function renamedEntity(entity: Entity, live: Schema): string[] {
   const { was, table } = entity;
   if (was === undefined || live.has(table) || !live.has(was)) return [];
   const joined = [...live.keys()].filter((name) => name.startsWith(joinTableOf({ table: was }, '')));
+  const summaries = [...live.keys()].filter((name) => isSummaryOf({ table: was }, name));
   return [
+    // They are made anew under today's name.
+    ...(summaries.length > 0 ? dropSummariesSql(was, summaries) : []),
     ...tableRenamed(live.get(was), was, table),
     ...joined.flatMap((name) => tableRenamed(live.get(name), name, table + name.slice(was.length))),
     mentions(entity, was),

@@ -1,6 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import { type Database, executeInTransaction, type SqlExecutor, transaction } from './connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from './ddl.ts';
+import { summariesSql } from './summaries.ts';
 
 /** What a database says of its tables, as PostgreSQL itself prints it, so that two schemas can be held together. */
 
@@ -21,10 +22,15 @@ export interface Index {
   /** It counts the live records alone, as all indexes of declarations do. */
   readonly live: boolean;
 }
+export interface Trigger {
+  /** What sets it off, and what it does. */
+  readonly definition: string;
+}
 export interface Table {
   readonly columns: ReadonlyMap<string, Column>;
   readonly constraints: ReadonlyMap<string, Constraint>;
   readonly indexes: ReadonlyMap<string, Index>;
+  readonly triggers: ReadonlyMap<string, Trigger>;
 }
 export type Schema = ReadonlyMap<string, Table>;
 
@@ -50,6 +56,11 @@ const indexQuery = `select c.relname as "table", n.relname as name, pg_get_index
   where c.relnamespace = 'public'::regnamespace
   order by c.relname, n.relname`;
 
+const triggerQuery = `select c.relname as "table", t.tgname as name, pg_get_triggerdef(t.oid) || ' ' || f.prosrc as definition
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc f on f.oid = t.tgfoid
+  where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
+  order by c.relname, t.tgname`;
+
 /** The rows of a query by table and name; every row tells both. */
 async function byTable<T>(database: SqlExecutor, query: string): Promise<Map<string, Map<string, T>>> {
   const found = new Map<string, Map<string, T>>();
@@ -64,15 +75,17 @@ async function byTable<T>(database: SqlExecutor, query: string): Promise<Map<str
 /** What the indexes of declarations need of the database besides itself. */
 const extensionSql = 'create extension if not exists pg_trgm;';
 
-/** The tables of an open database (or transaction) with their columns, checks, foreign keys and indexes. */
+/** The tables of an open database (or transaction) with their columns, checks, foreign keys, indexes and triggers. */
 export async function readSchema(database: SqlExecutor): Promise<Schema> {
   const columns = await byTable<Column>(database, columnQuery);
   const constraints = await byTable<Constraint>(database, constraintQuery);
   const indexes = await byTable<Index>(database, indexQuery);
+  const triggers = await byTable<Trigger>(database, triggerQuery);
   const tableOf = (name: string): Table => ({
     columns: columns.get(name) ?? new Map(),
     constraints: constraints.get(name) ?? new Map(),
     indexes: indexes.get(name) ?? new Map(),
+    triggers: triggers.get(name) ?? new Map(),
   });
   return new Map([...columns.keys()].map((name) => [name, tableOf(name)]));
 }
@@ -102,6 +115,7 @@ export const declaredSchema = (database: Database, entities: readonly Entity[]):
       ...entities.map(tableSql),
       ...entities.flatMap((entity) => foreignKeySql(entity, entities)),
       ...entities.flatMap((entity) => [...joinTablesSql(entity, entities).values()]),
+      ...entities.flatMap(summariesSql),
     ];
     await sql.executeSql(['drop schema public cascade;', 'create schema public;', extensionSql, ...made].join('\n'));
     return readSchema(sql);

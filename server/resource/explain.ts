@@ -8,9 +8,10 @@ import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts
 import type { Caller } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
 import { listQuery } from './query.ts';
-import { itemStatement, pageStatement, visible } from './read.ts';
-import { scope, where } from './scope.ts';
+import { itemStatement, pageStatement } from './read.ts';
+import { scope, visible, where } from './scope.ts';
 import { textOf } from './sqlText.ts';
+import { countStatement } from './summary.ts';
 
 const width = 110;
 
@@ -48,7 +49,9 @@ function wrapped(text: string, indent: string): string[] {
 /** A statement with a line for each of its clauses. */
 const clauses = (text: string): string[] =>
   text
-    .split(/ (?=from \w+ as t\b|from \(select t\b|join \w+ as t\b|left join|where t\.deleted_at|order by t\.|limit )/)
+    .split(
+      / (?=from \w+ as t\b|from \(select t\b|join \w+ as t\b|left join|where t\.deleted_at|where true$|order by t\.|limit )/,
+    )
     .flatMap((clause) => wrapped(clause, '    ').map((line, index) => (index === 0 ? line.slice(2) : line)));
 
 const names = (fields: Iterable<string>): string => [...fields].join(', ') || 'nothing';
@@ -123,6 +126,9 @@ export function explain(entity: Entity, role: Role): string {
     '',
     'A list reads',
     ...clauses(written(pageStatement(view.list, visible(entity, caller, []), query))),
+    '',
+    'Its total, where the page does not tell it, reads',
+    ...clauses(written(countStatement(entity, caller, { conditions: [], parameters: {} }))),
     '',
     'One record reads',
     ...(isSame ? ['  the same, by its id'] : item),

@@ -10,7 +10,8 @@ import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
 import { titlesOf } from './joined.ts';
-import { authorize, readerOf, readQuery, rowsOf, visible } from './read.ts';
+import { authorize, readerOf, readQuery, rowsOf } from './read.ts';
+import { visible } from './scope.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 
 const batch = 500;

@@ -9,7 +9,8 @@ import { type Caller, type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
 import { inTurns } from './inTurns.ts';
 import { listQuery } from './query.ts';
-import { readerOf, visible } from './read.ts';
+import { readerOf } from './read.ts';
+import { visible } from './scope.ts';
 import { search } from './search.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 

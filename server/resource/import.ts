@@ -15,7 +15,8 @@ import type { Values } from '../domain/rules.ts';
 import { parse, strayReferences } from './body.ts';
 import { draftsOf, type Sheet } from './importBodies.ts';
 import type { ImportRequest } from './importRequest.ts';
-import { authorize, visible } from './read.ts';
+import { authorize } from './read.ts';
+import { visible } from './scope.ts';
 import { completed, createFrom } from './write.ts';
 
 /** An import of which nothing is kept: it was a trial, or it has mistakes. Its transaction ends with this. */

@@ -8,10 +8,11 @@ import type { Reader } from '../domain/rules.ts';
 import { resourceOf, viewFor } from './compile.ts';
 import { readJoined } from './joined.ts';
 import { conditionsOf, type ListQuery, listQuery, maxUnpaged, searchedIn } from './query.ts';
-import { scope } from './scope.ts';
+import { visible } from './scope.ts';
 import { lookUp, search } from './search.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 import type { Shape } from './shape.ts';
+import { countStatement } from './summary.ts';
 
 export interface ListAnswer {
   items: Answer[];
@@ -33,17 +34,6 @@ export const readerOf = (context: Context): Reader => ({
   session_id: callerOf(context).session_id,
 });
 
-const live: RawBuilder<SqlBool> = sql<SqlBool>`t.deleted_at is null`;
-
-/** The live rows in the caller's scope that also satisfy the given conditions. */
-export function visible(
-  entity: Entity,
-  caller: Caller,
-  conditions: readonly RawBuilder<SqlBool>[],
-): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.join([live, scope(entity, caller), ...conditions], sql` and `)}`;
-}
-
 /** What a search text means: by a rule of the entity's own, else the records that hold it in one of the paths. */
 async function searched(context: Context, entity: Entity, paths: readonly string[], words: string) {
   const rule = rulesOf(entity.name).search;
@@ -64,20 +54,6 @@ export async function readQuery(
   return { ...query, where: [...query.where, await searched(context, entity, paths, words)] };
 }
 
-/** The rows that a list request selects for the caller, as one predicate over `t`; the role must be let in before. */
-export function selected(
-  context: Context,
-  entity: Entity,
-  parameters: Readonly<Record<string, string>>,
-): RawBuilder<SqlBool> {
-  const caller = callerOf(context);
-  return visible(entity, caller, listQuery(entity, parameters, caller, context.now).where);
-}
-
-/** The statement that counts what a list finds. */
-export const countStatement = (entity: Entity, where: RawBuilder<SqlBool>) =>
-  sql<{ total: number }>`select count(*)::int as total from ${sql.table(entity.table)} as t where ${where}`;
-
 /** A list that is not paged is read one row further than it may be long. */
 const limitOf = ({ paginate, perPage }: ListQuery): number => (paginate ? perPage : maxUnpaged + 1);
 const offsetOf = ({ paginate, page, perPage }: ListQuery): number => (paginate ? (page - 1) * perPage : 0);
@@ -97,11 +73,11 @@ export function pageStatement(shape: Shape, where: RawBuilder<SqlBool>, query: L
 }
 
 /** How many rows a list finds; they are counted where the page does not tell. */
-async function totalOf(context: Context, entity: Entity, where: RawBuilder<SqlBool>, query: ListQuery, found: number) {
+async function totalOf(context: Context, count: RawBuilder<{ total: number }>, query: ListQuery, found: number) {
   const offset = offsetOf(query);
   const isLast = found < limitOf(query) && (found > 0 || offset === 0);
   if (isLast) return offset + found;
-  const counted = await countStatement(entity, where).execute(context.trx);
+  const counted = await count.execute(context.trx);
   return counted.rows[0]?.total ?? 0;
 }
 
@@ -118,13 +94,14 @@ export async function list(
   const caller = callerOf(context);
   authorize(entity, 'list', caller);
   const query = await readQuery(context, entity, parameters);
-  const narrowed = conditionsOf(entity, filters, caller, context.now);
-  const where = visible(entity, caller, [...query.where, ...narrowed]);
+  const conditions = [...query.where, ...conditionsOf(entity, filters, caller, context.now)];
+  const where = visible(entity, caller, conditions);
   const shape = viewFor(entity, caller.role).list;
   const found = (await pageStatement(shape, where, query).execute(context.trx)).rows;
   if (!query.paginate && found.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
   await readJoined(context, entity, shape.joined, found, caller);
-  const total = await totalOf(context, entity, where, query, found.length);
+  const count = countStatement(entity, caller, { conditions, parameters: { ...parameters, ...filters } });
+  const total = await totalOf(context, count, query, found.length);
   const reader = readerOf(context);
   const items = found.map((row) => serialize(shape, row, reader));
   const perPage = query.paginate ? query.perPage : Math.max(total, 1);

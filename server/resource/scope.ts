@@ -24,6 +24,16 @@ export function scope(entity: Entity, caller: Caller, alias = 't'): Predicate {
   return rule === 'everything' ? always : where(entity, rule, caller, alias);
 }
 
+/** What is in the caller's scope and satisfies the conditions, over `t`, which has no deleted rows. */
+export const inScope = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
+  sql<SqlBool>`${sql.join([scope(entity, caller), ...conditions], sql` and `)}`;
+
+const live: Predicate = sql<SqlBool>`t.deleted_at is null`;
+
+/** The live rows in the caller's scope that also satisfy the given conditions. */
+export const visible = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
+  sql<SqlBool>`${live} and ${inScope(entity, caller, conditions)}`;
+
 /** A condition over an entity as a predicate; `me` stands for the caller. */
 export const where = (entity: Entity, condition: Condition, caller: Caller | undefined, alias = 't'): Predicate =>
   predicate(conditionOf(entity, condition), caller, alias);

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Entity, fieldOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
@@ -7,8 +7,9 @@ import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { knownZone } from '../domain/timeZone.ts';
 import { ofPaging } from './query.ts';
-import { authorize, readQuery, visible } from './read.ts';
+import { authorize, readQuery } from './read.ts';
 import { embedNamed } from './shape.ts';
+import { type Counting, counted } from './summary.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -54,15 +55,15 @@ function summed({ entity, joins }: Draft, name: string, field: Field, index: num
 }
 
 /** What the totals are told by: nothing, a column's value, or the month of a point in time in the zone. */
-async function groupOf(context: Context, entity: Entity, name: string, zone: string): Promise<Sql | undefined> {
+async function groupOf(context: Context, entity: Entity, name: string, zone: string): Promise<Asked['group']> {
   if (name === '') return undefined;
   const found = groupsFor(entity, callerOf(context).role).some(([one]) => one === name);
   if (!found) throw AppError.unprocessable('bad_parameter', { name: 'group_by' }, 'group_by');
   const column = sql.ref(`t.${name}`);
   const kind = fieldOf(entity, name)?.kind;
-  if (kind === 'date') return sql`to_char(${column}, 'YYYY-MM')`;
-  if (kind !== 'dateTime') return column;
-  return sql`to_char(${column} at time zone ${zone}::text, 'YYYY-MM')`;
+  if (kind === 'date') return { name, value: sql`to_char(${column}, 'YYYY-MM')` };
+  if (kind !== 'dateTime') return { name, value: column };
+  return { name, value: sql`to_char(${column} at time zone ${zone}::text, 'YYYY-MM')` };
 }
 
 type Group = TotalGroup['value'];
@@ -70,17 +71,22 @@ type Group = TotalGroup['value'];
 type Line = Readonly<Record<string, unknown>> & { readonly total: number; readonly g?: Group };
 
 /** One statement for all of them: each row is read once, and all totals are of the same moment. */
-function statement(summing: readonly Summed[], group: Sql | undefined, from: Sql): RawBuilder<Line> {
+function statement(
+  summing: readonly Summed[],
+  group: Sql | undefined,
+  records: Sql | undefined,
+  from: Sql,
+): RawBuilder<Line> {
   const column = (name: string) => sql.ref(`r.${name}`);
   const parts = summing.flatMap(({ part }, index) => (part ? [{ name: `p${index}`, part }] : []));
   const keys = [...(group ? [{ name: 'g', part: group }] : []), ...parts];
   const inner = [
-    sql`1 as one`,
+    sql`${records ?? sql`1`} as records`,
     ...keys.map(({ name, part }) => sql`${part} as ${sql.id(name)}`),
     ...summing.map(({ value }, index) => sql`${value} as ${sql.id(`v${index}`)}`),
   ];
   const outer = [
-    sql`count(*)::int as total`,
+    records ? sql`coalesce(sum(r.records), 0)::int as total` : sql`count(*)::int as total`,
     ...keys.flatMap(({ name }) => [column(name), sql`grouping(${column(name)}) = 0 as ${sql.id(`in_${name}`)}`]),
     ...summing.flatMap((_, index) => [sql`sum(${column(`v${index}`)})::text as ${sql.id(`s${index}`)}`]),
   ];
@@ -126,29 +132,37 @@ function narrowing(parameters: Readonly<Record<string, string>>): Record<string,
 }
 
 /** What is to be totalled: which rows, the sums of which fields, and what they are told by. */
-export interface Asked {
-  readonly where: RawBuilder<SqlBool>;
+export interface Asked extends Counting {
   readonly fields: readonly (readonly [name: string, field: Field])[];
-  readonly group?: Sql | undefined;
-  /** The field that the group is of, whose choices stand in their declared order. */
-  readonly by?: Field | undefined;
+  /** A value over `t`, and the field that it is worked out of. */
+  readonly group?: { readonly name: string; readonly value: Sql } | undefined;
 }
 
-/** Counts and sums rows of the table `t`, whole and by group, in one statement; the role must be let in before. */
-export async function totalled(context: Context, entity: Entity, { where, fields, group, by }: Asked) {
+/** The column of an entity that says in which part a number is summed: its currency, or what has its unit. */
+const partOf = (entity: Entity, { currency, countedAs }: Field): string[] =>
+  currency !== undefined
+    ? [currency]
+    : ((embedNamed(entity, countedAs?.split('.')[0] ?? '')?.slice(0, 1) as string[]) ?? []);
+
+/** Counts and sums the rows of a list, whole and by group, in one statement; the role must be let in before. */
+export async function totalled(context: Context, entity: Entity, asked: Asked) {
+  const { fields, group } = asked;
+  const by = [...(group ? [group.name] : []), ...fields.flatMap(([, field]) => partOf(entity, field))];
+  const sums = fields.map(([name]) => name);
+  const { from: rows, where, records } = counted(entity, callerOf(context), asked, { by, sums });
   const draft: Draft = { entity, joins: [] };
   const summing = fields.map(([name, field], index) => summed(draft, name, field, index));
-  const from = sql`from ${sql.table(entity.table)} as t ${sql.join(draft.joins, sql` `)} where ${where}`;
-  const { rows } = await statement(summing, group, from).execute(context.trx);
-  const whole = rows.filter((line) => line['in_g'] !== true);
-  const grouped = rows.filter((line) => line['in_g'] === true);
-  const values = inOrder(by, [...new Set(grouped.map(({ g }) => g ?? null))]);
+  const from = sql`from ${rows} ${sql.join(draft.joins, sql` `)} where ${where}`;
+  const lines = (await statement(summing, group?.value, records, from).execute(context.trx)).rows;
+  const whole = lines.filter((line) => line['in_g'] !== true);
+  const grouped = lines.filter((line) => line['in_g'] === true);
+  const values = inOrder(group && fieldOf(entity, group.name), [...new Set(grouped.map(({ g }) => g ?? null))]);
   const groups = values.map((value) => {
-    const lines = grouped.filter(({ g }) => (g ?? null) === value);
-    return { value, total: countIn(summing, lines), sums: sumsOf(summing, lines) };
+    const own = grouped.filter(({ g }) => (g ?? null) === value);
+    return { value, total: countIn(summing, own), sums: sumsOf(summing, own) };
   });
   const totals: Totals = { total: countIn(summing, whole), sums: sumsOf(summing, whole), groups };
-  return { totals, isWhole: rows.length <= mostRows };
+  return { totals, isWhole: lines.length <= mostRows };
 }
 
 /**
@@ -165,9 +179,10 @@ export async function totals(
   const zone = await knownZone(context, parameters['time_zone'] || 'UTC');
   const by = parameters['group_by'] ?? '';
   const group = await groupOf(context, entity, by, zone);
-  const { where } = await readQuery(context, entity, narrowing(parameters));
-  const asked = { fields: totalsFor(entity, caller.role), group, by: fieldOf(entity, by) };
-  const { totals, isWhole } = await totalled(context, entity, { ...asked, where: visible(entity, caller, where) });
+  const narrowed = narrowing(parameters);
+  const { where } = await readQuery(context, entity, narrowed);
+  const asked = { conditions: where, parameters: narrowed, fields: totalsFor(entity, caller.role), group };
+  const { totals, isWhole } = await totalled(context, entity, asked);
   if (!isWhole) throw AppError.unprocessable('too_many_rows');
   return totals;
 }

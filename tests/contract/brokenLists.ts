@@ -279,6 +279,46 @@ export const brokenLists: readonly [string, object, string][] = [
     withList({ totals: ['name'] }),
     '.list.totals names "name", of the kind text; write fields of the kinds integer, decimal, money',
   ],
+  [
+    'a summary by what is long',
+    listed(object({}, { label }), { summaries: [{ by: ['a'] }] }),
+    '.list.summaries goes by "a", of the kind object; write fields of the kinds choice, reference, boolean, integer, date, text',
+  ],
+  [
+    'a summary by nothing stored',
+    withList({ summaries: [{ by: ['left'] }] }),
+    '.list.summaries goes by "left", which is no stored field',
+  ],
+  [
+    'a summary by what each record has to itself',
+    listed(text({ label, unique: true }), { summaries: [{ by: ['a'] }] }),
+    '.list.summaries goes by "a", which each record has to itself; leave it out',
+  ],
+  [
+    'a summary by nothing',
+    withList({ summaries: [{ by: [] }] }),
+    '.list.summaries goes by nothing; name the fields that the list is narrowed by',
+  ],
+  [
+    'a summary of what may be empty',
+    listed(integer({ label }), { summaries: [{ by: ['status'], sums: ['a'] }] }),
+    '.list.summaries sums "a", which may be empty; give it a default',
+  ],
+  [
+    'a summary of texts',
+    withList({ summaries: [{ by: ['status'], sums: ['name'] }] }),
+    '.list.summaries sums "name"; name a stored field of the kinds integer, decimal, money',
+  ],
+  [
+    'two summaries by the same',
+    withList({ summaries: [{ by: ['status'] }, { by: ['status'] }] }),
+    '.list.summaries has two of the same fields; leave one out',
+  ],
+  [
+    'a word of a summary',
+    withList({ summaries: [{ by: ['status'], sum: [] }] }),
+    '.list.summaries has the unknown word "sum"; did you mean "sums"?',
+  ],
   ['the sum of nothing stored', withList({ totals: ['left'] }), '.list.totals names "left", which is no stored field'],
   ['a sum twice', listed(integer({ label }), { totals: ['a', 'a'] }), '.list.totals names "a" twice; leave one out'],
   [

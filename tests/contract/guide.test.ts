@@ -57,6 +57,7 @@ const types = [
   'Figure',
   'Chart',
   'ListDeclaration',
+  'SummaryDeclaration',
   'ImportDeclaration',
   'ScreenDeclaration',
   'MenuEntry',

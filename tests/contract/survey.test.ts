@@ -37,6 +37,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['notice', words.noticeWords, notices],
   ['readers', words.readerWords, notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
   ['list', words.listWords, [survey.list, surveyFinding.list]],
+  ['summary', words.summaryWords, survey.list.summaries ?? []],
   ['figure', words.figureWords, Object.values(survey.figures ?? {})],
   ['chart', words.chartWords, Object.values(survey.charts ?? {})],
   ['queue', words.queueWords, Object.values(survey.queue ?? {})],

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldSummaries } from '../../server/db/fold.ts';
 import { allocation, approved, buy, type Cast, periods, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
+import { scale } from '../support/scale.ts';
+import { wrongSummaries } from '../support/summaries.ts';
 
 describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
   let cast: Cast;
@@ -53,5 +56,54 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
     }>`select user_id from notification where module = 'order' and record_id = ${order}
       and notice in ('order.approve', 'order.turn_down')`.execute(cast.database.db);
     expect(notices.rows.map((row) => row.user_id).sort()).toEqual([cast.sales.id, cast.customer.id].sort());
+  });
+
+  it('what lists count as it is written is what there is, at every step of writers at once (issue 12)', async () => {
+    let writing = 0;
+    const writer = async (work: () => Promise<unknown>) => {
+      writing += 1;
+      await work().finally(() => {
+        writing -= 1;
+      });
+    };
+    const road = async (at: number) => {
+      const order = await approved(cast, 4);
+      await ok(allocation(cast, order, 1));
+      const other = await buy(cast, 3);
+      await cast.customer.delete(`/v1/order/${other}`);
+      if (at % 2) await ok(cast.customer.post(`/v1/order/restore/${other}`, {}));
+    };
+    const inBulk = async (at: number) => {
+      const undone = cast.database.db.transaction().execute(async (trx) => {
+        await sql`update orders set status = 9, purchased_hosts = 7`.execute(trx);
+        throw new Error('taken back');
+      });
+      await expect(undone).rejects.toThrow('taken back');
+      await cast.database.executeSql(`insert into orders (code, category_id, purchased_hosts, enterprise_id)
+        select 'BULK-${at}-' || g, 1003, g, ${cast.enterprise} from generate_series(1, 20) g`);
+      await cast.database.executeSql(`update orders set status = id % 2 * 8 where code like 'BULK-${at}-%'`);
+      await cast.database.executeSql(`delete from orders where code like 'BULK-${at}-%' and purchased_hosts > 15`);
+    };
+    const times = scale(2, 25);
+    const repeat = (work: (at: number) => Promise<void>, name: number) => async () => {
+      for (let left = times; left > 0; left -= 1) await work(name * 100 + left);
+    };
+    const all = [road, road, road, inBulk].map((work, at) => writer(repeat(work, at)));
+    let looks = 0;
+    while (writing > 0 || looks === 0) {
+      expect(await wrongSummaries(cast.database)).toEqual([]);
+      await cast.database.db.transaction().execute(foldSummaries);
+      looks += 1;
+    }
+    await Promise.all(all);
+    await cast.database.db.transaction().execute(foldSummaries);
+    expect(await wrongSummaries(cast.database)).toEqual([]);
+    const parts = `select enterprise_id, status from orders_summary__enterprise_id__status group by 1, 2 having count(*) > 1`;
+    expect((await cast.database.executeSql(parts)).rows).toEqual([]);
+    const { total } = await ok(cast.admin.get('/v1/order/list?filter_category_id=1003&filter_status=8&per_page=1'));
+    const { rows } = await cast.database.executeSql(
+      'select count(*)::int as total from orders where category_id = 1003 and status = 8',
+    );
+    expect(total).toBe(rows[0]?.total);
   });
 });

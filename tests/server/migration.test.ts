@@ -70,7 +70,7 @@ let begun: Migration[];
 const planned = (entity: Entity) => planOver(empty, entity, [...entities, entity]);
 const reset = (database: Database) =>
   database.executeSql(
-    "drop table if exists gone_specimen__products, specimen__products, specimen, sample__products, sample; delete from schema_migration where name = 'specimen'",
+    "drop table if exists gone_specimen__products, specimen__products, specimen, sample__products, sample; drop function if exists specimen_summary(), sample_summary(); delete from schema_migration where name = 'specimen'",
   );
 
 beforeAll(async () => {
@@ -353,6 +353,50 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       expect(sql).toMatch(/create index concurrently if not exists "specimen_hosts_idx"[\s\S]* "specimen_place_idx"/);
       await insert('name, state, place, hosts', "'one', 0, 'here', 5");
       await expect(insert('name, state', "'one', 0")).rejects.toThrow('specimen_name__state_key');
+    });
+
+    it('counts what is there and what is written by its summaries, and makes them anew when they change', async () => {
+      const summed = { hosts: integer({ label, default: 0 }) };
+      const list = (summaries: object[]) => ({ list: { ...first.list, summaries } as never, unique: [] });
+      const kept = async (table: string) =>
+        (await database.executeSql(`select * from ${table} order by 1, 2`)).rows.map((row) =>
+          Object.values(row).map(Number),
+        );
+      const table = 'specimen_summary__state';
+      await become(specimen(summed, list([{ by: ['state'] }])));
+      expect(await kept(table)).toEqual([
+        [0, 1],
+        [1, 1],
+      ]);
+      await become(specimen(summed, list([{ by: ['state'], sums: ['hosts'] }, { by: ['product_id'] }])));
+      expect(await kept(table)).toEqual([
+        [0, 1, 0],
+        [1, 1, 5],
+      ]);
+      await insert('name, state, hosts', "'three', 8, 2");
+      expect((await kept(table)).at(-1)).toEqual([8, 1, 2]);
+      const renamed = { stage: choice(states, { label, default: 0, was: 'state' }), ...without('state') };
+      const staged = { ...first.list, filters: ['stage'], summaries: [{ by: ['stage'] }] } as never;
+      await become(specimen({ ...summed, ...renamed }, { unique: [], list: staged }));
+      await database.executeSql("update specimen set deleted_at = now() where name = 'three'");
+      expect(await kept('specimen_summary__stage')).toEqual([
+        [0, 1],
+        [1, 1],
+        [8, -1],
+        [8, 1],
+      ]);
+      const sample = { name: 'sample', was: 'specimen', unique: [] };
+      await become(specimen({ ...summed, ...renamed }, { ...sample, list: staged }));
+      await database.executeSql("update sample set stage = 1 where name = 'two'");
+      expect(await kept('sample_summary__stage')).toEqual([
+        [0, -1],
+        [0, 1],
+        [1, 1],
+        [1, 1],
+      ]);
+      await expect(kept('specimen_summary__stage')).rejects.toThrow('does not exist');
+      await become(specimen({ ...summed, ...renamed }, { ...sample, list: { ...first.list, filters: ['stage'] } }));
+      await expect(kept('sample_summary__stage')).rejects.toThrow('does not exist');
     });
 
     it('changes nothing when two rows have what shall be unique', async () => {

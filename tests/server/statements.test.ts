@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callsOf } from '../../contract/actionCall.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { entities } from '../../contract/index.ts';
+import { summaryTables } from '../../server/db/summaries.ts';
 import { startCast } from '../support/cast.ts';
 import { licences } from '../support/effects/licences.ts';
 import { catalogue, orderRoad } from '../support/effects/orders.ts';
@@ -13,12 +14,13 @@ import { ok } from '../support/product.ts';
 import { heard, listen, planOf, type Statement } from '../support/statements.ts';
 
 /** Tables that stay short, so that reading all of one is no fault. */
-const small = {
+const small: Readonly<Record<string, string>> = {
   product: 'a vendor has some dozens',
   product_license: 'one for each product',
   signing_key: 'one for each rotation',
   job: 'one for each job that waits, for moments',
   secret_key: 'one',
+  ...Object.fromEntries(entities.flatMap(summaryTables).map((table) => [table, 'a few for each part'])),
   schema_migration: 'one line for each migration',
 };
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Kysely, sql } from 'kysely';
+import { entities } from '../../../contract/index.ts';
+import { summaryTables } from '../summaries.ts';
 import type { Tables } from '../tables.ts';
 
 /** What a database held at one moment, beside the rows themselves. */
@@ -15,8 +17,10 @@ export interface Dump {
   readonly sequences: Readonly<Record<string, number | null>>;
 }
 
+/** Not those that are worked out of others as these are filled. */
 const tableQuery = sql<{ name: string }>`select relname as name from pg_class
-  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration' order by 1`;
+  where relnamespace = 'public'::regnamespace and relkind = 'r'
+    and relname not in (${sql.join(['schema_migration', ...entities.flatMap(summaryTables)])}) order by 1`;
 const sequenceQuery = sql<{ name: string; last: number | null }>`select sequencename as name, last_value as last
   from pg_sequences where schemaname = 'public' order by 1`;
 const atOnce = 500;

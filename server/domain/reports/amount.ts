@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { orderStates, orderTypes } from '../../../contract/choices/order.ts';
 import type { Choice } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
-import { selected } from '../../resource/read.ts';
-import type { Context } from '../context.ts';
+import { listQuery } from '../../resource/query.ts';
+import { visible } from '../../resource/scope.ts';
+import { counted } from '../../resource/summary.ts';
+import { type Context, callerOf } from '../context.ts';
 
 interface Group {
   status: number;
@@ -30,13 +32,18 @@ const sumOf = (groups: readonly Group[]): Sums => {
  */
 export async function amounts(context: Context, parameters: Readonly<Record<string, string>>) {
   const order = entityNamed('order');
-  const where = selected(context, order, parameters);
-  const { rows } = await sql<Group>`select t.status, t.category_id, count(*)::int as count,
+  const caller = callerOf(context);
+  const conditions = listQuery(order, parameters, caller, context.now).where;
+  const wanted = { by: ['status', 'category_id'], sums: ['purchased_hosts', 'available_hosts'] };
+  const { from, where, records } = counted(order, caller, { conditions, parameters }, wanted);
+  const { rows } = await sql<Group>`select t.status, t.category_id, sum(${records ?? sql`1`})::int as count,
       sum(t.purchased_hosts)::int as hosts, sum(t.available_hosts)::int as available
-    from orders t where ${where} group by t.status, t.category_id`.execute(context.trx);
+    from ${from} where ${where} group by t.status, t.category_id`.execute(context.trx);
   const usage = await sql<{ month: string; used: number }>`select u.month, sum(u.peak)::float8 as used
     from usage_record u join assignment a on a.id = u.assignment_id join orders t on t.id = a.order_id
-    where t.category_id = 1004 and ${where} group by u.month order by u.month`.execute(context.trx);
+    where t.category_id = 1004 and ${visible(order, caller, conditions)} group by u.month order by u.month`.execute(
+    context.trx,
+  );
   const language = context.origin?.language ?? 'en';
   const by = (choices: readonly Choice[], key: 'status' | 'category_id') =>
     choices.map(({ id, label }) => ({

@@ -88,9 +88,10 @@ export async function chartOf(
 ): Promise<{ key: string; points: Point[] }> {
   const { key, entity, only, sum, by, every } = chart;
   const { group, where } = partsOf(chart, context.now, zone);
-  const rows = narrowedTo(context, entity, only);
-  const asked = { where: where ? sql<SqlBool>`${rows} and ${where}` : rows, fields: fieldsFor(entity, sum), group };
-  const { groups } = (await totalled(context, entity, asked)).totals;
+  const { conditions, parameters } = narrowedTo(context, entity, only);
+  const asked = { conditions: where ? [...conditions, where] : conditions, parameters };
+  const told = { fields: fieldsFor(entity, sum), group: { name: by, value: group } };
+  const { groups } = (await totalled(context, entity, { ...asked, ...told })).totals;
   const field = fieldOf(entity, by);
   if (field?.kind === 'reference') return { key, points: await named(context, entityNamed(field.to ?? ''), groups) };
   const points = every === 'day' ? groups.map((one) => pointOf(one)) : continuous(groups, context.now, zone);

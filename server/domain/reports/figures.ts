@@ -5,9 +5,11 @@ import type { Field } from '../../../contract/field.ts';
 import type { Figure } from '../../../contract/figure.ts';
 import type { Narrowing } from '../../../contract/queue.ts';
 import type { Sum } from '../../../contract/totals.ts';
-import { selected } from '../../resource/read.ts';
+import { listQuery } from '../../resource/query.ts';
+import { visible } from '../../resource/scope.ts';
+import { type Counting, countStatement } from '../../resource/summary.ts';
 import { totalled } from '../../resource/totals.ts';
-import type { Context } from '../context.ts';
+import { type Context, callerOf } from '../context.ts';
 
 /** A sum of one unit or currency. */
 export interface UnitSum {
@@ -26,9 +28,10 @@ export interface Shown {
 }
 
 /** The rows of a list that is narrowed to this, as its own parameters would. */
-export function narrowedTo(context: Context, entity: Entity, only: Narrowing = {}): RawBuilder<SqlBool> {
-  const parameters = Object.entries(only).map(([name, value]) => [`filter_${name}`, String(value)]);
-  return selected(context, entity, Object.fromEntries(parameters));
+export function narrowedTo(context: Context, entity: Entity, only: Narrowing = {}): Counting {
+  const narrowing = Object.entries(only).map(([name, value]) => [`filter_${name}`, String(value)]);
+  const parameters = Object.fromEntries(narrowing);
+  return { conditions: listQuery(entity, parameters, callerOf(context), context.now).where, parameters };
 }
 
 /** The field that is summed, where one is. */
@@ -41,17 +44,27 @@ export const unitSums = (sums: readonly Sum[]): UnitSum[] =>
   sums.map(({ of, sum }) => ({ unit: of, value: Number(sum) }));
 
 async function sumOf(context: Context, { key, entity, only, sum }: Named<Figure>): Promise<Shown> {
-  const where = narrowedTo(context, entity, only);
-  const { totals } = await totalled(context, entity, { where, fields: fieldsFor(entity, sum) });
+  const asked = { ...narrowedTo(context, entity, only), fields: fieldsFor(entity, sum) };
+  const { totals } = await totalled(context, entity, asked);
   const sums = unitSums(totals.sums);
   const units = sums.flatMap(({ unit, value }) => (unit === null ? [] : [{ unit, value }]));
   return { key, since: null, value: sums.find(({ unit }) => unit === null)?.value ?? 0, units };
 }
 
+const earliestOf = (entity: Entity, since: string, where: RawBuilder<SqlBool>) =>
+  sql`select min(${sql.ref(`t.${since}`)}) from ${sql.table(entity.table)} as t where ${where}`;
+
 async function countOf(context: Context, { key, entity, only, since }: Named<Figure>): Promise<Shown> {
-  const earliest = since ? sql`min(${sql.ref(`t.${since}`)})` : sql`null::timestamptz`;
-  const { rows } = await sql<Pick<Shown, 'value' | 'since'>>`select count(*)::float8 as value, ${earliest} as since
-    from ${sql.table(entity.table)} as t where ${narrowedTo(context, entity, only)}`.execute(context.trx);
+  const caller = callerOf(context);
+  const counting = narrowedTo(context, entity, only);
+  const count = countStatement(entity, caller, counting);
+  const earliest = since
+    ? earliestOf(entity, since, visible(entity, caller, counting.conditions))
+    : sql`null::timestamptz`;
+  const { rows } = await sql<{
+    value: number;
+    since: Date | null;
+  }>`select (${count}) as value, (${earliest}) as since`.execute(context.trx);
   return { key, value: rows[0]?.value ?? 0, units: [], since: rows[0]?.since ?? null };
 }
 

@@ -372,6 +372,7 @@ export const siteSurvey = defineEntity({
     sorts: ['until', 'initials'],
     totals: ['cost', 'round', 'crew', 'width'],
     groups: ['status', 'method', 'urgent', 'due_on', 'visit_at'],
+    summaries: [{ by: ['status', 'urgent', 'enterprise_id'], sums: ['round', 'width'] }],
     narrow: {
       found: boolean({ label: { en: 'With findings', zh: '有发现' } }),
       within_days: integer({ label: { en: 'Visit within days', zh: '几天内到场' }, max: 999 }),

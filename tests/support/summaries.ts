@@ -1,0 +1,26 @@
+import type { Entity } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+import { type SummaryDeclaration, summaryTable } from '../../contract/summary.ts';
+import type { SqlExecutor } from '../../server/db/connection.ts';
+import { recordsColumn } from '../../server/db/summaries.ts';
+
+/** One statement, and so one moment: the parts of a summary that are not what the rows themselves count and sum to. */
+function differenceSql(entity: Entity, summary: SummaryDeclaration): string {
+  const by = summary.by.map((name) => `"${name}"`).join(', ');
+  const sums = (summary.sums ?? []).map((name) => `, sum("${name}")::numeric`).join('');
+  const table = summaryTable(entity, summary);
+  const kept = `select ${by}, sum("${recordsColumn}")::numeric as records${sums} from "${table}"
+    group by ${by} having sum("${recordsColumn}") <> 0`;
+  const found = `select ${by}, count(*)::numeric${sums} from "${entity.table}" where deleted_at is null group by ${by}`;
+  const [more, less] = [`(${kept}) except all (${found})`, `(${found}) except all (${kept})`];
+  return `select '${table}' as summary, to_jsonb(x)::text as part from ((${more}) union all (${less})) x`;
+}
+
+/** What all summaries tell otherwise than a count of the rows does in the same statement; nothing where they are exact. */
+export async function wrongSummaries(database: SqlExecutor): Promise<Record<string, unknown>[]> {
+  const wrong: Record<string, unknown>[] = [];
+  for (const entity of entities)
+    for (const summary of entity.list.summaries ?? [])
+      wrong.push(...(await database.executeSql(differenceSql(entity, summary))).rows);
+  return wrong;
+}
