@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import * as access from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
-import * as fields from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { kinds } from '../../contract/kind.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
@@ -73,9 +71,16 @@ const examples = [...guide.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(
 );
 const declared: readonly Entity[] = [...entities, ...([siteSurvey, surveyFinding, surveyNote, ticket] as never[])];
 
+const partsOf = (part: unknown): object[] =>
+  part !== null && typeof part === 'object' ? [part, ...Object.values(part).flatMap(partsOf)] : [];
+const parts = declared.flatMap(partsOf);
+
+/** The files whose exports are the words of a declaration. */
+const wordFiles = import.meta.glob('../../contract/{access,field,start}.ts', { eager: true });
+
 /** What an example says, read with the words of a declaration. */
 function valueOf(text: string): object {
-  const words = { ...fields, ...access };
+  const words = Object.assign({}, ...Object.values(wordFiles)) as Record<string, unknown>;
   return new Function(...Object.keys(words), `return { ${text} }`)(...Object.values(words));
 }
 
@@ -90,6 +95,7 @@ describe('docs/declaration.md', () => {
 
   it.each(examples)('has examples that are declared so, and so compile and run: %s', (_, text) => {
     const example = valueOf(text);
+    const keys = Object.keys(example);
     const isDeclared = (part: object) => {
       try {
         expect(part).toMatchObject(example);
@@ -98,7 +104,7 @@ describe('docs/declaration.md', () => {
         return false;
       }
     };
-    const nearest = declared.flatMap((entity) => [entity, entity.fields]).find(isDeclared);
+    const nearest = parts.filter((part) => keys.every((key) => key in part)).find(isDeclared);
     expect(nearest, `no entity has this as it stands:\n${text}`).toBeDefined();
   });
 
