@@ -2,6 +2,7 @@ import type { Condition, Role, Scalar } from './access.ts';
 import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
 import type { MessageKey } from './message.ts';
+import type { Sets } from './sets.ts';
 
 /** The call by which an action is taken. Actions of an entity that name the same call share it. */
 export interface ActionCall {
@@ -48,6 +49,8 @@ export interface Action {
   readonly sends?: Readonly<Record<string, Scalar>>;
   /** What the action asks for. */
   readonly input?: Fields;
+  /** Fields of the record that the action sets besides, nobody being asked. */
+  readonly sets?: Sets;
   /** The inputs of the dialog row by row; one below the other unless given. */
   readonly form?: readonly (readonly string[])[];
   /** Inputs that begin with the record's own value, which also stands for a required one that a body leaves out. */

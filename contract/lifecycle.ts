@@ -1,6 +1,15 @@
 import type { Condition, Role } from './access.ts';
 import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
+import type { Sets } from './sets.ts';
+
+/** When a step is taken by itself: at a point in time of the record, or so many days from it. */
+export interface Schedule {
+  /** The field that holds the point in time, or the day, which begins at midnight UTC. */
+  readonly by: string;
+  /** How many days after it, before it with a minus; 0 unless given. */
+  readonly days?: number;
+}
 
 /** One way from a state to another: who, from where, with what input. */
 export interface Transition {
@@ -10,6 +19,10 @@ export interface Transition {
   readonly label: Label;
   /** Fields of the record that the step sets, and what else it asks for. */
   readonly input?: Fields;
+  /** Fields of the record that the step sets besides, nobody being asked. */
+  readonly sets?: Sets;
+  /** The clock takes the step, too; one that has no roles is the clock's alone. */
+  readonly schedule?: Schedule;
   /** Holds for the record before the step, else the step is refused. */
   readonly when?: Condition;
   /** What its dialog says follows from it; `{code}` stands for a value of the record. */

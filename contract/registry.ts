@@ -25,6 +25,7 @@ import { checkReach } from './registry/reach.ts';
 import { checkRoles } from './registry/roles.ts';
 import { checkRules } from './registry/rules.ts';
 import { checkSamples } from './registry/samples.ts';
+import { checkSets } from './registry/sets.ts';
 import { checkShape } from './registry/shape.ts';
 import { checkSight } from './registry/sight.ts';
 import { checkSpelling } from './registry/spelling.ts';
@@ -51,6 +52,7 @@ const checks: readonly Check[] = [
   checkLifecycle,
   checkSteps,
   checkActions,
+  checkSets,
   checkNotices,
   checkList,
   checkNarrow,

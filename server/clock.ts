@@ -31,11 +31,16 @@ function complainer(log: Logger): (err: unknown) => void {
 }
 
 /**
- * Begins the work that comes by the clock: overdue tasks end, the audit is sealed,
- * the rows of the summaries are put together, and what else time brings about. A part
+ * Begins the work that comes by the clock: overdue tasks end, the audit is sealed, the rows of the summaries are put
+ * together, declared steps are taken, and what else time brings about. A part
  * that fails keeps no other from its turn, and of several processes one does it at a time. Out: what ends it, once the round under way is done.
  */
-export function startClock(inTransaction: InTransaction, seal: () => Promise<void>, log: Logger): () => Promise<void> {
+export function startClock(
+  inTransaction: InTransaction,
+  seal: () => Promise<void>,
+  takeSteps: (complain: (error: unknown) => void) => Promise<void>,
+  log: Logger,
+): () => Promise<void> {
   const complain = complainer(log);
   const apart = (work: () => Promise<unknown>) => work().then(() => undefined, complain);
   const inTurn = (work: (context: Context) => Promise<unknown>) =>
@@ -51,7 +56,10 @@ export function startClock(inTransaction: InTransaction, seal: () => Promise<voi
     await apart(endOverdue);
     await apart(seal);
     await apart(() => inTurn(({ trx }) => foldSummaries(trx)));
-    if (rounds % 12 === 0) for (const work of byTheClock) await apart(() => inTurn(work));
+    if (rounds % 12 === 0) {
+      for (const work of byTheClock) await apart(() => inTurn(work));
+      await apart(() => takeSteps(complain));
+    }
     rounds += 1;
   };
   let underWay: Promise<void> | undefined;

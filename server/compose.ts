@@ -31,6 +31,7 @@ import type { Job } from './jobs/runner.ts';
 import { sendMail } from './jobs/sendMail.ts';
 import { followChanges } from './resource/changes.ts';
 import { compileAll } from './resource/compile.ts';
+import { takeScheduled } from './resource/schedule.ts';
 import { observed } from './telemetry/observe.ts';
 
 /** The parts of a running product: what the routes are given, and how it ends. */
@@ -192,7 +193,12 @@ export async function compose(database: Database, config: Config, log: Logger, p
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const stopClock = parts.withoutWorkers
     ? async () => {}
-    : startClock(inTransaction, sealer(inTransaction, secrets, log, checkpoints), log);
+    : startClock(
+        inTransaction,
+        sealer(inTransaction, secrets, log, checkpoints),
+        (complain) => takeScheduled(inTransaction, entities, complain),
+        log,
+      );
   const stop = async () => {
     await stopClock();
     await queue.stop();

@@ -3,6 +3,7 @@ import { applicationSources, applicationStates } from '../choices/application.ts
 import { defineEntity } from '../entity.ts';
 import { choice, dateTime, integer, list, longText, object, reference } from '../field.ts';
 import { orderShares } from '../orderShares.ts';
+import { now } from '../start.ts';
 import { assignment } from './assignment.ts';
 
 const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
@@ -30,6 +31,7 @@ const decision = {
 };
 const toApplicant = { to: 'user_id', values: { project: 'project.name' } };
 const approved = { en: 'Your application for {project} has been approved', zh: '您对项目 {project} 的申请已审批通过' };
+const served = { status: 1, decided_at: now } as const;
 
 /** A sub-user's (or a visitor's) wish for licences, which the enterprise serves from its orders (B16, C15). */
 export const application = defineEntity({
@@ -123,6 +125,7 @@ export const application = defineEntity({
       roles: decides,
       label: { en: 'Approve', zh: '审批通过' },
       sends: { status: 1 },
+      sets: served,
       input: { comment: reply },
       when: waits,
       tone: 'primary',
@@ -141,6 +144,7 @@ export const application = defineEntity({
       },
       roles: decides,
       label: { en: 'Choose orders', zh: '选择订单' },
+      sets: served,
       input: { orders: orderShares, comment: reply },
       when: waits,
       tone: 'primary',
@@ -151,6 +155,7 @@ export const application = defineEntity({
       roles: decides,
       label: { en: 'Reject', zh: '拒绝' },
       sends: { status: 9 },
+      sets: { status: 9, decided_at: now },
       input: { comment: reply },
       when: waits,
       confirm: {

@@ -4,6 +4,7 @@ import { mailStates } from '../choices/mail.ts';
 import * as choices from '../choices/order.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, integer, longText, object, reference, text } from '../field.ts';
+import { now } from '../start.ts';
 
 const readers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
@@ -171,8 +172,24 @@ export const order = defineEntity({
   lifecycle: {
     field: 'status',
     transitions: {
-      confirm: { ...forward, from: [0], to: 1, roles: ['SalesMan'], label: confirm, input: { ...needed, comment } },
-      approve: { ...forward, from: [1], to: 2, roles: ['GeneralAdmin'], label: agree, input: { ...periods, comment } },
+      confirm: {
+        ...forward,
+        from: [0],
+        to: 1,
+        roles: ['SalesMan'],
+        label: confirm,
+        sets: { confirmer_id: me('id') },
+        input: { ...needed, comment },
+      },
+      approve: {
+        ...forward,
+        from: [1],
+        to: 2,
+        roles: ['GeneralAdmin'],
+        label: agree,
+        sets: { approval_at: now },
+        input: { ...periods, comment },
+      },
       reject: { ...ending, from: [0], to: 9, roles: ['SalesMan'], label: reject, confirm: afterReject },
       turn_down: { ...ending, from: [1], to: 9, roles: ['GeneralAdmin'], label: reject, confirm: afterReject },
       cancel: { ...ending, from: [0, 1], to: 8, roles: ['Enterprise'], label: cancel, confirm: afterCancel },

@@ -79,6 +79,7 @@ export const subscription = defineEntity({
       roles: admins,
       label: { en: 'Activate', zh: '激活' },
       sends: { status: 1 },
+      sets: { status: 1 },
       input: {
         enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, required: true }),
         product_id: reference('product', { label: { en: 'Product', zh: '产品' }, required: true }),
@@ -99,6 +100,7 @@ export const subscription = defineEntity({
       roles: admins,
       label: { en: 'Cancel subscription', zh: '取消订阅' },
       sends: { status: 8 },
+      sets: { status: 8 },
       when: [{ holds: { status: [0, 1] }, ...refused }],
       confirm: {
         en: 'The subscription of {company} ends here and cannot be activated again.',
@@ -112,6 +114,7 @@ export const subscription = defineEntity({
       roles: ['Enterprise'],
       label: { en: 'Turn on auto-renew', zh: '开启自动续订' },
       sends: { auto_renew: true },
+      sets: { auto_renew: true },
       input: { confirm: text({ label: { en: 'Type Yes', zh: '请输入 Yes' }, max: 10 }) },
       typed: { input: 'confirm', word: 'Yes', otherwise: 'auto_renew_confirm' },
       shownWhen: { status: [0, 1], auto_renew: false },
@@ -127,6 +130,7 @@ export const subscription = defineEntity({
       roles: ['Enterprise'],
       label: { en: 'Turn off auto-renew', zh: '关闭自动续订' },
       sends: { auto_renew: false },
+      sets: { auto_renew: false },
       shownWhen: { status: [0, 1], auto_renew: true },
       tone: 'primary',
       confirm: false,

@@ -27,6 +27,7 @@ import {
   readerWords,
   requirementWords,
   ruleWords,
+  scheduleWords,
   screenWords,
   stepWords,
   summaryWords,
@@ -67,6 +68,7 @@ function checkField(entity: Entity, place: string, field: Field): string[] {
 const checkSteps = (entity: Entity): string[] =>
   Object.entries(entity.lifecycle?.transitions ?? {}).flatMap(([name, step]) => [
     ...strange(entity, `lifecycle.${name}`, step, stepWords),
+    ...strange(entity, `lifecycle.${name}.schedule`, step.schedule, scheduleWords),
     ...notThere(entity, `lifecycle.${name}`, toneOf(step), tones.step, 'the tone'),
   ]);
 

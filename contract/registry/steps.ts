@@ -16,7 +16,9 @@ function checkStep(entity: Entity, step: NamedTransition, before: readonly Named
   );
   return [
     ...(step.from.length === 0 ? [mistake(entity, place, 'starts from no state; write one in "from"')] : []),
-    ...(step.roles.length === 0 ? [mistake(entity, place, 'is for nobody; write a role in "roles"')] : []),
+    ...(step.roles.length === 0 && !step.schedule
+      ? [mistake(entity, place, 'is for nobody; write a role in "roles", or a "schedule"')]
+      : []),
     ...(step.from.includes(step.to)
       ? [mistake(entity, place, `leads from ${step.to} to itself; leave ${step.to} out of "from"`)]
       : []),

@@ -26,7 +26,7 @@ import type {
 } from '../field.ts';
 import type { FieldRule } from '../fieldRule.ts';
 import type { Chart, Figure } from '../figure.ts';
-import type { Lifecycle, Transition } from '../lifecycle.ts';
+import type { Lifecycle, Schedule, Transition } from '../lifecycle.ts';
 import type { Notice, RoleOfReaders } from '../notice.ts';
 import type { Queue } from '../queue.ts';
 import type { SummaryDeclaration } from '../summary.ts';
@@ -69,10 +69,23 @@ export const ruleWords = wordsOf<FieldRule>({ field: yes, after: yes, requiredWh
 export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
 export const stepWords = wordsOf<Transition>({
-  ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, when: yes, confirm: yes, tone: yes },
+  ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, sets: yes, schedule: yes, when: yes },
+  ...{ confirm: yes, tone: yes },
 });
+export const scheduleWords = wordsOf<Schedule>({ by: yes, days: yes });
 export const actionWords = wordsOf<Action>({
-  ...{ call: yes, roles: yes, label: yes, sends: yes, input: yes, form: yes, prefilled: yes, typed: yes, when: yes },
+  ...{
+    call: yes,
+    roles: yes,
+    label: yes,
+    sends: yes,
+    input: yes,
+    sets: yes,
+    form: yes,
+    prefilled: yes,
+    typed: yes,
+    when: yes,
+  },
   ...{ shownWhen: yes, tone: yes, confirm: yes, bulk: yes, audit: yes },
 });
 export const callWords = wordsOf<ActionCall>({

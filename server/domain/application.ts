@@ -82,11 +82,7 @@ async function sharesFor(context: Context, application: Application): Promise<Wa
   return shares;
 }
 
-const decided = (context: Context, status: 1 | 9, { comment = null }: Values): Values => ({
-  status,
-  reply: comment,
-  decided_at: context.now,
-});
+const replied = ({ comment = null }: Values): Values => ({ reply: comment });
 
 /** Serves an application from these shares of orders, in the transaction of its approval (C15). */
 async function serve(context: Context, application: Application, orders: Wanted[], input: Values): Promise<Values> {
@@ -101,7 +97,7 @@ async function serve(context: Context, application: Application, orders: Wanted[
     mails: application.mails,
     comment: application.comment,
   });
-  return decided(context, 1, input);
+  return replied(input);
 }
 
 /** Applications as records: who files one, and until when it may be changed (B16, C15). */
@@ -125,7 +121,7 @@ export const application: Rules<Application> = {
   actions: {
     approve: async (context, row, input) => serve(context, row, await sharesFor(context, row), input),
     serve: (context, row, input) => serve(context, row, input.orders as Wanted[], input),
-    reject: async (context, _row, input) => decided(context, 9, input),
+    reject: async (_context, _row, input) => replied(input),
   },
   columns: {
     assignments: sql`(select coalesce(json_agg(json_build_object('id', a.id, 'order_id', a.order_id, 'hosts', a.hosts,

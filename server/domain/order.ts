@@ -135,9 +135,9 @@ function checkPeriod(order: Order, use_period: unknown): void {
     throw AppError.unprocessable('trial_period', undefined, 'use_period');
 }
 
-async function confirm(context: Context, order: Order, input: Values): Promise<Values> {
+async function confirm(_context: Context, order: Order, input: Values): Promise<Values> {
   checkPeriod(order, input.use_period);
-  return { ...input, confirmer_id: callerOf(context).id };
+  return input;
 }
 
 async function approve(context: Context, order: Order, input: Values): Promise<Values> {
@@ -150,7 +150,6 @@ async function approve(context: Context, order: Order, input: Values): Promise<V
     ...input,
     use_period,
     assign_period,
-    approval_at: context.now,
     expired_at: daysAfter(context.now, assign_period),
     available_hosts: order.purchased_hosts,
   };

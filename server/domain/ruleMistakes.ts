@@ -7,6 +7,7 @@ import { transitionsOf } from '../../contract/lifecycle.ts';
 import { mistake } from '../../contract/registry/mistake.ts';
 import type { Rules } from './rules.ts';
 
+const isAny = (things: object): boolean => Object.keys(things).length > 0;
 const has = (rules: object | undefined, name: string): boolean => Object.hasOwn(rules ?? {}, name);
 
 /** What the declaration leaves to rules that are not there. */
@@ -44,17 +45,22 @@ function missing(entity: Entity, rules: Rules): string[] {
       .filter((name) => !has(rules.narrow, name))
       .map((name) => says(`list.narrow.${name}`, 'has no meaning', `"narrow" of ${name}`)),
     ...actionsOf(entity)
-      .filter(({ name, input = {} }) => !has(rules.actions, name) && Object.keys(input).length === 0)
+      .filter(({ name, input = {}, sets = {} }) => !has(rules.actions, name) && !isAny({ ...input, ...sets }))
       .map(({ name }) => says(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
   ];
 }
 
-type Asking = { readonly name: string; readonly input?: Fields };
+type Asking = {
+  readonly name: string;
+  readonly input?: Fields;
+  /** A word that is held against the declaration, and not kept. */
+  readonly typed?: { readonly input: string };
+};
 
 /** What a step or an action asks for and nothing keeps: no field of the record, and no rule of it. */
-const lostOf = (entity: Entity, place: string, word: 'transitions' | 'actions', { name, input = {} }: Asking) =>
+const lostOf = (entity: Entity, place: string, word: 'transitions' | 'actions', { name, input = {}, typed }: Asking) =>
   Object.keys(input)
-    .filter((key) => !(Object.hasOwn(entity.fields, key) && isStored(entity.fields[key])))
+    .filter((key) => key !== typed?.input && !(Object.hasOwn(entity.fields, key) && isStored(entity.fields[key])))
     .map((key) => {
       const what = `is no stored field, and no rule of the ${word === 'actions' ? 'action' : 'step'} takes it`;
       const write = `declare the field, or write "${word}" of ${name} in its rules in server/domain`;

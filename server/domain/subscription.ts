@@ -27,18 +27,11 @@ async function activate(context: Context, _row: Subscription, input: Values): Pr
   const period_end_at = (input.period_end_at as Date | null | undefined) ?? daysAfter(period_start_at, year);
   if (period_end_at > lastMoment) throw AppError.unprocessable('date_time', undefined, 'period_start_at');
   if (period_end_at <= period_start_at) throw AppError.unprocessable('period_order', undefined, 'period_end_at');
-  return { ...input, status: 1, period_start_at, period_end_at };
+  return { ...input, period_start_at, period_end_at };
 }
 
-/** What becomes of a subscription (C17): administrators activate or cancel it, its enterprise says whether it renews. */
-export const subscription: Rules<Subscription> = {
-  actions: {
-    activate,
-    cancel: async () => ({ status: 8 }),
-    renew: async () => ({ auto_renew: true }),
-    stop_renewal: async () => ({ auto_renew: false }),
-  },
-};
+/** What becomes of a subscription (C17) is declared, but for how long it runs. */
+export const subscription: Rules<Subscription> = { actions: { activate } };
 
 /** At its end a subscription renews for as long as it was, or expires. */
 export async function endSubscriptions(context: Context): Promise<void> {

@@ -15,6 +15,7 @@ import { checkReferences } from './body.ts';
 import { get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Row } from './serialize.ts';
+import { valuesSet } from './sets.ts';
 import { tell } from './tell.ts';
 
 /** What the path of a call says of the record: its id, or the value of the field that the call goes by. */
@@ -77,6 +78,10 @@ function inputOf({ input = {}, prefilled = [], typed }: NamedAction, row: Row, b
 }
 
 /** What a call answers: the record, or those of another entity that refer to it. */
+/** What an action without a rule of its own sets of its input: not the word that was only to be typed. */
+const kept = ({ typed }: NamedAction, input: Values): Values =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name !== typed?.input));
+
 async function answerOf(context: Context, { entity, answers }: TakenCall, id: number): Promise<object> {
   if (!answers) return get(context, entity, id);
   const other = entityNamed(answers.entity);
@@ -99,7 +104,8 @@ export async function act(context: Context, call: TakenCall, named: Named, body:
   await checkWhen(context, call, action, row);
   const input = inputOf(action, row, body);
   const effect = rulesOf(entity.name).actions?.[action.name];
-  const values = (await effect?.(context, row, input)) ?? input;
+  const followed = (await effect?.(context, row, input)) ?? kept(action, input);
+  const values = { ...followed, ...valuesSet(context, entity, action.sets) };
   await patch(context, entity, row, values, { action: action.audit ?? action.name });
   await tell(context, entity, action.name, row);
   return answerOf(context, call, row.id);

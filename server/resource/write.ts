@@ -17,6 +17,7 @@ import { joinedAnew } from './joined.ts';
 import { authorize, get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
+import { valuesSet } from './sets.ts';
 import { tell } from './tell.ts';
 
 /** The row in the caller's scope; a record that the caller made and then could not see is refused as theirs to make. */
@@ -155,10 +156,21 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   const { [field]: _state, ...input } = body;
   const values = merged(entity, row, parseStep(entity, found.input, input));
   await checkReferences(context, found.input ?? {}, values);
-  const rules = rulesOf(entity.name);
-  const effect = (await rules.transitions?.[found.name]?.(context, row, values)) ?? values;
-  checkRules(context, entity, { ...row, ...effect }, Object.keys(effect));
-  await transition(context, entity, row, found, effect);
+  await takeStep(context, entity, row, found, values);
+}
+
+/** Takes a locked record through a step that is allowed, with all that follows from it. In: the input, looked at. */
+export async function takeStep(
+  context: Context,
+  entity: Entity,
+  row: Row,
+  found: NamedTransition,
+  input: Values,
+): Promise<void> {
+  const effect = (await rulesOf(entity.name).transitions?.[found.name]?.(context, row, input)) ?? input;
+  const values = { ...effect, ...valuesSet(context, entity, found.sets) };
+  checkRules(context, entity, { ...row, ...values }, Object.keys(values));
+  await transition(context, entity, row, found, values);
   await tell(context, entity, found.name, row);
 }
 

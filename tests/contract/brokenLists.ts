@@ -234,7 +234,11 @@ export const brokenLists: readonly [string, object, string][] = [
     '.screens /specimen only wants 7 as "status", which is no choice',
   ],
   ['a step from nowhere', withStep({ from: [] }), '.lifecycle.close starts from no state; write one in "from"'],
-  ['a step of nobody', withStep({ roles: [] }), '.lifecycle.close is for nobody; write a role in "roles"'],
+  [
+    'a step of nobody',
+    withStep({ roles: [] }),
+    '.lifecycle.close is for nobody; write a role in "roles", or a "schedule"',
+  ],
   ['a step to itself', withStep({ from: [0, 1] }), '.lifecycle.close leads from 1 to itself; leave 1 out of "from"'],
   [
     'two steps of one way',

@@ -45,6 +45,7 @@ const types = [
   'Access',
   'Lifecycle',
   'Transition',
+  'Schedule',
   'Action',
   'ActionCall',
   'Requirement',
@@ -79,7 +80,7 @@ const parts = declared.flatMap(partsOf);
 const wordFiles = import.meta.glob('../../contract/{access,field,start}.ts', { eager: true });
 
 /** What an example says, read with the words of a declaration. */
-function valueOf(text: string): object {
+function exampleOf(text: string): object {
   const words = Object.assign({}, ...Object.values(wordFiles)) as Record<string, unknown>;
   return new Function(...Object.keys(words), `return { ${text} }`)(...Object.values(words));
 }
@@ -94,7 +95,7 @@ describe('docs/declaration.md', () => {
   });
 
   it.each(examples)('has examples that are declared so, and so compile and run: %s', (_, text) => {
-    const example = valueOf(text);
+    const example = exampleOf(text);
     const keys = Object.keys(example);
     const isDeclared = (part: object) => {
       try {

@@ -16,6 +16,7 @@ import { brokenJoined } from './brokenJoined.ts';
 import { brokenLists } from './brokenLists.ts';
 import { brokenNotices } from './brokenNotices.ts';
 import { brokenQueues } from './brokenQueues.ts';
+import { brokenSets } from './brokenSets.ts';
 import { brokenWords } from './brokenWords.ts';
 
 /** Declarations that do not compile; an error that goes missing here is one. */
@@ -64,6 +65,7 @@ describe('the declarations', () => {
     ...brokenLists,
     ...brokenFormer,
     ...brokenNotices,
+    ...brokenSets,
     ...brokenQueues,
     ...brokenFigures,
     ...brokenWords,

@@ -34,6 +34,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['access', words.accessWords, [survey.access]],
   ['lifecycle', words.lifecycleWords, [survey.lifecycle]],
   ['step', words.stepWords, steps],
+  ['schedule', words.scheduleWords, steps.map(({ schedule }) => schedule)],
   ['notice', words.noticeWords, notices],
   ['readers', words.readerWords, notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
   ['list', words.listWords, [survey.list, surveyFinding.list]],

@@ -8,6 +8,7 @@ import { differences, sentenceOf } from '../../server/db/drift.ts';
 import { withinTransaction } from '../../server/db/online.ts';
 import { planOver } from '../../server/db/plan.ts';
 import { declaredSchema, readSchema } from '../../server/db/schema.ts';
+import { takeScheduled } from '../../server/resource/schedule.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { document } from '../support/conformance.ts';
 import { forEachEngine } from '../support/database.ts';
@@ -533,6 +534,9 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const close = { status: 2, verdict: 'Good', notice: 'at once', gate_code: 'B-17' };
     const closed = await ok(cast.operations.post(one('first'), close));
     expect(closed).toMatchObject({ status: 2, verdict: 'Good (at once)', gate_code: 'B-17' });
+    expect(Date.now() - Date.parse(closed.closed_at)).toBeLessThan(60_000);
+    const { rows } = await cast.database.executeSql("select closer_id from site_surveys where code = 'first'");
+    expect(rows).toEqual([{ closer_id: cast.operations.id }]);
     expect(fieldsOf(await cast.admin.post(one('first'), { urgent: true }))).toEqual([422, ['status']]);
     await ok(cast.customer.post(one('fourth'), { status: 9 }));
     expect(await codes(cast.operations)).not.toContain('fourth');
@@ -548,7 +552,10 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const moved = await ok(postpone(cast.sales, 'third', { days: 2 }));
     expect(new Date(moved.visit_at).getTime() - new Date(visit_at).getTime()).toBe(2 * 86_400_000);
     // What an action asks for and the record has is set, without a rule.
-    expect(await ok(cast.sales.post(`${one('third')}/recount`, { round: 7 }))).toMatchObject({ round: 7 });
+    expect(await ok(cast.sales.post(`${one('third')}/recount`, { round: 7 }))).toMatchObject({
+      round: 7,
+      urgent: false,
+    });
   });
 
   it('tells whom it names of what was done, each in their language, and not who did it', async () => {
@@ -754,18 +761,55 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     });
   });
 
+  it('is taken through a step by the clock when it is time, once, and the audit names nobody', async () => {
+    const due = (code: string, due_on: string, round: number) =>
+      make(cast.admin, { ...least(code, { due_on, round }), surveyor_id: cast.sales.id } as never);
+    await due('overdue', '1999-01-01', 81);
+    await due('in_time', '1999-01-03', 82);
+    const clock = () =>
+      takeScheduled(
+        (work) => cast.product.inTransaction((context) => work({ ...context, now: new Date('1999-02-01T12:00:00Z') })),
+        entities,
+        (error) => expect.unreachable(String(error)),
+      );
+    await Promise.all([clock(), clock()]);
+    await clock();
+    expect(await ok(cast.admin.get(one('overdue')))).toMatchObject({
+      ...{ status: 9, verdict: 'Nobody came', closed_at: '1999-02-01T12:00:00.000Z', version: 2 },
+    });
+    expect(await ok(cast.admin.get(one('in_time')))).toMatchObject({ status: 0, verdict: null, version: 1 });
+    const { items } = await ok(cast.admin.get(`/v1/history/site_survey/${ids['overdue']}`));
+    expect(items[0]).toMatchObject({ action: 'lapse', actor: null, after: { status: 9, verdict: 'Nobody came' } });
+    expect(items).toHaveLength(2);
+    const { items: told } = await ok(cast.sales.get('/v1/notification/list?sort=-id'));
+    expect(told.filter(({ notice_title }: { notice_title: string }) => /lapsed/.test(notice_title))).toHaveLength(1);
+    expect((await cast.admin.post(one('in_time'), { status: 9 })).status).toBe(403);
+  });
+
   it('is told in the audit, without its secrets', async () => {
     const { items } = await ok(cast.admin.get('/v1/audit/list?is_paginate=false&search=site_survey'));
     const lines = items.filter((line: { entity: string }) => line.entity === 'site_survey');
     const done = lines.map(({ action }: { action: string }) => action);
     expect(new Set(done)).toEqual(
-      new Set(['create', 'update', 'plan', 'close', 'call_off', 'postpone', 'recount', 'remove', 'export', 'import']),
+      new Set([
+        'create',
+        'update',
+        'plan',
+        'close',
+        'call_off',
+        'lapse',
+        'postpone',
+        'recount',
+        'remove',
+        'export',
+        'import',
+      ]),
     );
     const whole = await Promise.all(lines.map(({ id }: { id: number }) => ok(cast.admin.get(`/v1/audit/${id}`))));
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(27);
+    expect(stored.rows).toHaveLength(29);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });

@@ -47,7 +47,8 @@ export const createSchema = (entity: Entity): JsonSchema =>
 function stepSchemas(entity: Entity): JsonSchema[] {
   const { lifecycle } = entity;
   if (!lifecycle) return [];
-  return transitionsOf(lifecycle).map(({ to, input }) => {
+  const taken = transitionsOf(lifecycle).filter(({ roles: takers }) => takers.length > 0);
+  return taken.map(({ to, input }) => {
     const { properties, required } = objectSchema((input ?? {}) as Fields) as {
       properties: object;
       required?: string[];

@@ -22,6 +22,7 @@ import {
   text,
   url,
 } from '../../../contract/field.ts';
+import { now } from '../../../contract/start.ts';
 
 const states = [
   { id: 0, label: { en: 'Asked for', zh: '已提出' }, tone: 'info' },
@@ -189,6 +190,8 @@ export const siteSurvey = defineEntity({
     }),
     status: choice(states, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true, as: 'state' }),
     verdict: longText({ label: { en: 'Verdict', zh: '结论' }, readOnly: true, max: 200 }),
+    closed_at: dateTime({ label: { en: 'Closed at', zh: '关闭时间' }, readOnly: true }),
+    closer_id: reference('user', { label: { en: 'Closed by', zh: '关闭人' }, hidden: true, readOnly: true }),
   },
   unique: [['enterprise_id', 'round', 'method']],
   rules: [
@@ -234,6 +237,7 @@ export const siteSurvey = defineEntity({
       },
       close: {
         ...{ from: [1], to: 2, roles: admins, label: { en: 'Close', zh: '关闭' }, tone: 'primary' },
+        sets: { closed_at: now, closer_id: me('id') },
         input: {
           verdict: longText({ label: { en: 'Verdict', zh: '结论' }, required: true, max: 200 }),
           gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, max: 20 }),
@@ -244,6 +248,11 @@ export const siteSurvey = defineEntity({
         ...{ from: [0, 1], to: 9, roles: ['SalesMan', 'Enterprise'], tone: 'danger' },
         label: { en: 'Call off', zh: '取消' },
         confirm: { en: 'Nobody comes to look at {code}.', zh: '{code} 将不再勘察。' },
+      },
+      lapse: {
+        ...{ from: [0], to: 9, roles: [], label: { en: 'Lapse', zh: '过期' } },
+        schedule: { by: 'due_on', days: 30 },
+        sets: { verdict: 'Nobody came', closed_at: now },
       },
     },
   },
@@ -269,9 +278,11 @@ export const siteSurvey = defineEntity({
       roles: staff,
       label: { en: 'Recount', zh: '重新计数' },
       input: { round: integer({ ...round, required: true }) },
+      sets: { urgent: false },
     },
   },
   notices: {
+    lapse: { to: 'surveyor_id', text: { en: 'Survey {code} lapsed', zh: '勘察 {code} 已过期' } },
     create: { to: 'surveyor_id', text: { en: 'Survey {code} is yours', zh: '勘察 {code} 由您负责' } },
     plan: {
       to: ['surveyor_id', { role: 'Enterprise', of: 'enterprise_id', when: { urgent: true } }],

@@ -1,0 +1,77 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Entity, fieldOf } from '../../contract/entity.ts';
+import { type NamedTransition, type Schedule, transitionsOf } from '../../contract/lifecycle.ts';
+import type { Context } from '../domain/context.ts';
+import { resourceOf } from './compile.ts';
+import { readJoined } from './joined.ts';
+import { sourceOf } from './read.ts';
+import { where } from './scope.ts';
+import type { Row } from './serialize.ts';
+import { asKept } from './sets.ts';
+import { takeStep } from './write.ts';
+
+/** A step that the clock takes with the records for which it is time. */
+interface Scheduled {
+  readonly entity: Entity;
+  readonly step: NamedTransition & { readonly schedule: Schedule };
+}
+
+type InTransaction = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
+
+const day = 86_400_000;
+/** How many records are looked up at once. */
+const batch = 100;
+
+const scheduledIn = (entities: readonly Entity[]): Scheduled[] =>
+  entities.flatMap((entity) =>
+    (entity.lifecycle ? transitionsOf(entity.lifecycle) : []).flatMap((step) =>
+      step.schedule ? [{ entity, step: { ...step, schedule: step.schedule } }] : [],
+    ),
+  );
+
+/** For which records it is time. One that was taken is in another state, so that each is taken once. */
+function isDue({ now }: Context, { entity, step }: Scheduled): RawBuilder<SqlBool> {
+  const { by, days = 0 } = step.schedule;
+  const until = asKept(fieldOf(entity, by)?.kind, new Date(now.getTime() - days * day));
+  const state = sql.ref(`t.${entity.lifecycle?.field}`);
+  const allowed = step.when ? where(entity, step.when, undefined) : sql<SqlBool>`true`;
+  return sql<SqlBool>`t.deleted_at is null and ${state} in (${sql.join(step.from)})
+    and ${sql.ref(`t.${by}`)} <= ${until} and ${allowed}`;
+}
+
+async function dueIds(context: Context, one: Scheduled, after: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(one.entity.table)} as t
+    where ${isDue(context, one)} and t.id > ${after} order by t.id limit ${sql.lit(batch)}`.execute(context.trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes one record through the step, unless somebody else is at it or was before. */
+async function take(context: Context, one: Scheduled, id: number): Promise<void> {
+  const { whole } = resourceOf(one.entity);
+  const { rows } = await sql<Row>`select ${whole.select} from ${sourceOf(whole)}
+    where t.id = ${id} and ${isDue(context, one)} for no key update of t skip locked`.execute(context.trx);
+  const [row] = rows;
+  if (!row) return;
+  await readJoined(context, one.entity, whole.joined, rows, undefined);
+  await takeStep(context, one.entity, row, one.step, {});
+}
+
+/**
+ * Takes the steps that are due, each record in a transaction of its own, as the system: the audit names nobody. In: what
+ * runs work in a transaction, the entities, and what is told of a record whose step failed; it is tried again in the next
+ * round, and keeps no other from its turn. Of several processes each record is taken by one.
+ */
+export async function takeScheduled(
+  inTransaction: InTransaction,
+  entities: readonly Entity[],
+  complain: (error: unknown) => void,
+): Promise<void> {
+  for (const one of scheduledIn(entities)) {
+    let ids: number[] = [];
+    do {
+      const after = ids.at(-1) ?? 0;
+      ids = await inTransaction((context) => dueIds(context, one, after));
+      for (const id of ids) await inTransaction((context) => take(context, one, id)).catch(complain);
+    } while (ids.length === batch);
+  }
+}

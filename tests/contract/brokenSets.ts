@@ -1,0 +1,93 @@
+import { me } from '../../contract/access.ts';
+import { date, dateTime, integer, reference, tags, text } from '../../contract/field.ts';
+import { now } from '../../contract/start.ts';
+import { label, withFields, withStep } from './broken.ts';
+
+const more = {
+  ...{ ended_at: dateTime({ label }), count: integer({ label, max: 3 }), due_on: date({ label }) },
+  ...{ user_id: reference('user', { label }), words: tags({ label }) },
+};
+const sets = (values: object, step: object = {}) => ({ ...withFields(more), ...withStep({ sets: values, ...step }) });
+const schedule = (one: object, step: object = {}) => ({ ...withFields(more), ...withStep({ schedule: one, ...step }) });
+
+/** What a step could not set, and what no clock could take, in the form of `broken`. */
+export const brokenSets: readonly [string, object, string][] = [
+  ['what is set and no field', sets({ lost: 1 }), '.lifecycle.close.sets.lost is no stored field; name one'],
+  ['what is set and worked out', sets({ left: 1 }), '.lifecycle.close.sets.left is no stored field; name one'],
+  ['what every record has', sets({ version: 1 }), '.lifecycle.close.sets.version is no stored field; name one'],
+  [
+    'a state that is set twice',
+    sets({ status: 1 }),
+    '.lifecycle.close.sets.status is the state, which the step sets; leave it out',
+  ],
+  [
+    'what is set and asked for',
+    sets({ count: 1 }, { input: { count: integer({ label, max: 3 }) } }),
+    '.lifecycle.close.sets.count is asked for as well; leave one of them out',
+  ],
+  [
+    'a value that the field refuses',
+    sets({ count: 4 }),
+    '.lifecycle.close.sets.count is set to 4, of which its own rule says: The largest allowed value is 3',
+  ],
+  [
+    'nothing in what is never empty',
+    sets({ name: null }),
+    '.lifecycle.close.sets.name is set to null, which is never empty',
+  ],
+  [
+    'the time in a number',
+    sets({ count: now }),
+    '.lifecycle.close.sets.count is set to now, and is neither a day nor a time',
+  ],
+  [
+    'who takes it in what refers to no user',
+    sets({ product_id: me('id') }),
+    ".lifecycle.close.sets.product_id is set to me('id'), and refers to no user",
+  ],
+  [
+    'their enterprise in what refers to a user',
+    sets({ user_id: me('enterprise_id') }),
+    ".lifecycle.close.sets.user_id is set to me('enterprise_id'), and refers to no enterprise",
+  ],
+  ['several values', sets({ words: 'a' }), '.lifecycle.close.sets.words is of the kind tags; leave it out'],
+  [
+    'what an action sets',
+    {
+      actions: {
+        seal: { call: { name: 'seal', path: '/v1/seal/{id}', label }, roles: ['SuperAdmin'], label, sets: { a: 1 } },
+      },
+    },
+    '.actions.seal.sets.a is no stored field; name one',
+  ],
+  [
+    'a word of a schedule',
+    schedule({ by: 'due_on', day: 3 }),
+    '.lifecycle.close.schedule has the unknown word "day"; did you mean "days"?',
+  ],
+  [
+    'a schedule by a text',
+    schedule({ by: 'name' }),
+    '.lifecycle.close.schedule goes by "name", which is no stored point in time and no day; name one',
+  ],
+  [
+    'a part of a day',
+    schedule({ by: 'due_on', days: 0.5 }),
+    '.lifecycle.close.schedule has the days 0.5; write a whole number up to 36500',
+  ],
+  [
+    'what a clock would be asked for',
+    schedule({ by: 'due_on' }, { input: { note: text({ label, required: true }) } }),
+    '.lifecycle.close.schedule cannot ask for "note", which is required; make it a step of its own',
+  ],
+  [
+    'who the clock is',
+    schedule({ by: 'due_on' }, { sets: { user_id: me('id') } }),
+    '.lifecycle.close.schedule sets "user_id" by who takes the step, and the clock takes the step, too; leave it out',
+  ],
+  [
+    'a condition on who the clock is',
+    schedule({ by: 'due_on' }, { when: { anyOf: [{ user_id: me('id') }] } }),
+    '.lifecycle.close.schedule has a "when" that asks who takes the step, and the clock takes the step, too; leave "me" out',
+  ],
+];
