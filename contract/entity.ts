@@ -171,8 +171,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
 }
 
 /** A declared entity: what was declared, with every default filled in. */
-export interface Entity<F extends Fields = Fields> extends EntityDeclaration<F> {
-  readonly table: string;
+export interface Entity<F extends Fields = Fields, Table extends string = string> extends EntityDeclaration<F> {
+  readonly table: Table;
   readonly path: string;
   readonly labels: Label;
   readonly icon: IconName;
@@ -223,10 +223,12 @@ interface Named<F extends Fields> {
 }
 
 /** Names the entity; `checkRegistry` holds what types do not see, and the whole set together. */
-export function defineEntity<const F extends Fields>(declaration: EntityDeclaration<F> & Named<NoInfer<F>>): Entity<F> {
+export function defineEntity<const F extends Fields, const Name extends string, const Table extends string = Name>(
+  declaration: EntityDeclaration<F> & Named<NoInfer<F>> & { readonly name: Name; readonly table?: Table },
+): Entity<F, Table> {
   return {
     ...declaration,
-    table: declaration.table ?? declaration.name,
+    table: (declaration.table ?? declaration.name) as Table,
     path: declaration.path ?? declaration.name,
     labels: declaration.labels ?? declaration.label,
     icon: declaration.icon ?? 'page',

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { RecordBase } from '../../contract/entity.ts';
-import type { Rows } from '../../contract/index.ts';
+import type { EntityName, Rows, registry } from '../../contract/index.ts';
 
 /** A declared entity's row as a table: what the database fills in may be left out of an insert. */
 type TableOf<Row> = {
@@ -82,27 +82,11 @@ export interface ExpiryNoticeTable {
   created_at: Date;
 }
 
-/** Every table that the code names, with the types of its columns. */
-export interface Tables {
-  users: TableOf<Rows['user']>;
-  enterprise: TableOf<Rows['enterprise']>;
-  product: TableOf<Rows['product']>;
-  user_product: TableOf<Rows['user_product']>;
-  enterprise_product: TableOf<Rows['enterprise_product']>;
-  project: TableOf<Rows['project']>;
-  orders: TableOf<Rows['order']>;
-  assignment: TableOf<Rows['assignment']>;
-  mail: TableOf<Rows['mail']>;
-  notification: TableOf<Rows['notification']>;
-  audit: TableOf<Rows['audit']>;
-  product_license: TableOf<Rows['product_license']>;
-  order_project: TableOf<Rows['order_project']>;
-  application: TableOf<Rows['application']>;
-  subscription: TableOf<Rows['subscription']>;
-  payment: TableOf<Rows['payment']>;
-  user_oauth: TableOf<Rows['user_oauth']>;
-  saved_view: TableOf<Rows['saved_view']>;
-  session: TableOf<Rows['session']>;
+/** The tables of the declared entities, each by its own name. */
+type DeclaredTables = { [name in EntityName as (typeof registry)[name]['table']]: TableOf<Rows[name]> };
+
+/** Every table that the code names, with the types of its columns; those of entities follow from their declarations. */
+export interface Tables extends DeclaredTables {
   usage_record: UsageTable;
   idempotency: IdempotencyTable;
   rate_limit: RateLimitTable;
