@@ -10,11 +10,13 @@ export const valueAt = (record: unknown, path: string | readonly string[]): unkn
 /** Puts a value into a tree of objects at a path, and makes the objects on the way. */
 export function putAt(tree: Tree, path: string | readonly string[], value: unknown): void {
   const keys = keysOf(path);
+  const last = keys.length - 1;
   let inner = tree;
-  for (const key of keys.slice(0, -1)) {
+  for (let at = 0; at < last; at += 1) {
+    const key = keys[at] ?? '';
     const next = inner[key];
-    inner[key] = typeof next === 'object' && next !== null ? next : {};
-    inner = inner[key] as Tree;
+    if (typeof next === 'object' && next !== null) inner = next as Tree;
+    else inner = inner[key] = {};
   }
-  inner[keys.at(-1) ?? ''] = value;
+  inner[keys[last] ?? ''] = value;
 }
