@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { keepWish, leave } from '../authProvider/leave.ts';
 import { land, landingOf } from '../authProvider/session.ts';
@@ -15,6 +15,14 @@ import { SessionEnding } from './SessionEnding.tsx';
 import { Shell } from './Shell.tsx';
 
 const DuePassword = lazyChunk(() => import('./DuePassword.tsx').then((found) => ({ default: found.DuePassword })));
+
+/** What the user chose elsewhere is no part of the page: without its script the page stands as well. */
+const Choices = lazy(() =>
+  import('./choices/Choices.tsx').then(
+    (found) => ({ default: found.Choices }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The login is a page of its own: going there loads it. `wished` when the page was asked for without a session. */
 export function Leave({ to = '/login', wished = false }: { to?: string; wished?: boolean }) {
@@ -89,6 +97,9 @@ export function Layout({ tools, children }: { tools: ReactNode; children?: React
   return (
     <Shell key={session.api_key} tools={tools}>
       <SessionEnding session={session} />
+      <Suspense fallback={null}>
+        <Choices />
+      </Suspense>
       <PartBoundary key={screenAt(pathname)?.path ?? pathname}>
         <DialogHost>
           <Suspense fallback={<Skeleton variant="rounded" height={120} />}>{children}</Suspense>

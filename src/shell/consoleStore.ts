@@ -1,16 +1,53 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
-/** What the user chose for themselves outlives the page and the session: light or dark, and the columns of lists. */
-const isPreference = (key: string): boolean => key === 'theme' || key.startsWith('columns ');
+/** What follows its user to any browser: how the lists stand, and how high their rows are. */
+export const isChoice = (key: string): boolean => key === 'density' || key.startsWith('columns ');
+
+/** What the user chose for themselves outlives the page and the session. */
+const isPreference = (key: string): boolean => key === 'theme' || isChoice(key);
+
+const unsavedKey = 'licence.unsaved';
+
+/** The choices of this browser that the server does not have yet, by key. */
+export function unsavedChoices(): string[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(unsavedKey) ?? '[]');
+    return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Notes that a choice is to be saved, or that it is. */
+export function noteUnsaved(key: string, isUnsaved: boolean): void {
+  const others = unsavedChoices().filter((one) => one !== key);
+  localStorage.setItem(unsavedKey, JSON.stringify(isUnsaved ? [...others, key] : others));
+}
+
+/** react-admin's store, which also tells what the user chooses, and takes what was chosen elsewhere. */
+export interface ConsoleStore extends Store {
+  /** Calls back after each choice, with its key. Out: what ends that. */
+  onChoice(listener: () => void): () => void;
+  /** The keys of the choices that this browser has. */
+  choices(): string[];
+  /** Puts a choice in place that was made elsewhere; without a value, none is left. */
+  take(key: string, value: unknown): void;
+}
 
 /**
  * react-admin's store: preferences in the browser, all else (filters, pages, selections of lists) in memory, so that it
  * goes with the page, and with `reset` when the session changes or ends.
  */
-export function consoleStore(): Store {
+export function consoleStore(): ConsoleStore {
   const kept = localStorageStore('1', 'licence');
   const fleeting = memoryStore();
   const storeOf = (key: string): Store => (isPreference(key) ? kept : fleeting);
+  const listeners = new Set<() => void>();
+  const chosen = (key: string) => {
+    if (!isChoice(key)) return;
+    noteUnsaved(key, true);
+    for (const listener of listeners) listener();
+  };
   return {
     setup: () => {
       kept.setup();
@@ -21,10 +58,19 @@ export function consoleStore(): Store {
       fleeting.teardown();
     },
     getItem: (key, fallback) => storeOf(key).getItem(key, fallback),
-    setItem: (key, value) => storeOf(key).setItem(key, value),
+    setItem: (key, value) => {
+      storeOf(key).setItem(key, value);
+      chosen(key);
+    },
     removeItem: (key) => storeOf(key).removeItem(key),
     removeItems: (prefix) => fleeting.removeItems(prefix),
     reset: () => fleeting.reset(),
     subscribe: (key, callback) => storeOf(key).subscribe(key, callback),
+    onChoice: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    choices: () => Object.keys(kept.listItems?.() ?? {}).filter(isChoice),
+    take: (key, value) => (value === undefined ? kept.removeItem(key) : kept.setItem(key, value)),
   };
 }

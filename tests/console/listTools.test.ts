@@ -47,6 +47,52 @@ describe('the columns of a list', () => {
   });
 });
 
+describe('what the reader of lists chose', () => {
+  const kept = async (account: Account): Promise<string[]> => {
+    const { items } = await (await desk.api(account)).call('GET', '/v1/saved_view/list?search=choice&per_page=100');
+    return items.map(({ screen, query }: Record<string, string>) => `${screen}: ${query}`);
+  };
+  const rowHeight = (page: Page) => page.locator('table').first().getAttribute('style');
+
+  it('is in its place in another browser: the order of columns, by the keyboard alone, and the density', async () => {
+    const page = await open('sales', '/authorization/order');
+    const before = await heads(page);
+    const place = before.indexOf('Status') - 2;
+    expect(await rowHeight(page)).toContain('40px');
+    await button(page, 'Columns').click();
+    const entry = page.getByRole('menuitemcheckbox', { name: 'Status' });
+    await entry.waitFor();
+    await entry.focus();
+    for (let times = 2; times > 0; times -= 1) await page.keyboard.press('Alt+ArrowUp');
+    await page.getByText(/^Status: \d+ of \d+$/).waitFor();
+    await page.getByRole('menuitemradio', { name: 'Comfortable rows' }).click();
+    await page.keyboard.press('Escape');
+    expect((await heads(page)).indexOf('Status')).toBe(place);
+    await expect
+      .poll(() => kept('sales'))
+      .toEqual([expect.stringContaining('columns /authorization/order: {"hidden":'), 'density: "comfortable"']);
+    const elsewhere = await open('sales', '/authorization/order');
+    await expect.poll(() => heads(elsewhere).then((all) => all.indexOf('Status'))).toBe(place);
+    expect(await rowHeight(elsewhere)).toContain('52px');
+    await button(elsewhere, 'Columns').click();
+    await elsewhere.getByRole('menuitem', { name: 'Restore the default' }).click();
+    await expect.poll(() => heads(elsewhere)).toEqual(before);
+  });
+
+  it('is kept in the browser while the server does not answer, is told to be so, and is saved when it does', async () => {
+    const page = await open('enterprise', '/authorization/order');
+    await page.route('**/v1/saved_view**', (route) => route.abort());
+    await button(page, 'Columns').click();
+    await page.getByRole('menuitemradio', { name: 'Comfortable rows' }).click();
+    await page.getByText('Your choice is kept in this browser.', { exact: false }).waitFor();
+    await page.unroute('**/v1/saved_view**');
+    await page.reload();
+    await page.locator('tbody a').first().waitFor();
+    expect(await rowHeight(page)).toContain('52px');
+    await expect.poll(() => kept('enterprise')).toEqual(['density: "comfortable"']);
+  });
+});
+
 describe('a view', () => {
   it('is saved on the server for its user alone, with filters and order, and opens in another browser', async () => {
     const page = await open('operations', '/authorization/order');
@@ -75,7 +121,7 @@ describe('a view', () => {
     await elsewhere.getByRole('dialog').getByRole('textbox').fill('Rejected by code');
     await elsewhere.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
-    const { items } = await (await desk.api('operations')).call('GET', '/v1/saved_view/list');
+    const { items } = await (await desk.api('operations')).call('GET', '/v1/saved_view/list?search=Rejected');
     expect(items.map((view: { query: string }) => JSON.parse(view.query))).toEqual([
       { filter: { status: 9 }, sort: { field: 'code', order: 'DESC' } },
     ]);

@@ -1,19 +1,15 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
-import { Button, Checkbox, ListItemText, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { Button } from '@mui/material';
+import { Suspense, useState } from 'react';
 import type { Entity } from '../../../contract/entity.ts';
 import { text } from '../../i18n/text.ts';
-import { labelOf } from '../cells.tsx';
+import { lazyChunk } from '../loadChunk.ts';
+import type { Columns } from './useColumns.ts';
 
-interface Props {
-  entity: Entity;
-  columns: readonly string[];
-  shown: readonly string[];
-  onToggle: (name: string) => void;
-}
+const ColumnsMenu = lazyChunk(() => import('./ColumnsMenu.tsx').then((found) => ({ default: found.ColumnsMenu })));
 
-/** Lets the reader choose the columns of a list. */
-export function ColumnsButton({ entity, columns, shown, onToggle }: Props) {
+/** Lets the reader choose the columns of a list, their order, and how high its rows are. */
+export function ColumnsButton({ entity, columns }: { entity: Entity; columns: Columns }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -24,20 +20,9 @@ export function ColumnsButton({ entity, columns, shown, onToggle }: Props) {
       >
         {text().views.columns}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {columns.slice(1).map((name) => (
-          <MenuItem
-            key={name}
-            dense
-            role="menuitemcheckbox"
-            aria-checked={shown.includes(name)}
-            onClick={() => onToggle(name)}
-          >
-            <Checkbox size="small" checked={shown.includes(name)} tabIndex={-1} aria-hidden sx={{ py: 0 }} />
-            <ListItemText>{labelOf(entity, name)}</ListItemText>
-          </MenuItem>
-        ))}
-      </Menu>
+      <Suspense fallback={null}>
+        {anchor && <ColumnsMenu anchor={anchor} entity={entity} columns={columns} onClose={() => setAnchor(null)} />}
+      </Suspense>
     </>
   );
 }

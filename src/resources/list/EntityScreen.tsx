@@ -29,6 +29,7 @@ import { type Columns, useColumns } from './useColumns.ts';
 import { useOpened } from './useOpened.ts';
 
 const perPage = 20;
+const none: readonly string[] = [];
 
 /** How many rows stand on a page is the server's to say (R-TABLE-01). */
 function usePageSize(): void {
@@ -45,7 +46,7 @@ const Tools = memo(function Tools({ entity, screen, columns }: { columns: Column
   return (
     <FilterBar entity={entity} screen={screen}>
       {ListTool && <ListTool />}
-      <ColumnsButton entity={entity} columns={columns.all} shown={columns.shown} onToggle={columns.toggle} />
+      <ColumnsButton entity={entity} columns={columns} />
       {!entity.without?.includes('export') && <ExportButton />}
       <ImportButton entity={entity} />
     </FilterBar>
@@ -101,7 +102,7 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
     screen.path,
     entity,
     screen.columns ?? entity.list.columns,
-    screen.columns ? [] : entity.list.optional,
+    screen.columns ? none : entity.list.optional,
   );
   const filtered = Object.keys(filterValues).length > 0;
   const empty = filtered ? (

@@ -1,5 +1,13 @@
 import { Box, Button, LinearProgress, Skeleton } from '@mui/material';
-import { type ReactNode, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useEvent, useListContext } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { displayName, isActing, useSession } from '../../authProvider/useSession.ts';
@@ -14,6 +22,7 @@ import { Row, type RowProps } from './Row.tsx';
 import type { RowOptions } from './RowActions.tsx';
 import { TableHead, TickAll } from './TableHead.tsx';
 import { tableStyle } from './tableStyle.ts';
+import { rowHeights, useDensity } from './useDensity.ts';
 
 interface Props {
   entity: Entity;
@@ -142,12 +151,18 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
   const { entity, columns, selectable } = props;
   const width = columns.length + (selectable ? 2 : 1);
   const { place, sx } = useScroll();
+  const [density] = useDensity();
   const propsOf = useRowProps(props);
   return (
     <Box ref={place} sx={{ position: 'relative', ...sx }}>
       {isStale && <LinearProgress color="secondary" aria-label={text().range.loading} sx={loading} />}
       <OverflowTip within={place} />
-      <Box component="table" sx={tableStyle} aria-busy={isStale}>
+      <Box
+        component="table"
+        sx={tableStyle}
+        style={{ '--row-height': `${rowHeights[density]}px` } as CSSProperties}
+        aria-busy={isStale}
+      >
         <TableHead entity={entity} columns={columns}>
           {selectable && (
             <th className="tick">

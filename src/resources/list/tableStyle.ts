@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles';
 const roomy = '@media (min-width: 750px)';
 
 /**
- * The look of a list's table, said once for all its cells: rows of 40 px, one line each, headings that stay in sight. What
+ * The look of a list's table, said once for all its cells: rows of 40 px unless the reader wants them higher, one line each, headings that stay in sight. What
  * names a row and what can be done with it stay at its edges.
  */
 export const tableStyle = ({ palette }: Theme) => ({
@@ -14,7 +14,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   fontSize: 13,
   lineHeight: 1.43,
   '& th, & td': {
-    height: 40,
+    height: 'var(--row-height, 40px)',
     padding: '0 8px',
     textAlign: 'left',
     whiteSpace: 'nowrap',

@@ -40,7 +40,7 @@ async function draw(fresh: boolean): Promise<void> {
 function typedKeys(key: string): string {
   if (key === 'Space') return ' ';
   const [held, sign] = key.split('+');
-  if (held && sign) return `{${held}>}${sign}{/${held}}`;
+  if (held && sign) return `{${held}>}${sign.length === 1 ? sign : `{${sign}}`}{/${held}}`;
   return key.length === 1 ? key : `{${key}}`;
 }
 
