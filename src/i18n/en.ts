@@ -380,7 +380,7 @@ export const en = {
     saved: 'The view has been saved',
     remove: (name: string) => `Delete the view ${name}`,
     columns: 'Columns',
-    orderHint: 'Draw a column, or press Alt with an arrow key, to put it elsewhere.',
+    orderHint: 'Drag a column, or press Alt with an arrow key, to move it.',
     position: (label: string, at: number, all: number) => `${label}: ${at} of ${all}`,
     asDeclared: 'Restore the default',
     compact: 'Compact rows',
