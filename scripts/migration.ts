@@ -24,11 +24,12 @@ if (!entity) refuse([`Name one of the declared entities: ${entities.map((one) =>
 const mistakes = mistakesForTables(entities);
 if (mistakes.length > 0) refuse(mistakes);
 const migrations = readMigrations();
-const { sql, online, refusals } = await planMigration(entity, entities, migrations);
+const { sql, online, after, refusals } = await planMigration(entity, entities, migrations);
 if (refusals.length > 0) refuse(refusals);
 const parts = [
   { name: entity.name, text: sql },
   { name: `${entity.name}_online`, text: online },
+  { name: `${entity.name}_after`, text: after },
 ].filter(({ text }) => text !== '');
 if (parts.length === 0) console.log(`Nothing to do: the table ${entity.table} is as declared`);
 for (const [at, { name: part, text }] of parts.entries()) {

@@ -165,7 +165,12 @@ export async function compose(database: Database, config: Config, log: Logger, p
     signer.sign({ ...claims }, await keyFor(context, product_id));
   let isStopping = false;
   const stopping = () => isStopping;
-  const ready = () => !isStopping && queue.ready();
+  let isDamaged = false;
+  database.whenDamaged((damage) => {
+    isDamaged = true;
+    log.fatal(damage.message);
+  });
+  const ready = () => !isStopping && !isDamaged && queue.ready();
   const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointsOf(config.dataDir));
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const { trusts, accessLogLevel, requestLimitMs, importLimitMs } = config;

@@ -38,6 +38,8 @@ export interface Database extends SqlExecutor {
   readonly guard: TransactionGuard;
   /** Hears of each committed change of a record (see changes.ts). Out: what ends it. */
   listen(hearer: Hearer): Promise<() => Promise<void>>;
+  /** Calls once, when the files of the embedded database turn out to be damaged. */
+  whenDamaged(tell: (error: Error) => void): void;
   /** How many callers wait for a connection. */
   waiting(): number;
   /** How many files were synced to disk so far; only PGlite. */
@@ -76,6 +78,7 @@ function assemble(engine: Engine, guard: TransactionGuard): Database {
     guard,
     executeSql: (text, values = []) => executeAlone(db, text, values),
     listen: engine.listen,
+    whenDamaged: engine.whenDamaged ?? (() => undefined),
     waiting: engine.waiting,
     syncs: engine.syncs ?? onlyEmbedded,
     dump: engine.dump ?? onlyEmbedded,

@@ -11,6 +11,8 @@ export interface Engine {
   dump?(): Promise<Uint8Array>;
   /** Hears of each committed change of a record. Out: what ends it. */
   listen(hearer: Hearer): Promise<() => Promise<void>>;
+  /** Calls once, when its files turn out to be damaged; a server tells its own log. */
+  whenDamaged?(tell: (error: Error) => void): void;
   /** How many callers wait for a connection. */
   waiting(): number;
   /** Releases what the dialect does not. */

@@ -22,6 +22,9 @@ export const onlineSql = (statements: readonly string[]): string => `${[mark, ..
 
 const withoutComments = (text: string): string => text.replace(/^\s*--.*$/gm, '').trim();
 export const isOnlineStatement = (statement: string): boolean => allowed.test(withoutComments(statement));
+/** Of `set not null` by a check (see alter.ts): what is at once done, and only, after the check was validated online. */
+export const isAfterOnline = (statement: string): boolean =>
+  /^alter table "\w+" (alter column "\w+" set not null|drop constraint "\w+_not_null");$/.test(statement);
 export const isOnlineMigration = (text: string): boolean => text.startsWith('-- online');
 
 /** The same, for a transaction: where nobody is held up, or all is to be undone together. */

@@ -5,7 +5,7 @@ import { type Database, openDatabase, type SqlExecutor } from './connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from './ddl.ts';
 import { differences, sentenceOf } from './drift.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
-import { isOnlineStatement, onlineSql, withinTransaction } from './online.ts';
+import { isAfterOnline, isOnlineStatement, onlineSql, withinTransaction } from './online.ts';
 import { movedAside, renamedEntity, renamedFields } from './rename.ts';
 import { declaredSchema, readSchema, type Schema, tried } from './schema.ts';
 import { summariesSql } from './summaries.ts';
@@ -15,6 +15,8 @@ export interface MigrationPlan {
   readonly sql: string;
   /** What follows in a migration of its own, since it holds nobody up outside a transaction (see online.ts). */
   readonly online: string;
+  /** What follows in a third one, in a short transaction, since it builds on what the second has shown. */
+  readonly after: string;
   /** One sentence for each change that is left to a person. */
   readonly refusals: readonly string[];
 }
@@ -36,7 +38,7 @@ const newTable = ({ was }: Entity): string[] =>
 export const mistakesForTables = (entities: readonly Entity[]): string[] =>
   mistakesIn(entities.map(({ samples: _, ...rest }) => rest));
 
-const refused = (refusals: readonly string[]): MigrationPlan => ({ sql: '', online: '', refusals });
+const refused = (refusals: readonly string[]): MigrationPlan => ({ sql: '', online: '', after: '', refusals });
 const sqlOf = (statements: readonly string[]): string => statements.map((statement) => `${statement}\n`).join('');
 
 /** What is renamed or moved aside before the table is held against its declaration. Out: the statements, which were run. */
@@ -65,8 +67,14 @@ async function changes(
   const left = differences(await readSchema(database), declared, entity).map(sentenceOf);
   if (left.length > 0) throw new Error(`the migration would leave: ${left.join('; ')}`);
   const online = statements.filter(isOnlineStatement);
-  const rest = statements.filter((statement) => !isOnlineStatement(statement));
-  return { sql: sqlOf([...first, ...rest]), online: online.length > 0 ? onlineSql(online) : '', refusals: [] };
+  const after = statements.filter(isAfterOnline);
+  const rest = statements.filter((statement) => !isOnlineStatement(statement) && !isAfterOnline(statement));
+  return {
+    sql: sqlOf([...first, ...rest]),
+    online: online.length > 0 ? onlineSql(online) : '',
+    after: sqlOf(after),
+    refusals: [],
+  };
 }
 
 /**
@@ -93,6 +101,7 @@ export async function planOver(
         ...summariesSql(entity),
       ]),
       online: '',
+      after: '',
       refusals: [],
     };
   const declared = await declaredSchema(database, entities);

@@ -54,10 +54,10 @@ const without = (name: string) => ({ [name]: undefined });
 /** The migrations with what a plan adds to them. */
 const after = (
   migrations: readonly Migration[],
-  { sql, online }: Pick<MigrationPlan, 'sql' | 'online'>,
+  { sql, online, after: last }: Omit<MigrationPlan, 'refusals'>,
 ): Migration[] => {
   const version = migrations.at(-1)?.version ?? 0;
-  const parts = [sql, online].filter((text) => text !== '');
+  const parts = [sql, online, last].filter((text) => text !== '');
   return [
     ...migrations,
     ...parts.map((text, at) => ({ version: version + 1 + at, name: 'specimen', text, checksum: text })),
@@ -109,7 +109,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       for (const one of [database, empty]) await migrate(one, history);
       const declared = await declaredSchema(database, [...entities, entity]);
       expect(differences(await readSchema(database), declared, entity).map(sentenceOf)).toEqual([]);
-      return plan.sql + plan.online;
+      return plan.sql + plan.online + plan.after;
     }
     const rows = async (columns: string) =>
       (await database.executeSql(`select ${columns} from specimen order by id`)).rows;
@@ -152,7 +152,16 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
     });
 
     it('makes a field required with a default, and optional again', async () => {
-      await become(specimen({ place: text({ label, required: true, default: "anyone's" }) }));
+      const written = await become(specimen({ place: text({ label, required: true, default: "anyone's" }) }));
+      // Every row is looked at while nobody is held up; the locks that follow are held for no look at all.
+      expect(written.split('\n').filter((line) => line.includes('null') || line.startsWith('--'))).toEqual([
+        `update "specimen" set "place" = default where "place" is null;`,
+        `alter table "specimen" add constraint "specimen_place_not_null" check ("place" is not null) not valid;`,
+        '-- online: each statement by itself, without a transaction; it may be run again',
+        `alter table "specimen" validate constraint "specimen_place_not_null";`,
+        `alter table "specimen" alter column "place" set not null;`,
+        `alter table "specimen" drop constraint "specimen_place_not_null";`,
+      ]);
       expect(await rows('name, place')).toEqual([
         { name: 'one', place: 'here' },
         { name: 'two', place: "anyone's" },
@@ -411,7 +420,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 describe('the migration of a declaration', () => {
   it('is the table of a new entity, and nothing when they agree', async () => {
     expect((await planMigration(specimen(), [...entities, specimen()])).sql).toContain('create table "specimen"');
-    expect(await planned(specimen())).toEqual({ sql: '', online: '', refusals: [] });
+    expect(await planned(specimen())).toEqual({ sql: '', online: '', after: '', refusals: [] });
   });
 
   it.each<[string, Entity, string]>([
@@ -461,7 +470,7 @@ describe('the migration of a declaration', () => {
       'specimen.serial is required, and rows that are there would have no value; say what they get: `fill`, or a default for new ones too',
     ],
   ])('is refused for %s', async (_, entity, sentence) => {
-    expect(await planned(entity)).toEqual({ sql: '', online: '', refusals: [sentence] });
+    expect(await planned(entity)).toEqual({ sql: '', online: '', after: '', refusals: [sentence] });
   });
 
   it('says of a new table that there was none to be renamed', async () => {

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { DatabaseError } from '../errors.ts';
 import type { Hearer } from '../listen.ts';
 import { StatementNames } from '../statementNames.ts';
+import { isDamage } from './damage.ts';
 import { type Answer, decode, encode } from './wire.ts';
 
 export interface ClientSettings {
@@ -42,6 +43,9 @@ export class EmbeddedClient {
   private known = new Set<string>();
   private readonly hearers = new Set<Hearer>();
   private closed: Error | undefined;
+  /** The first error that says that the files are damaged. They do not mend by themselves: it stays. */
+  private damage: Error | undefined;
+  private tellDamage: ((error: Error) => void) | undefined;
 
   constructor(settings: ClientSettings) {
     this.settings = settings;
@@ -70,6 +74,7 @@ export class EmbeddedClient {
       for (const payload of decoded.told) for (const { hear } of this.hearers) hear(payload);
       return decoded;
     } catch (error) {
+      if (isDamage(error)) this.damaged(error);
       names.failed(error);
       // It may have failed before it was prepared.
       if (name && !known.has(name)) names.forget(text);
@@ -157,7 +162,20 @@ export class EmbeddedClient {
     if (this.closed || !this.started) return;
     if (this.settings.directory) this.ready = ended.then(() => this.start({ ...this.settings, template: undefined }));
     else this.closed = new DatabaseError(`the database in memory is gone: ${reason.message}`, '57P03');
-    this.ready.catch(() => undefined);
+    // A folder that was open and does not open again is damaged.
+    this.ready.catch((error: Error) => this.damaged(error));
+  }
+
+  /** Calls once, when the files turn out to be damaged. */
+  whenDamaged(tell: (error: Error) => void): void {
+    this.tellDamage = tell;
+    if (this.damage) tell(this.damage);
+  }
+
+  private damaged(error: Error): void {
+    if (this.damage || this.closed) return;
+    this.damage = error;
+    this.tellDamage?.(error);
   }
 
   private async end(reason: Error): Promise<void> {

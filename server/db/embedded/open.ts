@@ -4,6 +4,7 @@ import { x as extract } from 'tar';
 import type { Engine, Limits } from '../engine.ts';
 import { EmbeddedClient } from './client.ts';
 import { answerCopies } from './copies.ts';
+import { DamagedFolder } from './damage.ts';
 import { embeddedDialect } from './dialect.ts';
 import { type DirectoryLock, lockDirectory } from './lock.ts';
 import { emptyTemplate } from './template.ts';
@@ -43,7 +44,9 @@ export async function openEmbedded(settings: EmbeddedSettings, limits: Limits): 
 async function openFolder(dataDir: string, settings: EmbeddedSettings): Promise<EmbeddedClient> {
   const directory = path.join(dataDir, 'pgdata');
   if (!fs.existsSync(directory)) await unpack(dataDir, directory, settings);
-  return start({ directory });
+  return start({ directory }).catch((error: Error) => {
+    throw new DamagedFolder(dataDir, error);
+  });
 }
 
 /** Unpacks the template beside the place where it belongs; what fails or is cut short changes nothing. */
@@ -113,6 +116,7 @@ function engine(client: EmbeddedClient, limits: Limits, folder?: HeldFolder): En
     name: 'pglite',
     dialect: embeddedDialect({ client, turns, limitMs, leftMs: limits.leftMs, idleLimitMs: limits.idleMs }),
     listen: async (hearer) => client.listen(hearer),
+    whenDamaged: (tell) => client.whenDamaged((error) => tell(new DamagedFolder(folder?.dataDir ?? 'memory', error))),
     waiting: () => turns.waiting,
     syncs: () => inTurn(() => client.syncs()),
     dump: () => inTurn(() => client.dump()),
