@@ -5,6 +5,7 @@ import { checkRegistry } from '../contract/registry.ts';
 import { startClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, transaction } from './db/connection.ts';
+import type { Replica } from './db/replica.ts';
 import type { Tables } from './db/tables.ts';
 import type { Context, Enqueue, Jobs } from './domain/context.ts';
 import { createGuesses } from './domain/guess.ts';
@@ -52,6 +53,8 @@ export interface Parts {
   readonly mailRetryDelay?: number;
   /** Another handle on the same database, so that requests leave the jobs connections to work with. */
   readonly forJobs?: Database;
+  /** A standby of the database, which answers reads. */
+  readonly replica?: Replica | undefined;
   /** The accounts whose password everybody knows, which do not sign in here. */
   readonly closed?: readonly { readonly password_hash: string }[];
   /** Answers requests without working on jobs, when other processes do. */
@@ -176,6 +179,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const { trusts, accessLogLevel, requestLimitMs, importLimitMs } = config;
   const common = {
     database,
+    replica: parts.replica,
     secrets,
     enqueue,
     settings,

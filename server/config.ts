@@ -10,6 +10,8 @@ export interface Config {
   readonly reachedAt: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** A hot standby of that server, which answers reads. */
+  readonly databaseReadUrl: string | undefined;
   /** Seconds that a start waits for PostgreSQL. */
   readonly databaseWait: number;
   /** The connections to PostgreSQL that a process answers requests with. */
@@ -87,6 +89,12 @@ function jobsOf({ JOBS, DATABASE_URL }: Environment): boolean {
   );
 }
 
+function readUrlOf({ DATABASE_READ_URL, DATABASE_URL }: Environment): string | undefined {
+  if (DATABASE_READ_URL && !DATABASE_URL)
+    throw new Error('DATABASE_READ_URL names a standby of the server that DATABASE_URL names: set that too');
+  return DATABASE_READ_URL || undefined;
+}
+
 function accessLogLevelOf(level = 'info'): string {
   if (['trace', 'debug', 'info', 'warn', 'error', 'silent'].includes(level)) return level;
   throw new Error(`ACCESS_LOG_LEVEL must be trace, debug, info, warn, error or silent, not "${level}"`);
@@ -139,6 +147,7 @@ export function readConfig(env: Environment): Config {
     reachedAt,
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
+    databaseReadUrl: readUrlOf(env),
     databaseWait: secondsOf('DATABASE_WAIT', env.DATABASE_WAIT, 60, 0),
     databaseConnections: connectionsOf(env.DATABASE_CONNECTIONS),
     jobs: jobsOf(env),

@@ -13,7 +13,7 @@ import { demoAccounts, demoPassword, type KnownAccount, knownAccounts } from './
 import { loadDemo } from './demo/load.ts';
 import { endSessions } from './domain/session.ts';
 import { drainable } from './drain.ts';
-import { openFor, openForJobs } from './openFor.ts';
+import { openFor, openForJobs, replicaFor } from './openFor.ts';
 import { runUntilEnded } from './process.ts';
 import { startTelemetry } from './telemetry.ts';
 
@@ -32,7 +32,8 @@ async function start() {
   await migrate(database);
   refuseBehind(await readSchema(database), entities);
   const closed = config.demo ? [] : await knownAccounts(database.db);
-  const product = await compose(database, config, log, { forJobs, closed, withoutWorkers: !config.jobs });
+  const replica = replicaFor(config, database, log);
+  const product = await compose(database, config, log, { forJobs, replica, closed, withoutWorkers: !config.jobs });
   const maintenance = startMaintenance(database);
   if (config.demo) await loadDemo(product, log);
   await product.inTransaction(async (context) => {
@@ -56,6 +57,7 @@ async function start() {
     maintenance.stop();
     await telemetry.stop();
     if (forJobs !== database) await forJobs.close();
+    await replica?.close();
     await database.close();
   };
 }

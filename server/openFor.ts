@@ -1,6 +1,8 @@
+import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { checkDataFolder } from './dataFolder.ts';
 import { type Database, openDatabase } from './db/connection.ts';
+import { type Replica, StreamingReplica } from './db/replica.ts';
 import { migratedTemplate } from './db/template.ts';
 import { untilUp } from './db/untilUp.ts';
 import { privateFolder } from './privateFolder.ts';
@@ -29,3 +31,15 @@ export const openFor = (config: Config, connections: number): Promise<Database> 
 /** Connections of their own for jobs, so that requests leave them some to work with; the embedded database has one for all. */
 export const openForJobs = async ({ databaseUrl }: Config, database: Database): Promise<Database> =>
   databaseUrl ? openDatabase({ databaseUrl, connections: jobConnections, guard: database.guard }) : database;
+
+/** The standby that answers reads in place of the primary, where one is named; it is opened when it is first needed. */
+export function replicaFor(config: Config, database: Database, log: Logger): Replica | undefined {
+  const { databaseReadUrl, databaseConnections } = config;
+  if (databaseReadUrl === undefined) return undefined;
+  const settings = { databaseUrl: databaseReadUrl, connections: databaseConnections, guard: database.guard };
+  return new StreamingReplica(
+    database,
+    () => openDatabase(settings),
+    (err) => (err ? log.warn({ err }, 'the replica is away: the primary answers') : log.info('the replica is back')),
+  );
+}

@@ -16,6 +16,8 @@ export interface Caller {
   readonly session_id: number;
   /** May do nothing yet but choose a password: somebody else set the one that the session was opened with (D7). */
   readonly must_change_password: boolean;
+  /** How far the primary's log was when the request began; only where a replica may answer it. */
+  readonly position?: string;
 }
 
 /** From where a request came; it goes into the audit. */

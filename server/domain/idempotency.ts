@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
@@ -86,23 +86,34 @@ export async function idempotent<T>(
   return answer;
 }
 
-/** Seals the kept answers with another key. Out: how many. */
+const atOnce = 500;
+interface KeptAnswer {
+  readonly caller_id: number;
+  readonly path: string;
+  readonly key: string;
+  readonly answer_sealed: string;
+}
+
+/** Seals the kept answers with another key, some hundreds at a time. Out: how many. */
 export async function resealAnswers(db: Kysely<Tables>, from: Secrets, to: Secrets): Promise<number> {
-  const names = ['caller_id', 'path', 'key'] as const;
-  const rows = await db
-    .selectFrom('idempotency')
-    .select([...names, 'answer_sealed'])
-    .where('answer_sealed', 'is not', null)
-    .execute();
-  for (const row of rows) {
-    const text = from.open(row.answer_sealed ?? '', sealOf(row.caller_id, row));
-    await db
-      .updateTable('idempotency')
-      .set({ answer_sealed: to.seal(text, sealOf(row.caller_id, row)) })
-      .where((eb) => eb.and(names.map((name) => eb(name, '=', row[name]))))
-      .execute();
+  let count = 0;
+  for (let last: Omit<KeptAnswer, 'answer_sealed'> = { caller_id: 0, path: '', key: '' }; ; ) {
+    const { rows } = await sql<KeptAnswer>`select caller_id, path, key, answer_sealed from idempotency
+      where answer_sealed is not null and (caller_id, path, key) > (${last.caller_id}, ${last.path}, ${last.key})
+      order by caller_id, path, key limit ${sql.lit(atOnce)}`.execute(db);
+    const end = rows.at(-1);
+    if (!end) return count;
+    const made = rows.map((row) => {
+      const seal = sealOf(row.caller_id, row);
+      return { ...row, answer_sealed: to.seal(from.open(row.answer_sealed, seal), seal) };
+    });
+    await sql`update idempotency as t set answer_sealed = made.answer_sealed
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+        as made (caller_id integer, path text, key text, answer_sealed text)
+      where (t.caller_id, t.path, t.key) = (made.caller_id, made.path, made.key)`.execute(db);
+    last = end;
+    count += rows.length;
   }
-  return rows.length;
 }
 
 /** Forgets what is older than a day. */

@@ -92,20 +92,25 @@ const callerStatement = sql`select s.id as session_id, s.seen_at, s.behalf_id, s
     u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags
   from session s join users u on u.id = s.user_id
   where s.key_hash = $1 and ${isAlive(sql.raw('$2::timestamptz'))} and u.deleted_at is null`;
-let callerText: string | undefined;
+/** The same with the position of the primary's log, up to which a replica must be to show what the caller may know of. */
+const placedStatement = sql`select found.*, (case current_setting('synchronous_commit')
+    when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as position
+  from (${callerStatement}) as found`;
+const texts: { plain?: string; placed?: string } = {};
 
 /**
  * The caller of a key: its session is alive and its user exists; else nothing (401). What is no use of the session, as an
- * open stream, does not keep it alive.
+ * open stream, does not keep it alive; `placed` asks for the position of the log too.
  */
 export async function callerOfKey(
   db: Kysely<Tables>,
   key: string,
   now: Date,
-  isUse = true,
+  { isUse = true, placed = false } = {},
 ): Promise<Caller | undefined> {
-  callerText ??= callerStatement.compile(db).sql;
-  const { rows } = await db.executeQuery<FoundCaller>(CompiledQuery.raw(callerText, [hashOf(key), now]));
+  const which = placed ? 'placed' : 'plain';
+  texts[which] ??= (placed ? placedStatement : callerStatement).compile(db).sql;
+  const { rows } = await db.executeQuery<FoundCaller>(CompiledQuery.raw(texts[which], [hashOf(key), now]));
   const found = rows[0];
   const role = found && roleOf(found.role_id);
   if (!found || !role) return undefined;

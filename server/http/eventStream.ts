@@ -150,7 +150,7 @@ class EventStream implements Follower {
 
   /** Who the caller is now; a session that has ended ends its stream. */
   private async recheck(): Promise<void> {
-    const found = await callerOfKey(this.services.database.db, this.key, clock(this.services), false);
+    const found = await callerOfKey(this.services.database.db, this.key, clock(this.services), { isUse: false });
     if (found) this.caller = found;
     else this.end();
   }

@@ -63,7 +63,8 @@ const mayBeforePassword = ({ req }: Http, { id }: Caller): boolean =>
 export const authentication = createMiddleware<Env>(async (c, next) => {
   const services = c.get('services');
   const key = c.req.header('authorization');
-  const caller = key ? await callerOfKey(services.database.db, key, clock(services)) : undefined;
+  const placed = services.replica !== undefined;
+  const caller = key ? await callerOfKey(services.database.db, key, clock(services), { placed }) : undefined;
   const open = isOpen(c.req.method, c.req.path);
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
   // What anybody may ask is asked as by anybody.

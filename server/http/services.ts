@@ -3,6 +3,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Language } from '../../contract/label.ts';
 import { type Database, transaction } from '../db/connection.ts';
+import { isTransient } from '../db/errors.ts';
+import type { Replica } from '../db/replica.ts';
 import type { Tables } from '../db/tables.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../domain/context.ts';
@@ -18,6 +20,8 @@ import type { Sampled } from './sampled.ts';
 /** What the composition root hands to the routes. */
 export interface Services {
   readonly database: Database;
+  /** Answers reads in its place where it is far enough (DATABASE_READ_URL). */
+  readonly replica?: Replica | undefined;
   readonly secrets: Secrets;
   readonly enqueue: Enqueue;
   readonly settings: DomainSettings;
@@ -84,12 +88,20 @@ function contextOf(c: Http, trx: Kysely<Tables>, caller?: Caller): Context {
 
 /**
  * Runs work that only reads, on behalf of the caller of the request: each statement sees what is committed when it
- * begins, and none waits for a transaction to begin and end.
+ * begins, and none waits for a transaction to begin and end. A replica that is as far as the primary was when the request
+ * began may do it; where it fails, the primary does it again.
  */
 export async function asReader<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
-  return work(contextOf(c, c.get('services').database.db, caller));
+  const { database, replica } = c.get('services');
+  const other = await replica?.at(caller.position);
+  try {
+    if (other) return await work(contextOf(c, other, caller));
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+  }
+  return work(contextOf(c, database.db, caller));
 }
 
 /** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */

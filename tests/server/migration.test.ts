@@ -215,7 +215,7 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       const gone = (...names: string[]) => ({ unique: [], list: { ...first.list, filters: [] }, gone: names });
       const less = specimen({ ...without('hosts'), ...without('state') }, gone('hosts', 'state', 'products', 'number'));
       await become(less);
-      expect(await planned(less)).toEqual({ sql: '', online: '', refusals: [] });
+      expect(await planned(less)).toEqual({ sql: '', online: '', after: '', refusals: [] });
       await insert('name', "'three'");
       expect(await rows('name, gone_hosts, gone_state')).toEqual([
         { name: 'one', gone_hosts: 5, gone_state: 1 },

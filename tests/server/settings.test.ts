@@ -13,6 +13,7 @@ it.each([
   [{ PORT: '65536' }, 'PORT'],
   [{ JOBS: '0' }, 'JOBS=0 .* DATABASE_URL'],
   [{ DATABASE_CONNECTIONS: '1' }, 'DATABASE_CONNECTIONS'],
+  [{ DATABASE_READ_URL: 'postgres://standby/licences' }, 'DATABASE_READ_URL'],
   [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS'],
 ])('a start with %j is refused, and says why', (env, name) => {
   expect(() => readConfig(env)).toThrow(new RegExp(name));

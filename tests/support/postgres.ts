@@ -88,6 +88,26 @@ const settings = [
   'shared_buffers=128MB',
 ];
 
+type MakeCluster = (binaries: string, user: ReturnType<typeof runAs>) => string;
+
+/** A folder with a copy of the server's files that follows it (https://www.postgresql.org/docs/15/app-pgbasebackup.html). */
+const copyOf =
+  (url: string): MakeCluster =>
+  (binaries, user) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-standby-'));
+    if (user) fs.chownSync(folder, user.uid, user.gid);
+    const copy = ['-d', url, '-D', path.join(folder, 'data'), '-X', 'stream', '-c', 'fast', '--write-recovery-conf'];
+    execFileSync(path.join(binaries, 'pg_basebackup'), [...copy, '--no-sync'], {
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    return folder;
+  };
+
+/** A hot standby of a server that was started here. */
+export const startStandby = (url: string): Promise<PostgresServer> => startOwnPostgres(copyOf(url));
+
 /** A folder with an empty database, owned by who may run the server. */
 function newCluster(binaries: string, user: ReturnType<typeof runAs>): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-postgres-'));
@@ -99,10 +119,10 @@ function newCluster(binaries: string, user: ReturnType<typeof runAs>): string {
 }
 
 /** A real PostgreSQL of this machine's own binaries, in a temporary folder; installs them where that is possible. */
-export async function startOwnPostgres(): Promise<PostgresServer> {
+export async function startOwnPostgres(makeCluster: MakeCluster = newCluster): Promise<PostgresServer> {
   const binaries = findBinaries() ?? install();
   const user = runAs();
-  const folder = newCluster(binaries, user);
+  const folder = makeCluster(binaries, user);
   const port = await freePort();
   const flags = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings].flatMap((flag) => [
     '-c',
