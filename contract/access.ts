@@ -21,6 +21,9 @@ export interface Me {
 }
 export const me = (property: Me['me']): Me => ({ me: property });
 
+/** Whom `me` stands for. */
+export type ConditionCaller = { readonly [property in Me['me']]: number | null };
+
 export type Scalar = string | number | boolean | null;
 
 /** The ids that some records of another entity hold in one of their fields. */

@@ -1,10 +1,10 @@
-import type { Condition } from './access.ts';
+import type { Condition, ConditionCaller } from './access.ts';
 import { comparable } from './conditionValue.ts';
 import { bodyPathOf, type Entity, fieldOf, sourceOf } from './entity.ts';
 import type { Field } from './field.ts';
 import type { FieldRule } from './fieldRule.ts';
 import { message } from './message.ts';
-import { type ConditionCaller, type ConditionRecord, holdsFor } from './verdict.ts';
+import { type ConditionRecord, holdsFor } from './verdict.ts';
 
 const namesIn = (condition: Condition): string[] =>
   Object.entries(condition).flatMap(([name, wanted]) =>

@@ -1,6 +1,7 @@
 import type { Condition, Role, Scalar } from './access.ts';
 import type { Label } from './label.ts';
 import { serialLength, serialPattern } from './serial.ts';
+import type { Start } from './start.ts';
 
 export type KindName =
   | 'text'
@@ -41,7 +42,8 @@ export interface FieldOptions {
   readonly fill?: number | string | boolean;
   readonly required?: boolean;
   readonly unique?: boolean;
-  readonly default?: Scalar;
+  /** The value that it starts with, or what that is worked out from when a record is made. */
+  readonly default?: Scalar | Start;
   readonly hint?: Label;
   /** Set by the server alone. */
   readonly readOnly?: boolean;

@@ -29,6 +29,7 @@ import { checkSets } from './registry/sets.ts';
 import { checkShape } from './registry/shape.ts';
 import { checkSight } from './registry/sight.ts';
 import { checkSpelling } from './registry/spelling.ts';
+import { checkStarts } from './registry/starts.ts';
 import { checkSteps } from './registry/steps.ts';
 import { checkSummaries } from './registry/summaries.ts';
 import { checkTotals } from './registry/totals.ts';
@@ -43,6 +44,7 @@ const checks: readonly Check[] = [
   checkCombined,
   checkFieldValues,
   checkFormer,
+  checkStarts,
   checkAnswers,
   checkOptions,
   checkShown,

@@ -3,7 +3,7 @@ import type { ChildrenDeclaration } from './children.ts';
 import { type Entity, mayWrite } from './entity.ts';
 import type { Field, Fields } from './field.ts';
 import { entityNamed } from './index.ts';
-import { writable } from './validation.ts';
+import { mayBeLeftOut, writable } from './validation.ts';
 
 /** How an entity is found by its name; the registry's own unless given. */
 type Find = (name: string) => Entity | undefined;
@@ -16,7 +16,8 @@ function childFields(child: Entity, { add = [] }: ChildrenDeclaration, roles: re
   const makers = roles.filter((role) => isMadeBy(child, role));
   const mine = ([name, field]: [string, Field]) =>
     add.includes(name) && makers.some((role) => mayWrite(field, role, 'create'));
-  return Object.fromEntries(Object.entries(child.fields).filter(mine));
+  const whole = Object.entries(child.fields).filter(mine);
+  return Object.fromEntries(whole.map(([name, field]) => [name, mayBeLeftOut(field, 'create')]));
 }
 
 /**

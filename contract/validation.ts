@@ -5,18 +5,24 @@ import type { Field, Fields } from './field.ts';
 import { ruleOf } from './kind.ts';
 import { message } from './message.ts';
 import { putAt, valueAt } from './path.ts';
+import { isWorkedOut } from './start.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
 /** The fields that a role may set, by name. */
 export function writable(entity: Entity, role: Role, operation: 'create' | 'edit'): Fields {
   const mine = Object.entries(entity.fields).filter(([, field]) => mayWrite(field, role, operation));
-  return Object.fromEntries(mine.map(([name, field]) => [name, mayBeLeftOut(field)]));
+  return Object.fromEntries(mine.map(([name, field]) => [name, mayBeLeftOut(field, operation)]));
 }
 
-/** A required field that starts with a value need not be sent: left out or emptied, it has that value. */
-export const mayBeLeftOut = (field: Field): Field =>
-  field.required && field.default !== undefined ? { ...field, required: false } : field;
+/**
+ * A required field that starts with a value need not be sent: left out or emptied, it has that value. What is worked out
+ * for a new record is none that an edit falls back to.
+ */
+export const mayBeLeftOut = (field: Field, operation: 'create' | 'edit'): Field =>
+  field.required && field.default !== undefined && (operation === 'create' || !isWorkedOut(field.default))
+    ? { ...field, required: false }
+    : field;
 
 /** The field as a body has it: what only the server sets inside an object is not part of the object there. */
 export const inBody = (field: Field): Field =>

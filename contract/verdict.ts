@@ -1,13 +1,10 @@
-import type { Condition, Me } from './access.ts';
+import type { Condition, ConditionCaller } from './access.ts';
 import { type AtHand, type ConditionScope, type ConditionTree, conditionOf, type Place } from './condition.ts';
 import { type Comparable, comparable } from './conditionValue.ts';
 import { valueAt } from './path.ts';
 
 /** Does it hold? Undefined where the record at hand does not carry what is asked for. */
 export type Verdict = boolean | undefined;
-
-/** Whom `me` stands for. */
-export type ConditionCaller = { readonly [property in Me['me']]: number | null };
 
 export type ThroughNode = Extract<ConditionTree, { node: 'through' }>;
 

@@ -4,6 +4,7 @@ import type { Field, KindName } from '../field.ts';
 import { kinds, ruleOf, textKindNames } from '../kind.ts';
 import { mostOfColumn } from '../limits.ts';
 import { translateMessage } from '../message.ts';
+import { isWorkedOut } from '../start.ts';
 import { validate } from '../validation.ts';
 import { everyField } from './everyField.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
@@ -64,10 +65,18 @@ function checkBounds(entity: Entity, place: string, field: Field): string[] {
 }
 const fits = (kind: KindName, value: number) => kind === 'money' || Math.abs(value) <= mostOfColumn;
 
+/** What starts anew with each record is a field of it; checkStarts looks at what it starts with. */
+const checkPlace = (entity: Entity, place: string): string[] =>
+  Object.hasOwn(entity.fields, place)
+    ? []
+    : [mistake(entity, place, 'has a default that is worked out, which only a new record has; write a value')];
+
 /** A start that the field itself would not take, or that no column keeps. */
 function checkDefault(entity: Entity, place: string, field: Field): string[] {
   const start = field.default;
-  if (start === undefined || field.kind === 'choice') return [];
+  if (start === undefined) return [];
+  if (isWorkedOut(start)) return checkPlace(entity, place);
+  if (field.kind === 'choice') return [];
   const has = (why: string) => [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
   if (start === null) return has('and a field without a default starts as null; leave it out');
   if (['object', 'list', 'tags', 'json'].includes(field.kind))

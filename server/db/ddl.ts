@@ -4,6 +4,7 @@ import type { Field, KindName } from '../../contract/field.ts';
 import { entities as registered } from '../../contract/index.ts';
 import { columnOf, isIndexable } from '../../contract/kind.ts';
 import { limitsOf } from '../../contract/limits.ts';
+import { fixedStart } from '../../contract/startOf.ts';
 import { joinTableOf } from './joined.ts';
 import { drawnSql, ownedSql, sequenceSql } from './serial.ts';
 
@@ -18,7 +19,8 @@ function defaultOf(table: string, name: string, field: Field): string | undefine
   if (field.kind === 'object') return "'{}'";
   if (field.kind === 'list') return "'[]'";
   if (field.kind === 'tags') return "'{}'";
-  return field.default === undefined || field.default === null ? undefined : literal(field.default);
+  const start = fixedStart(field);
+  return start === undefined || start === null ? undefined : literal(start);
 }
 
 function checkOf(name: string, field: Field): string | undefined {

@@ -8,6 +8,7 @@ import { entityNamed } from '../../contract/index.ts';
 import { trimmed } from '../../contract/kind.ts';
 import { message } from '../../contract/message.ts';
 import { valueAt } from '../../contract/path.ts';
+import { fixedStart } from '../../contract/startOf.ts';
 import { bodyRule, type FieldErrors, inBody, validate } from '../../contract/validation.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
@@ -36,14 +37,15 @@ function ruleFor(all: Fields, chosen: Fields = all): Schema {
 /** A value that a column never lacks falls back to what it starts with when it is taken away. */
 function emptyOf(field: Field): unknown {
   if (field.kind === 'object') return emptyObject(field);
-  return field.kind === 'list' || field.kind === 'tags' ? [] : (field.default ?? null);
+  return field.kind === 'list' || field.kind === 'tags' ? [] : (fixedStart(field) ?? null);
 }
 
 /** An object without what a body may set of it. */
 const emptyObject = (field: Field): Values =>
   Object.fromEntries(Object.keys(inBody(field).fields ?? {}).map((name) => [name, null]));
 
-function stored(field: Field, value: unknown): unknown {
+/** A value of a body as its column has it. */
+export function stored(field: Field, value: unknown): unknown {
   if (value === '' || value === null) return emptyOf(field);
   return field.kind === 'dateTime' ? new Date(value as string) : canonical(field, value);
 }

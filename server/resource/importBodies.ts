@@ -3,6 +3,7 @@ import type { Field } from '../../contract/field.ts';
 import type { ImportField } from '../../contract/import.ts';
 import { valueOfText } from '../../contract/kindText.ts';
 import { putAt } from '../../contract/path.ts';
+import { fixedStart } from '../../contract/startOf.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
 import { type Meant, meantBy } from './importReferences.ts';
@@ -22,7 +23,8 @@ export interface Drafted {
 /** The currency that a row's amounts are in: what its own column says, else what a new record starts with. */
 function currencyOf(entity: Entity, field: Field, values: ReadonlyMap<string, unknown>): string | undefined {
   if (field.currency === undefined) return undefined;
-  const value = values.get(field.currency) ?? fieldOf(entity, field.currency)?.default;
+  const currency = fieldOf(entity, field.currency);
+  const value = values.get(field.currency) ?? (currency && fixedStart(currency));
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Condition, RowRule } from '../../contract/access.ts';
+import type { Condition, ConditionCaller, RowRule } from '../../contract/access.ts';
 import { type ConditionTree, conditionOf, type Place } from '../../contract/condition.ts';
 import { type Comparable, typeOf } from '../../contract/conditionValue.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { momentPattern } from '../../contract/moment.ts';
-import { type ConditionCaller, holdsFor, storedRecord } from '../../contract/verdict.ts';
+import { holdsFor, storedRecord } from '../../contract/verdict.ts';
 import type { Caller, Context } from '../domain/context.ts';
 
 type Predicate = RawBuilder<SqlBool>;

@@ -4,6 +4,7 @@ import type { Condition } from '../../contract/access.ts';
 import { brokenRules, inBodyOf } from '../../contract/brokenRules.ts';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
+import { fixedStart } from '../../contract/startOf.ts';
 import { storedRecord } from '../../contract/verdict.ts';
 import { insert, patch, remove as removeRow, transition } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
@@ -18,6 +19,7 @@ import { authorize, get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
+import { withStarts } from './starts.ts';
 import { tell } from './tell.ts';
 
 /** The row in the caller's scope; a record that the caller made and then could not see is refused as theirs to make. */
@@ -44,7 +46,7 @@ export async function prepare(
 
 /** What a new record has where its body says nothing. */
 const startsOf = (entity: Entity): Values =>
-  Object.fromEntries(storedFields(entity).map(([name, field]) => [name, field.default ?? null]));
+  Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedStart(field) ?? null]));
 
 /** Refuses what breaks a rule between fields. In: the record as it would be, and what of it was written. */
 function checkRules(context: Context, entity: Entity, values: Values, written?: readonly string[]): void {
@@ -66,7 +68,8 @@ export async function create(context: Context, entity: Entity, body: unknown): P
 
 /** The values of a new record as it is stored: completed, and held against the rules between its fields (422). */
 export async function completed(context: Context, entity: Entity, parsed: Values): Promise<Values> {
-  const values = (await rulesOf(entity.name).beforeCreate?.(context, parsed)) ?? parsed;
+  const started = await withStarts(context, entity, parsed);
+  const values = (await rulesOf(entity.name).beforeCreate?.(context, started)) ?? started;
   checkRules(context, entity, { ...startsOf(entity), ...values });
   return values;
 }

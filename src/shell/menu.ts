@@ -1,11 +1,11 @@
-import type { Condition, Role } from '../../contract/access.ts';
+import type { Condition, ConditionCaller, Role } from '../../contract/access.ts';
 import { placeAt } from '../../contract/address.ts';
 import type { ScreenDeclaration } from '../../contract/entity.ts';
 import type { IconName } from '../../contract/icon.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
 import { menuGroups, redirects, screensOf } from '../../contract/menu.ts';
-import { answeredRecord, type ConditionCaller, holdsFor } from '../../contract/verdict.ts';
+import { answeredRecord, holdsFor } from '../../contract/verdict.ts';
 
 export interface Entry {
   readonly path: string;

@@ -3,7 +3,11 @@ import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Field } from '../../contract/field.ts';
+import { date, type Field, type Fields } from '../../contract/field.ts';
+import { plus } from '../../contract/start.ts';
+import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
+import { Following } from '../../src/resources/form/Following.tsx';
+import { defaultValues } from '../../src/resources/form/starts.ts';
 import { FieldInput } from '../../src/resources/input/FieldInput.tsx';
 
 let place: HTMLElement;
@@ -30,6 +34,19 @@ function Form({ field, value, data }: { field: Field; value: unknown; data?: Dat
       <FormProvider {...form}>
         <FieldInput source="value" field={field} />
         <Held />
+      </FormProvider>
+    </CoreAdminContext>
+  );
+}
+
+/** The form of a new record, of a day and of another that starts a year later. */
+function NewForm({ fields }: { fields: Fields }) {
+  const form = useForm({ defaultValues: defaultValues(fields) });
+  return (
+    <CoreAdminContext>
+      <FormProvider {...form}>
+        <Following fields={fields} all={fields} />
+        <FieldInputs fields={fields} />
       </FormProvider>
     </CoreAdminContext>
   );
@@ -69,6 +86,28 @@ describe('an input', () => {
     ['empties a day', of('date'), '2020-02-29', '', null, ''],
   ])('%s', async (_, field, value, typed, expected, shown) => {
     expect(await written(field, value, typed)).toEqual([expected, shown]);
+  });
+
+  it('begins with what its declaration works out, and follows another until somebody writes into it', async () => {
+    const fields = {
+      from: date({ label, default: '2030-02-28' }),
+      to: date({ label, default: plus('from', { years: 1 }) }),
+    };
+    root.render(<NewForm fields={fields} />);
+    const inputOf = (name: string) => vi.waitUntil(() => place.querySelector<HTMLInputElement>(`[name=${name}]`));
+    const [from, to] = [await inputOf('from'), await inputOf('to')];
+    expect(to.value).toBe('2031-02-28');
+    const user = userEvent.setup({ delay: null });
+    const write = async (input: HTMLInputElement, day: string) => {
+      await user.clear(input);
+      await user.type(input, day);
+      await user.tab();
+    };
+    await write(from, '2028-02-29');
+    await vi.waitUntil(() => to.value === '2029-02-28');
+    await write(to, '2029-03-01');
+    await write(from, '2032-01-01');
+    expect([from.value, to.value]).toEqual(['2032-01-01', '2029-03-01']);
   });
 
   it('shows Markdown as it reads: no HTML, no scheme but those of pages, and no picture', async () => {

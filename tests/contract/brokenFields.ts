@@ -1,3 +1,4 @@
+import { me } from '../../contract/access.ts';
 import {
   choice,
   date,
@@ -12,6 +13,7 @@ import {
   serial,
   text,
 } from '../../contract/field.ts';
+import { now, plus, today } from '../../contract/start.ts';
 import { label, withFields, withStep } from './broken.ts';
 
 const alone = 'which holds for fields of the record alone';
@@ -51,6 +53,49 @@ export const brokenFields: readonly [string, object, string][] = [
     'an unknown word of a rule',
     { ...withFields({ a: date({ label }), b: date({ label }) }), rules: [{ field: 'a', afterr: 'b' }] },
     '.rules, a, has the unknown word "afterr"; did you mean "after"?',
+  ],
+  [
+    'a start that nobody has',
+    withFields({ a: reference('user', { label, default: me('name' as never) }) }),
+    `.a starts with the caller's "name", which nobody has; write id, enterprise_id or parent_id`,
+  ],
+  [
+    'a caller where no user stands',
+    withFields({ a: reference('product', { label, default: me('id') }) }),
+    `.a starts with the caller's "id"; make it a reference to user`,
+  ],
+  [
+    'a moment in place of a day',
+    withFields({ a: date({ label, default: now }) }),
+    '.a starts with "now", and date is no dateTime; make it one',
+  ],
+  [
+    'hours after a day',
+    withFields({ a: date({ label, default: plus(today, { hours: 1 }) }) }),
+    '.a starts with a period that date cannot have; write whole numbers of years, months, weeks, days',
+  ],
+  [
+    'a start from a field of another kind',
+    withFields({ a: date({ label, default: plus('ends_at', { days: 1 }) }) }),
+    '.a starts from "ends_at"; name another field that is a date',
+  ],
+  [
+    'a start from itself',
+    withFields({
+      a: date({ label, default: plus('b', { days: 1 }) }),
+      b: date({ label, default: plus('a', { days: 1 }) }),
+    }),
+    '.a starts from itself; give one of them a value',
+  ],
+  [
+    'a default that is no start',
+    withFields({ a: date({ label, default: { tomorrow: true } as never }) }),
+    '.a has the default {"tomorrow":true}; write a value, me(…), now, today or plus(…)',
+  ],
+  [
+    'what only a new record starts with, asked for by a step',
+    withStep({ input: { a: date({ label, default: today }) } }),
+    '.lifecycle.close.input.a has a default that is worked out, which only a new record has; write a value',
   ],
   [
     'a serial without a place for its number',

@@ -254,6 +254,37 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     await ok(cast.admin.delete(`${path}/${made.id}`));
   });
 
+  it('works out what a new record starts with, for whom and when it is, where a body says nothing', async () => {
+    const made = async (client: Client, more: object = {}) =>
+      ok(client.post(path, least('begun', { round: 70, until: null, ...more })));
+    const gone = ({ id }: { id: number }) => ok(cast.admin.delete(`${path}/${id}`));
+    const before = Date.now();
+    const own = await made(cast.sales);
+    const at = Date.parse(own.asked_at);
+    expect(at >= before && at <= Date.now()).toBe(true);
+    const paper = new Date(at + 14 * 86_400_000).toISOString().slice(0, 10);
+    expect(own).toMatchObject({ paper_on: paper, again_on: '2032-01-31', guide_id: cast.sales.id });
+    await gone(own);
+    // Whom the field does not take is not filled in for it; what was emptied stays empty.
+    const theirs = await made(cast.customer, { due_on: '2028-02-29', asked_at: null });
+    expect(theirs).toMatchObject({ again_on: '2029-02-28', asked_at: null, guide_id: null });
+    await gone(theirs);
+    const told = await made(cast.sales, { again_on: '2030-01-01', guide_id: null });
+    expect(told).toMatchObject({ again_on: '2030-01-01', guide_id: null });
+    expect(await ok(cast.sales.post(`${path}/${told.id}`, { due_on: '2040-01-01' }))).toMatchObject({
+      again_on: '2030-01-01',
+    });
+    await gone(told);
+    const { rows } = await cast.database.executeSql(
+      `select creator_id from site_surveys where id in (${own.id}, ${theirs.id}) order by id`,
+    );
+    expect(rows).toEqual([{ creator_id: cast.sales.id }, { creator_id: cast.customer.id }]);
+    const { site_survey_create = {} } = document.components.schemas ?? {};
+    expect((site_survey_create.properties as Record<string, object>).again_on).toMatchObject({
+      description: 'left out: due_on plus 1 years',
+    });
+  });
+
   it('keeps what an edit leaves out, and falls back where it empties', async () => {
     const before = await ok(cast.admin.get(one('first')));
     expect(before.parking).toEqual({ spots: 4, ticket: 'P-first' });
@@ -809,7 +840,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(29);
+    expect(stored.rows).toHaveLength(32);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });

@@ -1,18 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Condition, me } from '../../contract/access.ts';
+import { type Condition, type ConditionCaller, me } from '../../contract/access.ts';
 import { type ConditionTree, parseCondition } from '../../contract/condition.ts';
 import { comparable } from '../../contract/conditionValue.ts';
 import type { Entity } from '../../contract/entity.ts';
-import {
-  answeredRecord,
-  type ConditionCaller,
-  type ConditionRecord,
-  storedRecord,
-  type Verdict,
-  verdictOf,
-} from '../../contract/verdict.ts';
+import { answeredRecord, type ConditionRecord, storedRecord, type Verdict, verdictOf } from '../../contract/verdict.ts';
 import { type Database, transaction } from '../../server/db/connection.ts';
 import { tableSql } from '../../server/db/ddl.ts';
 import type { Context } from '../../server/domain/context.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { type Condition, everything, me, through } from '../../contract/access.ts';
+import { type Condition, type ConditionCaller, everything, me, through } from '../../contract/access.ts';
 import type { Comparable } from '../../contract/conditionValue.ts';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
 import * as kind from '../../contract/field.ts';
-import type { ConditionCaller } from '../../contract/verdict.ts';
 
 const label = { en: 'Word', zh: '词' };
 const access = {

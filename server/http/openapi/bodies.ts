@@ -4,6 +4,8 @@ import type { Field, Fields } from '../../../contract/field.ts';
 import { type JsonSchema, objectSchema, schemaOf } from '../../../contract/kind.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { putAt } from '../../../contract/path.ts';
+import { isWorkedOut } from '../../../contract/start.ts';
+import { startText } from '../../../contract/startOf.ts';
 import { togetherFields } from '../../../contract/together.ts';
 import { inBody, mayBeLeftOut } from '../../../contract/validation.ts';
 
@@ -17,10 +19,17 @@ interface Node {
 const isField = (node: Node | Field): node is Field => typeof (node as Field).kind === 'string';
 
 /** The body's tree: most fields stand under their own name, some deeper (`purchased.hosts`). */
-function treeOf(fields: readonly [string, Field][]): Node {
+function treeOf(fields: readonly [string, Field][], operation: 'create' | 'edit'): Node {
   const tree: Node = {};
-  for (const [name, field] of fields) putAt(tree, bodyPathOf(name, field), mayBeLeftOut(inBody(field)));
+  for (const [name, field] of fields) putAt(tree, bodyPathOf(name, field), mayBeLeftOut(inBody(field), operation));
   return tree;
+}
+
+/** The schema of a field, which says of a new record what is worked out where the body leaves it out. */
+function described(field: Field, isNew: boolean): JsonSchema {
+  const schema = schemaOf(field);
+  if (!isNew || !isWorkedOut(field.default)) return schema;
+  return { ...schema, description: `left out: ${startText(field.default)}` };
 }
 
 function schemaOfTree(tree: Node, needed: boolean): JsonSchema {
@@ -30,7 +39,10 @@ function schemaOfTree(tree: Node, needed: boolean): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(
-      Object.entries(tree).map(([name, node]) => [name, isField(node) ? schemaOf(node) : schemaOfTree(node, needed)]),
+      Object.entries(tree).map(([name, node]) => [
+        name,
+        isField(node) ? described(node, needed) : schemaOfTree(node, needed),
+      ]),
     ),
     ...(needed && required.length > 0 && { required }),
     additionalProperties: false,
@@ -41,7 +53,10 @@ const hasRequired = (tree: Node): boolean =>
 
 /** The body that makes a record. */
 export const createSchema = (entity: Entity): JsonSchema =>
-  schemaOfTree(treeOf([...writableBySome(entity, 'create'), ...Object.entries(togetherFields(entity, roles))]), true);
+  schemaOfTree(
+    treeOf([...writableBySome(entity, 'create'), ...Object.entries(togetherFields(entity, roles))], 'create'),
+    true,
+  );
 
 /** The body of a step: the state that it leads to, and its input. */
 function stepSchemas(entity: Entity): JsonSchema[] {
@@ -69,7 +84,7 @@ const distinct = (schemas: JsonSchema[]): JsonSchema[] => [
 
 /** The body that changes a record: some of its items, or a step of its lifecycle. */
 export function editSchema(entity: Entity): JsonSchema {
-  const edit = schemaOfTree(treeOf(writableBySome(entity, 'edit')), false);
+  const edit = schemaOfTree(treeOf(writableBySome(entity, 'edit'), 'edit'), false);
   const steps = distinct(stepSchemas(entity));
   return steps.length > 0 ? { anyOf: [edit, ...steps] } : edit;
 }

@@ -10,9 +10,10 @@ import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useDirtyPart } from '../../resources/dialog/frame.ts';
-import { contractResolver, defaultValues, type Values } from '../../resources/form/contractResolver.ts';
+import { contractResolver, type Values } from '../../resources/form/contractResolver.ts';
 import { useSubmit } from '../../resources/form/DialogForm.tsx';
 import { atInputs } from '../../resources/form/formMessages.ts';
+import { defaultValues } from '../../resources/form/starts.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { Secret } from './Secret.tsx';
 

@@ -14,8 +14,9 @@ import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
-import { contractResolver, defaultValues, type Values } from '../../resources/form/contractResolver.ts';
+import { contractResolver, type Values } from '../../resources/form/contractResolver.ts';
 import { atInputs } from '../../resources/form/formMessages.ts';
+import { defaultValues } from '../../resources/form/starts.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
 

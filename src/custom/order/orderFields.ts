@@ -1,7 +1,8 @@
 import { order as declaration } from '../../../contract/entities/order.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { valueAt } from '../../../contract/path.ts';
-import { defaultValues, hiddenByCondition, shownFields, type Values } from '../../resources/form/contractResolver.ts';
+import { hiddenByCondition, shownFields, type Values } from '../../resources/form/contractResolver.ts';
+import { defaultValues } from '../../resources/form/starts.ts';
 
 const declared = declaration.fields as Fields;
 /** A reissue (SPEC 3). */

@@ -4,10 +4,11 @@ import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Fields } from '../../../contract/field.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
-import { contractResolver, defaultValues, type Values } from '../../resources/form/contractResolver.ts';
+import { contractResolver, type Values } from '../../resources/form/contractResolver.ts';
 import { useSubmit } from '../../resources/form/DialogForm.tsx';
 import { FieldInputs } from '../../resources/form/FieldInputs.tsx';
 import { atInputs } from '../../resources/form/formMessages.ts';
+import { defaultValues } from '../../resources/form/starts.ts';
 
 interface Props {
   fields: Fields;

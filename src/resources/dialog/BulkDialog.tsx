@@ -7,10 +7,11 @@ import { failureText } from '../../dataProvider/failure.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
-import { contractResolver, defaultValues, type Values } from '../form/contractResolver.ts';
+import { contractResolver, type Values } from '../form/contractResolver.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
 import { enteredOf } from '../form/entered.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
+import { defaultValues } from '../form/starts.ts';
 import { type RunnableAction, useOverrides } from '../overrides.ts';
 import { AppDialog, DialogBody, questionWidth } from './AppDialog.tsx';
 

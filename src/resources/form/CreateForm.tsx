@@ -11,14 +11,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../dialog/AppDialog.tsx';
 import { TextInput } from '../input/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
-import {
-  contractResolver,
-  defaultValues,
-  hiddenByCondition,
-  ruleMessages,
-  shownFields,
-  type Values,
-} from './contractResolver.ts';
+import { contractResolver, hiddenByCondition, ruleMessages, shownFields, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
 import {
   type FormOptions,
@@ -30,7 +23,9 @@ import {
   withChildren,
 } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
+import { Following } from './Following.tsx';
 import { type FormMessages, formError, formMessages } from './formMessages.ts';
+import { defaultValues } from './starts.ts';
 
 interface Props {
   entity: Entity;
@@ -103,10 +98,11 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
             isHidden,
             more: (values) => ({ ...ruleMessages(entity, fields)(values), ...repeatMessages(secrets)(values) }),
           })}
-          defaultValues={{ ...defaultValues(fields, options.preset), ...start }}
+          defaultValues={{ ...defaultValues(fields, options.preset, entity.fields), ...start }}
           onSubmit={submit}
           back={chosen && <Button onClick={() => setChosen(undefined)}>{text().steps.back}</Button>}
         >
+          <Following fields={fields} all={entity.fields} />
           {second && chosen && <SecondStep step={second} chosen={chosen} onChange={setChosen} refused={refused} />}
           <Box sx={{ display: chosen ? 'none' : 'block', pt: 1 }}>
             <FieldInputs

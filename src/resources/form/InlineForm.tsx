@@ -10,17 +10,12 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useOverrides } from '../overrides.ts';
-import {
-  contractResolver,
-  defaultValues,
-  hiddenByCondition,
-  ruleMessages,
-  shownFields,
-  type Values,
-} from './contractResolver.ts';
+import { contractResolver, hiddenByCondition, ruleMessages, shownFields, type Values } from './contractResolver.ts';
 import { FormReport, useSubmit } from './DialogForm.tsx';
 import { type FormOptions, formFields, rowOf, shownRecord, valuesOf } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
+import { Following } from './Following.tsx';
+import { defaultValues } from './starts.ts';
 
 interface Props {
   entity: Entity;
@@ -93,9 +88,10 @@ export function InlineForm(props: Props) {
           mode="onTouched"
           disableInvalidFormNotification
           resolver={contractResolver(fields, { isHidden, more: ruleMessages(entity, fields) })}
-          {...(!record && { defaultValues: defaultValues(fields, options.preset) })}
+          {...(!record && { defaultValues: defaultValues(fields, options.preset, entity.fields) })}
           onSubmit={submit}
         >
+          {!record && <Following fields={fields} all={entity.fields} />}
           <FormReport part={`${entity.name} ${record?.id ?? ''}`} />
           {isStale && (
             <Alert

@@ -65,12 +65,3 @@ export const ruleMessages =
       broken.flatMap(([name, said]) => (fields[name] ? [[sourceOf(name, fields[name]), said] as const] : [])),
     );
   };
-
-/** The values that a form over these fields begins with: a switch shows no, and sends the no that it shows. */
-export function defaultValues(fields: Fields, given: Values = {}): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields))
-    set(values, sourceOf(name, field), field.default ?? (field.kind === 'boolean' ? false : null));
-  for (const [source, value] of Object.entries(given)) set(values, source, value);
-  return values;
-}

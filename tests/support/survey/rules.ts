@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { RowOf } from '../../../contract/entity.ts';
 import { insert } from '../../../server/db/store.ts';
-import { callerOf } from '../../../server/domain/context.ts';
 import type { Rules } from '../../../server/domain/rules.ts';
 import type { siteSurvey as declaration } from './siteSurvey.ts';
 import { surveyFinding } from './surveyFinding.ts';
@@ -14,10 +13,10 @@ const found = sql`(select count(*)::int from survey_finding f where f.survey_id 
 
 /** What the declaration of a survey leaves to rules. */
 export const siteSurvey: Rules<RowOf<typeof declaration>> = {
-  async beforeCreate(context, { password, ...values }) {
+  async beforeCreate(_context, { password, ...values }) {
     const parking = { ...(values.parking as object), ticket: `P-${values.code}` };
     const password_hash = password ? digest(password) : null;
-    return { ...values, parking, password_hash, creator_id: callerOf(context).id };
+    return { ...values, parking, password_hash };
   },
   transitions: {
     async close(context, row, { notice, ...input }) {

@@ -22,7 +22,7 @@ import {
   text,
   url,
 } from '../../../contract/field.ts';
-import { now } from '../../../contract/start.ts';
+import { now, plus, today } from '../../../contract/start.ts';
 
 const states = [
   { id: 0, label: { en: 'Asked for', zh: '已提出' }, tone: 'info' },
@@ -86,6 +86,13 @@ export const siteSurvey = defineEntity({
     width: decimal({ label: { en: 'Width', zh: '宽度' }, unit: { en: 'm', zh: '米' }, scale: 3, default: '2.5' }),
     due_on: date({ label: { en: 'Due on', zh: '截止日期' }, default: '2031-01-31' }),
     level: integer({ label: { en: 'Level', zh: '级别' }, required: true, default: 2, fill: 1, max: 9 }),
+    asked_at: dateTime({ label: { en: 'Asked at', zh: '提出时间' }, default: now }),
+    paper_on: date({ label: { en: 'Paper by', zh: '纸质表单日期' }, default: plus(today, { days: 14 }) }),
+    again_on: date({ label: { en: 'Looked at again on', zh: '复查日期' }, default: plus('due_on', { years: 1 }) }),
+    guide_id: reference('user', {
+      label: { en: 'Guide there', zh: '现场向导' },
+      ...{ default: me('id'), where: { role_id: 3 }, as: 'guide_there', embed: ['id', 'name', 'nick_name'] },
+    }),
     hours: integer({ label: { en: 'Hours', zh: '工时' }, unit: { en: '{value|hour|hours}', zh: '小时' } }),
     currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),
     cost: money({ ...cost, write: staff }),
@@ -180,7 +187,10 @@ export const siteSurvey = defineEntity({
       ...{ inputOnly: true, secret: true, createOnly: true, min: 4, max: 40 },
     }),
     password_hash: text({ label: { en: 'Password digest', zh: '密码摘要' }, hidden: true, readOnly: true }),
-    creator_id: reference('user', { label: { en: 'Made by', zh: '创建人' }, hidden: true, readOnly: true }),
+    creator_id: reference('user', {
+      label: { en: 'Made by', zh: '创建人' },
+      ...{ hidden: true, readOnly: true, required: true, keeps: false, default: me('id') },
+    }),
     days_left: integer({ label: { en: 'Days left', zh: '剩余天数' }, computed: true, readOnly: true }),
     findings: integer({
       label: { en: 'Findings', zh: '发现数' },
@@ -402,6 +412,8 @@ export const siteSurvey = defineEntity({
     'plan',
     ['area', 'width'],
     ['due_on', 'hours'],
+    ['again_on', 'paper_on'],
+    ['asked_at', 'guide_id'],
     ['round', 'urgent'],
     'surveyor_id',
     ['contact', 'phone'],

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { sourceOf } from '../../../contract/entity.ts';
+import type { Field, Fields } from '../../../contract/field.ts';
+import { followed } from '../../../contract/startOf.ts';
+import { startInForm } from './starts.ts';
+
+interface Props {
+  /** The fields of the form. */
+  fields: Fields;
+  /** All fields of the record. */
+  all: Fields;
+}
+
+/** Lets each input that starts from another field follow it, while what stands there is what was filled in for it. */
+export function Following({ fields, all }: Props) {
+  const following = Object.entries(fields).flatMap(([name, field]) => {
+    const from = followed(field);
+    return from !== undefined && all[from]
+      ? [{ name, source: sourceOf(name, field), from: sourceOf(from, all[from]) }]
+      : [];
+  });
+  const { getValues, setValue } = useFormContext();
+  const watched = useWatch({ name: following.map(({ from }) => from) });
+  const filled = useRef<Map<string, unknown>>(undefined);
+  useEffect(() => {
+    filled.current ??= new Map(following.map(({ source }) => [source, getValues(source)]));
+    for (const { name, source } of following) {
+      if (getValues(source) !== filled.current.get(source)) continue;
+      const next = startInForm(name, all, (other) => getValues(sourceOf(other, all[other] as Field)));
+      filled.current.set(source, next);
+      if (next !== getValues(source)) setValue(source, next, { shouldValidate: false });
+    }
+  }, [JSON.stringify(watched)]);
+  return null;
+}
