@@ -1,3 +1,5 @@
+import type { Timed } from './clock.ts';
+
 /** Roles, and who may do what to which rows, as data (SPEC 6, C1). */
 
 export const roles = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'] as const;
@@ -45,7 +47,7 @@ export const through = (entity: string, field: string, where: Condition): Throug
  * contract/condition.ts reads it, docs/declaration.md has all of it.
  */
 export interface Condition {
-  readonly [field: string]: Scalar | Me | Through | Condition | readonly Scalar[] | readonly Condition[];
+  readonly [field: string]: Scalar | Me | Through | Timed | Condition | readonly Scalar[] | readonly Condition[];
 }
 export type RowRule = 'everything' | Condition;
 

@@ -1,4 +1,5 @@
 import type { Condition, Me, Through } from './access.ts';
+import { isTimed, spanOf, type Timed } from './clock.ts';
 import { type Comparable, comparable, fits, typeOf, wantedFor } from './conditionValue.ts';
 import { baseFields, type Entity, fieldOf, sourceOf } from './entity.ts';
 import type { Field, Fields } from './field.ts';
@@ -29,6 +30,8 @@ export type ConditionTree =
   /** One of the values, or with `orEmpty` none at all. */
   | { readonly node: 'is'; readonly at: Place; readonly values: readonly Comparable[]; readonly orEmpty: boolean }
   | { readonly node: 'mine'; readonly at: Place; readonly me: Me['me'] }
+  /** Before or after the present, or at most so many milliseconds from it. */
+  | { readonly node: 'timed'; readonly at: Place; readonly lies: 'before' | 'after' | number }
   /** Some live record of the entity, for which `where` holds, has the value in its column. */
   | {
       readonly node: 'through';
@@ -132,6 +135,24 @@ function readMine(reading: Reading, at: Place, { me }: Me): ConditionTree {
   return wrong(reading, `compares ${label} with the caller's "${me}"; write a field that refers to ${owner}`);
 }
 
+/** A day is held against the day, and a point in time against the moment. */
+const presents = { day: 'today', moment: 'now' } as const;
+
+function readTimed(reading: Reading, at: Place, wanted: Timed): ConditionTree {
+  const label = labelOf(reading, at);
+  const type = typeOf(at.field);
+  if (type !== 'day' && type !== 'moment')
+    return wrong(reading, `holds ${label} against the present; write a field that is a date or a dateTime`);
+  if ('within' in wanted) {
+    const span = type === 'moment' ? spanOf(wanted.within) : undefined;
+    if (span !== undefined) return { node: 'timed', at, lies: span };
+    return wrong(reading, `has ${label} within "${wanted.within}"; write a dateTime within('15m'), '2h' or '3d'`);
+  }
+  const [lies, present] = 'before' in wanted ? (['before', wanted.before] as const) : (['after', wanted.after] as const);
+  if (presents[type] in Object(present)) return { node: 'timed', at, lies };
+  return wrong(reading, `holds ${label} against another sort of time; write ${lies}(${presents[type]})`);
+}
+
 function readThrough(reading: Reading, at: Place, { through, field, where }: Through): ConditionTree {
   const entity = reading.find(through);
   if (!entity) return wrong(reading, `goes through "${through}", which is no entity; write the name of one`);
@@ -178,6 +199,7 @@ function readEntry(reading: Reading, name: string, wanted: unknown): ConditionTr
   const at = placeOf(reading, name);
   if (!at) return never;
   if (!isObject(wanted)) return readValues(reading, at, Array.isArray(wanted) ? wanted : [wanted]);
+  if (isTimed(wanted)) return readTimed(reading, at, wanted);
   return 'me' in wanted ? readMine(reading, at, wanted as Me) : readElsewhere(reading, at, wanted as Condition);
 }
 
@@ -207,6 +229,12 @@ export function parseCondition(
 ): { tree: ConditionTree; mistakes: readonly string[] } {
   const mistakes: string[] = [];
   return { tree: readAll({ over, atHand, find, mistakes }, condition), mistakes };
+}
+
+/** Does what the condition says change by time alone? */
+export function isOfTime(tree: ConditionTree): boolean {
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.some(isOfTime);
+  return tree.node === 'timed' || ((tree.node === 'behind' || tree.node === 'through') && isOfTime(tree.where));
 }
 
 const known = new WeakMap<Fields, WeakMap<Condition, ConditionTree>>();

@@ -1,5 +1,6 @@
 import { type Condition, may, type Operation, type Role } from './access.ts';
 import { actionsOf, type NamedAction } from './action.ts';
+import { conditionOf, isOfTime } from './condition.ts';
 import { type Entity, mayWrite } from './entity.ts';
 import { isImported } from './import.ts';
 import { type NamedTransition, transitionsOf } from './lifecycle.ts';
@@ -67,6 +68,17 @@ function mayOperate(question: Question, action: Operation | 'export' | 'import')
 }
 
 const operations: readonly string[] = ['list', 'get', 'create', 'edit', 'remove', 'export', 'import'];
+
+/** Does what may be done with a record of the entity change by time alone? */
+export function changesByTime(entity: Entity): boolean {
+  const { lifecycle, editWhile, removeWhile } = entity;
+  const rules = Object.values(entity.access.rows).filter((rule) => typeof rule === 'object');
+  const steps = lifecycle ? transitionsOf(lifecycle).map(({ when }) => when) : [];
+  const actions = actionsOf(entity).flatMap(({ when = [], shownWhen }) => [...when.map(({ holds }) => holds), shownWhen]);
+  return [editWhile, removeWhile, ...rules, ...steps, ...actions].some(
+    (condition) => condition !== undefined && isOfTime(conditionOf(entity, condition)),
+  );
+}
 
 /**
  * May the caller do this, to this record? Answered at once from the declarations, so that a screen can ask for every

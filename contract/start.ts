@@ -1,16 +1,5 @@
 import type { Me, Scalar } from './access.ts';
-
-/** The point in time at which a record is made. */
-export interface Now {
-  readonly now: true;
-}
-export const now: Now = { now: true };
-
-/** The day on which a record is made. */
-export interface Today {
-  readonly today: true;
-}
-export const today: Today = { today: true };
+import type { Now, Today } from './clock.ts';
 
 /** So long in the calendar: months and years end with the month where it is too short. */
 export interface Period {

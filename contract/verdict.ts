@@ -1,6 +1,6 @@
 import type { Condition, ConditionCaller } from './access.ts';
 import { type AtHand, type ConditionScope, type ConditionTree, conditionOf, type Place } from './condition.ts';
-import { type Comparable, comparable } from './conditionValue.ts';
+import { type Comparable, comparable, typeOf } from './conditionValue.ts';
 import { valueAt } from './path.ts';
 
 /** Does it hold? Undefined where the record at hand does not carry what is asked for. */
@@ -10,6 +10,8 @@ export type ThroughNode = Extract<ConditionTree, { node: 'through' }>;
 
 /** A record at hand, of whatever form. */
 export interface ConditionRecord {
+  /** The present in milliseconds; undefined where no clock is at hand. */
+  readonly now?: number | undefined;
   /** The value of a field; undefined where the record does not carry it. */
   value(at: Place): unknown;
   /** The record that a reference with this id points to; null where there is none, undefined where it is not at hand. */
@@ -27,10 +29,19 @@ const any = (verdicts: readonly Verdict[]): Verdict =>
 
 type Leaf = Exclude<ConditionTree, { node: 'all' | 'any' }>;
 
+/** How a day or a point in time lies to the present, by the clock that is at hand; nothing that is neither lies anywhere. */
+function ofTime({ lies, at }: Extract<ConditionTree, { node: 'timed' }>, value: Comparable, now?: number): Verdict {
+  if (now === undefined) return undefined;
+  const present = typeOf(at.field) === 'day' ? new Date(now).toISOString().slice(0, 10) : now;
+  if (lies === 'before') return value < present;
+  return lies === 'after' ? value > present : Math.abs(Number(value) - now) <= lies;
+}
+
 /** Does it hold for this value of the field, which is not empty? */
 function ofValue(tree: Leaf, value: Comparable, record: ConditionRecord, caller: ConditionCaller | undefined): Verdict {
   if (tree.node === 'is') return tree.values.includes(value);
   if (tree.node === 'mine') return value === caller?.[tree.me];
+  if (tree.node === 'timed') return ofTime(tree, value, record.now);
   if (tree.node === 'through') return record.through?.(tree, value);
   const behind = record.behind?.(tree.at, value);
   return behind ? verdictOf(tree.where, behind, caller) : behind === null ? false : undefined;
@@ -55,13 +66,17 @@ function inRow(row: Values, [column, ...keys]: Place['path']): unknown {
   return value === undefined || keys.length === 0 ? value : (valueAt(value, keys) ?? null);
 }
 
-/** A row as it is stored, or values by field name. What other rows hold is not at hand. */
-export const storedRecord = (row: Values): ConditionRecord => ({ value: ({ path }) => inRow(row, path) });
+/** A row as it is stored, or values by field name. What other rows hold is not at hand, nor a clock unless it is given. */
+export const storedRecord = (row: Values, now?: Date): ConditionRecord => ({
+  now: now?.getTime(),
+  value: ({ path }) => inRow(row, path),
+});
 
 const filled = (value: unknown): unknown => (value === '' ? null : value);
 
 /** The values of a form, each at the source of its input. What the form does not hold is empty. */
 export const formRecord = (values: Values): ConditionRecord => ({
+  now: Date.now(),
   value: ({ source, path }) => filled(valueAt(values, source) ?? valueAt(values, path) ?? null),
 });
 
@@ -84,6 +99,7 @@ function inAnswer(record: Values, place: Place, isWhole: boolean): unknown {
  * objects whole.
  */
 export const answeredRecord = (record: Values, isWhole = true): ConditionRecord => ({
+  now: Date.now(),
   value: (place) => inAnswer(record, place, isWhole),
   behind: (place, id) => {
     const inner = embedded(record, place);

@@ -61,6 +61,8 @@ export function predicate(tree: ConditionTree, caller: ConditionCaller | undefin
       return joined(tree, sql` or `, caller, alias) ?? never;
     case 'is':
       return isOne(tree, alias);
+    case 'timed':
+      return timed(tree, alias);
     case 'mine':
       return mine(tree, caller, alias);
     case 'through':
@@ -125,6 +127,21 @@ function isOne({ at, values, orEmpty }: Node<'is'>, alias: string): Predicate {
 function mine({ at, me }: Node<'mine'>, caller: ConditionCaller | undefined, alias: string): Predicate {
   const value = caller?.[me] ?? null;
   return value === null ? never : sql<SqlBool>`${valueAt(at, alias)} = ${bound(at, value)}`;
+}
+
+/** How a value lies to the present, by the database's own clock; days are those of UTC. */
+function timed({ at, lies }: Node<'timed'>, alias: string): Predicate {
+  if (typeOf(at.field) === 'day') {
+    const today = sql`((now() at time zone 'UTC')::date)`;
+    const sign = sql.raw(lies === 'before' ? '<' : '>');
+    if (!isInside(at)) return sql<SqlBool>`${valueAt(at, alias)} ${sign} ${today}`;
+    return sql<SqlBool>`${inside(at, alias, '->>')} collate "C" ${sign} ${today}::text`;
+  }
+  const moment = momentAt(at, alias);
+  if (lies === 'before') return sql<SqlBool>`${moment} < now()`;
+  if (lies === 'after') return sql<SqlBool>`${moment} > now()`;
+  const span = sql`make_interval(secs => ${sql.lit(lies / 1000)})`;
+  return sql<SqlBool>`${moment} between now() - ${span} and now() + ${span}`;
 }
 
 function held(

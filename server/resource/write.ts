@@ -51,7 +51,7 @@ const startsOf = (entity: Entity): Values =>
 /** Refuses what breaks a rule between fields. In: the record as it would be, and what of it was written. */
 function checkRules(context: Context, entity: Entity, values: Values, written?: readonly string[]): void {
   if (!entity.rules) return;
-  const broken = brokenRules(entity, storedRecord(values), context.caller, written);
+  const broken = brokenRules(entity, storedRecord(values, context.now), context.caller, written);
   if (Object.keys(broken).length > 0) throw AppError.invalid(inBodyOf(entity, broken));
 }
 

@@ -1,4 +1,5 @@
 import { me, through } from '../../contract/access.ts';
+import { after, before, now, today, within } from '../../contract/clock.ts';
 import { object, reference, text } from '../../contract/field.ts';
 import { label, withFields, withRows, withScreen, withStep } from './broken.ts';
 
@@ -30,6 +31,21 @@ export const brokenConditions: readonly [string, object, string][] = [
     'no choice',
     when({ anyOf: [{ status: [0, 7] }] }),
     '.access.rows.Enterprise compares specimen.status with 7; write one of its choices: 0, 1',
+  ],
+  [
+    'a text against the present',
+    when({ name: before(now) }),
+    '.access.rows.Enterprise holds specimen.name against the present; write a field that is a date or a dateTime',
+  ],
+  [
+    'a point in time against a day',
+    when({ ends_at: after(today) }),
+    '.access.rows.Enterprise holds specimen.ends_at against another sort of time; write after(now)',
+  ],
+  [
+    'a span that is none',
+    when({ ends_at: within('soon') }),
+    `.access.rows.Enterprise has specimen.ends_at within "soon"; write a dateTime within('15m'), '2h' or '3d'`,
   ],
   [
     'a whole object',

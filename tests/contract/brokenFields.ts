@@ -13,7 +13,8 @@ import {
   serial,
   text,
 } from '../../contract/field.ts';
-import { now, plus, today } from '../../contract/start.ts';
+import { now, today } from '../../contract/clock.ts';
+import { plus } from '../../contract/start.ts';
 import { label, withFields, withStep } from './broken.ts';
 
 const alone = 'which holds for fields of the record alone';

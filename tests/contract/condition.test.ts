@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Condition, everything, me, through } from '../../contract/access.ts';
+import { after, before, now, within } from '../../contract/clock.ts';
 import { conditionOf, parseCondition } from '../../contract/condition.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
@@ -49,6 +50,12 @@ describe('a condition over an answer', () => {
     [{ kind_id: [1, 2] }, { kind: { id: 2, name: 'Two' } }, true],
     [{ ends_at: '2026-01-31T08:00:00+08:00' }, { ends_at: '2026-01-31T00:00:00.000Z' }, true],
     [{ owner_id: through('user_product', 'user_id', {}) }, { owner_id: 7 }, undefined],
+    [{ ends_at: before(now) }, { ends_at: '2020-01-31T00:00:00Z' }, true],
+    [{ ends_at: after(now) }, { ends_at: '2020-01-31T00:00:00Z' }, false],
+    [{ created_at: within('15m') }, { created_at: new Date(Date.now() - 60_000).toISOString() }, true],
+    [{ created_at: within('15m') }, { created_at: new Date(Date.now() - 16 * 60_000).toISOString() }, false],
+    [{ created_at: within('2h') }, {}, undefined],
+    [{ ends_at: before(now) }, { ends_at: null }, false],
     [{ anyOf: [{ name: 'a' }, { hosts: 3 }] }, { name: 'b' }, undefined],
     [{ anyOf: [{ name: 'a' }, { hosts: 3 }] }, { name: 'a' }, true],
     [{ name: 'a', hosts: 3 }, { name: 'b' }, false],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, RowRule } from '../../contract/access.ts';
+import { isTimed } from '../../contract/clock.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field, KindName } from '../../contract/field.ts';
 import { entities, registry } from '../../contract/index.ts';
@@ -56,6 +57,7 @@ function shapeOf(name: string, wanted: unknown): string {
   if (wanted === null) return 'empty';
   if (Array.isArray(wanted)) return 'one of';
   if (typeof wanted !== 'object') return name.includes('.') ? 'inside' : 'value';
+  if (isTimed(wanted)) return 'timed';
   return ['me', 'through'].find((word) => word in wanted) ?? 'behind';
 }
 const shapesOf = (condition: Condition | RowRule | undefined): string[] =>
@@ -98,10 +100,10 @@ describe('the invented entity', () => {
       ...Object.values(survey.access.rows),
       ...transitionsOf(survey.lifecycle as never).map(({ when }) => when),
       ...fields.flatMap(({ where, shownWhen }) => [where, shownWhen]),
-      ...[survey.editWhile, survey.removeWhile, ...screens.map(({ menu }) => menu?.hiddenWhen)],
+      ...[survey.editWhile, survey.removeWhile, surveyNote.editWhile, ...screens.map(({ menu }) => menu?.hiddenWhen)],
     ].flatMap(shapesOf);
     expect(new Set(conditions)).toEqual(
-      new Set(['value', 'one of', 'empty', 'inside', 'me', 'behind', 'through', 'anyOf']),
+      new Set(['value', 'one of', 'empty', 'inside', 'me', 'timed', 'behind', 'through', 'anyOf']),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Condition, type ConditionCaller, me } from '../../contract/access.ts';
+import { within } from '../../contract/clock.ts';
 import { type ConditionTree, parseCondition } from '../../contract/condition.ts';
 import { comparable } from '../../contract/conditionValue.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -28,7 +29,7 @@ import { scale } from '../support/scale.ts';
 /** A stored row beside which all others are at hand. */
 function atHand(world: World, one: Row, caller: ConditionCaller): ConditionRecord {
   return {
-    ...storedRecord(one),
+    ...storedRecord(one, new Date()),
     behind: (at, id) => {
       const found = world[at.field.to ?? '']?.find((other) => other.id === id);
       return found ? atHand(world, found, caller) : null;
@@ -129,6 +130,14 @@ forEachEngine('a condition', (engine) => {
     expect(await attempt(owned, 1, 'edit')).toBe('done');
     expect(await attempt(owned, 2, 'edit')).toBe('wrong_state');
     expect(await attempt(owned, 1, 'remove')).toBe('wrong_state');
+    // By the clock of the database, also where the row says when it was made.
+    const fresh = { editWhile: { owner_id: me('id'), created_at: within('15m') } };
+    expect(await attempt(fresh, 1, 'edit')).toBe('wrong_state');
+    await database.executeSql("update probe set created_at = now() - interval '14 minutes' where id = 1");
+    expect(await attempt(fresh, 1, 'edit')).toBe('done');
+    await database.executeSql("update probe set created_at = now() - interval '16 minutes' where id = 1");
+    expect(await attempt(fresh, 1, 'edit')).toBe('wrong_state');
+    await database.executeSql(`update probe set created_at = '${instants[0]}' where id = 1`);
     const own = { removeWhile: { 'params.flag': null, id: [1, 2], created_at: instants[0] } };
     expect(await attempt(own, 1, 'remove')).toBe('done');
     expect(await attempt(own, 1, 'remove')).toBe('not_found');

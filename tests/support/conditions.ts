@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { type Condition, type ConditionCaller, everything, me, through } from '../../contract/access.ts';
+import { after, before, within } from '../../contract/clock.ts';
 import type { Comparable } from '../../contract/conditionValue.ts';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
 import * as kind from '../../contract/field.ts';
+import { now, today } from '../../contract/clock.ts';
 
 const label = { en: 'Word', zh: '词' };
 const access = {
@@ -26,6 +28,7 @@ const plain = {
   state: kind.choice(states, { label }),
   word: kind.choice(words, { label }),
   moment: kind.dateTime({ label }),
+  day: kind.date({ label }),
   enterprise_id: kind.reference('enterprise', { label }),
   owner_id: kind.reference('user', { label }),
   target_id: kind.reference('target', { label }),
@@ -45,6 +48,8 @@ export const probe = find('probe') as Entity;
 export type Row = Record<string, unknown> & { id: number };
 export type World = Readonly<Record<string, readonly Row[]>>;
 
+/** Nobody's test runs so late. */
+const future = '2999-01-01T00:00:00Z';
 /** PostgreSQL takes no offset that is so far. */
 const farOffset = '2026-02-01T09:00+23:00';
 export const instants = [
@@ -64,7 +69,8 @@ const values: Readonly<Record<keyof typeof plain, readonly Comparable[]>> = {
   flag: [true, false],
   state: [0, 1, 2],
   word: ['host', 'value'],
-  moment: instants,
+  moment: [...instants, future],
+  day: ['1999-12-31', '2999-01-01'],
   enterprise_id: [1, 2, 3],
   owner_id: [1, 2, 3],
   target_id: [1, 2, 3, 4],
@@ -143,6 +149,16 @@ const base = fc.constantFrom<[string, unknown]>(
     ['params.inner.line', [null, 'A']],
   ] as [string, unknown][]),
 );
+const timed = fc.constantFrom<[string, unknown]>(
+  ...['', 'params.'].flatMap((prefix): [string, unknown][] => [
+    [`${prefix}moment`, before(now)],
+    [`${prefix}moment`, after(now)],
+    [`${prefix}moment`, within('9999d')],
+    [`${prefix}day`, before(today)],
+    [`${prefix}day`, after(today)],
+  ]),
+  ['created_at', within('15m')],
+);
 const mine = fc.constantFrom<[string, unknown]>(
   ...['owner_id', 'params.owner_id', 'count', 'params.count'].flatMap((name) =>
     (['id', 'parent_id'] as const).map((property): [string, unknown] => [name, me(property)]),
@@ -160,6 +176,7 @@ export const { condition } = fc.letrec<{ condition: Condition; entry: [string, u
     { weight: 8, arbitrary: scalars },
     { weight: 2, arbitrary: base },
     { weight: 3, arbitrary: mine },
+    { weight: 2, arbitrary: timed },
     {
       weight: 3,
       arbitrary: fc.tuple(fc.constant('anyOf'), fc.array(tie('condition'), { maxLength: 3 })),

@@ -10,6 +10,7 @@ import { Cell, labelOf, nameOf } from '../cells.tsx';
 import { InlineForm } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { RowActions, useHasInputs } from '../list/RowActions.tsx';
+import { usePassingTime } from '../usePassingTime.ts';
 import { RowIcon } from '../list/RowIcon.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { useRecord } from './lines.tsx';
@@ -93,6 +94,7 @@ function Values({ entity, columns, record, onOpen }: Omit<Props, 'options'>) {
 
 /** A child in the section of its parent: what it says, what can be done with it, and in its place the form that changes it. */
 export function ChildLine({ entity, columns, record, options, onOpen }: Props) {
+  usePassingTime(entity);
   const [isEdited, setEdited] = useState(false);
   const place = useRef<HTMLLIElement>(null);
   const hasInputs = useHasInputs(entity, options);

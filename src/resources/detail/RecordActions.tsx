@@ -14,6 +14,7 @@ import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import { ActionButton } from '../list/ActionButtons.tsx';
 import { type RowOptions, useHasInputs } from '../list/RowActions.tsx';
 import { useOverrides } from '../overrides.ts';
+import { usePassingTime } from '../usePassingTime.ts';
 import { useRecordPlace } from './place.ts';
 
 interface Props {
@@ -105,6 +106,7 @@ function useOffers(entity: Entity, record: RecordData) {
 
 /** What the role may do with a record now, above all else that it says (D1). */
 export function RecordActions({ entity, record, options }: Props): ReactNode {
+  usePassingTime(entity);
   const { rowActions: Own } = useOverrides(entity.name);
   const offers = useOffers(entity, record);
   const first = offers.find(({ tone }) => tone === 'primary');

@@ -14,6 +14,7 @@ import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useOverrides } from '../overrides.ts';
+import { usePassingTime } from '../usePassingTime.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { RowIcon } from './RowIcon.tsx';
 
@@ -57,6 +58,7 @@ export function useHasInputs(entity: Entity, options: RowOptions): boolean {
 
 /** What the present role may do with a record: decided from the contract, without asking anybody. */
 export const RowActions = memo(function RowActions({ entity, record, options }: Props) {
+  usePassingTime(entity);
   const openDialog = useOpenDialog();
   const { rowActions: Own, stepsInDetail, isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;

@@ -22,7 +22,8 @@ import {
   text,
   url,
 } from '../../../contract/field.ts';
-import { now, plus, today } from '../../../contract/start.ts';
+import { now, today } from '../../../contract/clock.ts';
+import { plus } from '../../../contract/start.ts';
 
 const states = [
   { id: 0, label: { en: 'Asked for', zh: '已提出' }, tone: 'info' },

@@ -1,4 +1,5 @@
 import { everything, me, roles } from '../../../contract/access.ts';
+import { within } from '../../../contract/clock.ts';
 import { defineEntity } from '../../../contract/entity.ts';
 import { boolean, longText, reference } from '../../../contract/field.ts';
 
@@ -14,6 +15,10 @@ export const surveyNote = defineEntity({
   fields: {
     body: longText({ label: { en: 'Note', zh: '备注' }, required: true, max: 500 }),
     pinned: boolean({ label: { en: 'Pinned', zh: '置顶' }, default: false }),
+    author_id: reference('user', {
+      label: { en: 'Author', zh: '作者' },
+      ...{ readOnly: true, default: me('id'), as: 'author', embed: ['id', 'name', 'nick_name'] },
+    }),
     survey_id: reference('site_survey', {
       label: { en: 'Survey', zh: '勘察' },
       ...{ required: true, createOnly: true, as: 'survey', embed: ['id', 'code'] },
@@ -32,6 +37,7 @@ export const surveyNote = defineEntity({
       Subordinate: { survey_id: { enterprise_id: me('enterprise_id') }, pinned: true },
     },
   },
+  editWhile: { author_id: me('id'), created_at: within('15m') },
   removeWhile: { pinned: [false, null] },
   list: { columns: ['body', 'pinned', 'created_at'], filters: ['survey_id'], sort: 'id' },
 });
