@@ -148,7 +148,8 @@ function readTimed(reading: Reading, at: Place, wanted: Timed): ConditionTree {
     if (span !== undefined) return { node: 'timed', at, lies: span };
     return wrong(reading, `has ${label} within "${wanted.within}"; write a dateTime within('15m'), '2h' or '3d'`);
   }
-  const [lies, present] = 'before' in wanted ? (['before', wanted.before] as const) : (['after', wanted.after] as const);
+  const [lies, present] =
+    'before' in wanted ? (['before', wanted.before] as const) : (['after', wanted.after] as const);
   if (presents[type] in Object(present)) return { node: 'timed', at, lies };
   return wrong(reading, `holds ${label} against another sort of time; write ${lies}(${presents[type]})`);
 }

@@ -267,6 +267,9 @@ export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | u
 export const isStored = (field: Field | undefined): field is Field =>
   field !== undefined && !field.computed && !field.inputOnly && !field.joined;
 
+/** Can a list narrow, sort and sum by the field? A column holds it, or the database works it out. */
+export const isListed = (field: Field | undefined): field is Field => field?.formula !== undefined || isStored(field);
+
 /** The fields of an entity that a column holds, besides those of every record. */
 export const storedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
   Object.entries(entity.fields).filter(([, field]) => isStored(field));

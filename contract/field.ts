@@ -1,4 +1,5 @@
 import type { Condition, Role, Scalar } from './access.ts';
+import type { Formula } from './formula.ts';
 import type { Label } from './label.ts';
 import { serialLength, serialPattern } from './serial.ts';
 import type { Start } from './start.ts';
@@ -155,6 +156,8 @@ export interface Field<Type = unknown>
   readonly joined?: boolean;
   /** Drawn from a sequence of the database when the record is made, in this pattern; `serial` says it. */
   readonly serial?: string;
+  /** What the database works out in place of a column; `computed` says it. */
+  readonly formula?: Formula;
   readonly type?: Type;
 }
 export type Fields = Readonly<Record<string, Field>>;
@@ -229,6 +232,12 @@ export const list = <Type, const Options extends ListOptions>(
   items: Field<Type>,
   options: Options,
 ): Field<NonNullable<Type>[]> & Marks<Options> => ({ kind: 'list', items: items as Field, ...options }) as never;
+
+/** What the database works out of the record's own columns, as a field of this kind: lists sort, narrow and sum by it. */
+export const computed = <Type, F extends Field<Type>>(
+  formula: Formula,
+  field: F & Field<Type>,
+): F & { readonly computed: true } => ({ ...field, computed: true, readOnly: true, formula });
 
 /** A set of records of another entity, kept in a join table: the ids in answers and bodies, a picker of many in forms. */
 export const many = <const Options extends ManyOptions>(

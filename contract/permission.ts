@@ -74,7 +74,10 @@ export function changesByTime(entity: Entity): boolean {
   const { lifecycle, editWhile, removeWhile } = entity;
   const rules = Object.values(entity.access.rows).filter((rule) => typeof rule === 'object');
   const steps = lifecycle ? transitionsOf(lifecycle).map(({ when }) => when) : [];
-  const actions = actionsOf(entity).flatMap(({ when = [], shownWhen }) => [...when.map(({ holds }) => holds), shownWhen]);
+  const actions = actionsOf(entity).flatMap(({ when = [], shownWhen }) => [
+    ...when.map(({ holds }) => holds),
+    shownWhen,
+  ]);
   return [editWhile, removeWhile, ...rules, ...steps, ...actions].some(
     (condition) => condition !== undefined && isOfTime(conditionOf(entity, condition)),
   );

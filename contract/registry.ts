@@ -12,6 +12,7 @@ import { checkOwnFields } from './registry/fields.ts';
 import { checkFigures } from './registry/figures.ts';
 import { checkFormer } from './registry/former.ts';
 import { checkForms } from './registry/forms.ts';
+import { checkFormulas } from './registry/formulas.ts';
 import { checkImport } from './registry/imports.ts';
 import { checkJoined } from './registry/joined.ts';
 import { checkLength } from './registry/length.ts';
@@ -45,6 +46,7 @@ const checks: readonly Check[] = [
   checkFieldValues,
   checkFormer,
   checkStarts,
+  checkFormulas,
   checkAnswers,
   checkOptions,
   checkShown,

@@ -1,7 +1,7 @@
 import type { ConditionCaller, Me, Scalar } from './access.ts';
+import type { Now, Today } from './clock.ts';
 import type { Field, Fields } from './field.ts';
 import { datePattern, lastMoment, momentOf } from './moment.ts';
-import { type Now, type Today } from './clock.ts';
 import { isWorkedOut, type Period, type Start } from './start.ts';
 
 /** For whom, when and where a record is made. */

@@ -8,7 +8,8 @@ type Knows = (entity: Entity, name: string) => boolean;
 
 const isField: Knows = (entity, name) => fieldOf(entity, name) !== undefined;
 const isColumn: Knows = (entity, name) => storedField(entity, name) !== undefined;
-const isFilter: Knows = (entity, name) => isColumn(entity, name) || fieldOf(entity, name)?.joined === true;
+const isWorth: Knows = (entity, name) => isColumn(entity, name) || fieldOf(entity, name)?.formula !== undefined;
+const isFilter: Knows = (entity, name) => isWorth(entity, name) || fieldOf(entity, name)?.joined === true;
 const isLaterColumn: Knows = ({ list }, name) => list.columns.indexOf(name) > 0;
 
 /** A sentence for each name at a place that is not known there. */
@@ -52,7 +53,7 @@ export const checkList: Check = (look) => {
     ...unknown(entity, 'list.card', list.card ?? [], isLaterColumn, noLaterColumn),
     ...unknown(entity, 'list.filters', list.filters ?? [], isFilter, noColumn),
     ...unknown(entity, 'list.search', list.search ?? [], (_, path) => isSearched(look, path), noColumn),
-    ...unknown(entity, 'list.sorts', list.sorts ?? [], isColumn, noColumn),
+    ...unknown(entity, 'list.sorts', list.sorts ?? [], isWorth, noColumn),
     ...(list.apart && !list.search ? [mistake(entity, 'list.apart', 'has no search to stand alone')] : []),
     ...checkSort(look),
     ...checkRange(look),

@@ -76,7 +76,7 @@ function checkNamed(entity: Entity, place: string, names: readonly string[], kin
     const word = (['hidden', 'sealed'] as const).find((one) => field?.[one]);
     if (word) return [mistake(entity, place, `names "${name}", which is ${word}; leave it out`)];
     const kind = field?.joined && place === 'list.filters' ? 'reference' : field?.kind;
-    if (!field || !kind || field.computed || kinds(kind)) return [];
+    if (!field || !kind || (field.computed && !field.formula) || kinds(kind)) return [];
     return [mistake(entity, place, `names "${name}", and no list can do that by a ${field.kind}; leave it out`)];
   });
 }

@@ -1,14 +1,14 @@
 import { may, roles } from '../access.ts';
-import { type Entity, fieldOf, mayRead } from '../entity.ts';
+import { type Entity, fieldOf, isListed, mayRead } from '../entity.ts';
 import type { KindName } from '../field.ts';
 import { groupedKinds, summedKinds } from '../totals.ts';
-import { type Check, mistake, repeated, storedField } from './mistake.ts';
+import { type Check, mistake, repeated } from './mistake.ts';
 
 /** Fields that a sum or a group is made of: stored, told in lists, and of a kind that allows it. */
 function checkNames(entity: Entity, place: string, names: readonly string[], kinds: readonly KindName[]): string[] {
   const what = (name: string): string[] => {
-    const field = storedField(entity, name);
-    if (!field) return [`names "${name}", which is no stored field`];
+    const field = fieldOf(entity, name);
+    if (!isListed(field)) return [`names "${name}", which is no stored field`];
     const word = (['hidden', 'sealed', 'detailOnly'] as const).find((one) => field[one]);
     if (word) return [`names "${name}", which is ${word} and in no list; leave it out`];
     return kinds.includes(field.kind)

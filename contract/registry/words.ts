@@ -142,7 +142,7 @@ const fieldWords = wordsOf<FieldOptions>({
 /** The words of some options besides those of every field. */
 type More<Options> = Omit<Options, keyof FieldOptions>;
 const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes });
-const numbers = wordsOf<More<NumberOptions>>({ min: yes, max: yes, countedAs: yes, unit: yes });
+const numbers = [...wordsOf<More<NumberOptions>>({ min: yes, max: yes, countedAs: yes, unit: yes }), 'formula'];
 
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   text: [...texts, 'serial'],
@@ -154,11 +154,14 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   tags: wordsOf<More<TagsOptions>>({ max: yes }),
   json: [],
   integer: numbers,
-  decimal: wordsOf<More<DecimalOptions>>({
-    ...{ min: yes, max: yes, countedAs: yes, unit: yes, precision: yes, scale: yes },
-  }),
-  money: wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes }),
-  boolean: [],
+  decimal: [
+    'formula',
+    ...wordsOf<More<DecimalOptions>>({
+      ...{ min: yes, max: yes, countedAs: yes, unit: yes, precision: yes, scale: yes },
+    }),
+  ],
+  money: ['formula', ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes })],
+  boolean: ['formula'],
   dateTime: [],
   date: [],
   choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes, becomes: yes })],

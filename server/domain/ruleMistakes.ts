@@ -17,7 +17,7 @@ function missing(entity: Entity, rules: Rules): string[] {
   const made = !entity.without?.includes('create') && roles.some((role) => may(entity.access, 'create', role));
   return [
     ...Object.entries(entity.fields).flatMap(([name, field]) => [
-      ...(field.computed && !has(rules.computed, name) && !has(rules.columns, name)
+      ...(field.computed && !field.formula && !has(rules.computed, name) && !has(rules.columns, name)
         ? [says(name, 'is computed, and no rule works it out', `"computed" or "columns" of ${name}`)]
         : []),
       ...(field.inputOnly && !rules.beforeCreate && !rules.beforeUpdate && !rules.afterCreate

@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/access.ts';
 import { may, roles } from '../../contract/access.ts';
-import { allOf, type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
+import { allOf, type Entity, fieldOf, isListed, mayRead } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { bodyFields } from '../../contract/together.ts';
@@ -50,7 +50,7 @@ function sortsOf(entity: Entity, role: Role): Set<string> {
     named.filter((name) => {
       // What stands inside an object has no column of its own.
       const field = name.includes('.') ? undefined : fieldOf(entity, name);
-      return field && !field.computed && !unsorted.has(field.kind) && mayRead(field, role);
+      return isListed(field) && !unsorted.has(field.kind) && mayRead(field, role);
     }),
   );
 }

@@ -10,6 +10,7 @@ import { isLonger } from '../../contract/textKind.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
 import { type RoleView, viewFor } from './compile.ts';
+import { valueSql } from './formula.ts';
 import { joinedFilter } from './joined.ts';
 import { scope } from './scope.ts';
 import { search } from './search.ts';
@@ -98,7 +99,7 @@ function filter(
   const values = value.split(',').map((one) => typed(parameter, field.joined ? (field.items ?? field) : field, one));
   if (values.length > 100) throw wrong(parameter);
   if (found.joined) return joinedFilter(entity, found.joined.name, field, values as number[], caller, found.joined.all);
-  const column = sql.ref(`t.${name}`);
+  const column = valueSql(entity, name);
   // The array of a record that has any of them.
   if (field.kind === 'tags') return sql<SqlBool>`${column} && ${values}::text[]`;
   return sql<SqlBool>`${column} in (${sql.join(values)})`;
@@ -136,7 +137,7 @@ function order(entity: Entity, view: RoleView, value: string): RawBuilder<unknow
   const way = value.startsWith('-') ? sql`desc` : sql`asc`;
   const id = sql`${sql.ref('t.id')} ${way}`;
   if (name === 'id') return id;
-  const column = sql.ref(`t.${name}`);
+  const column = valueSql(entity, name);
   const ordered = sql`${column} ${way}, ${id}`;
   return fieldOf(entity, name)?.serial === undefined ? ordered : sql`length(${column}) ${way}, ${ordered}`;
 }

@@ -12,6 +12,7 @@ import {
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { rulesOf } from '../domain/index.ts';
+import { valueSql } from './formula.ts';
 import { compiled } from './sqlText.ts';
 
 /** One item of an answer: the column that it comes from, and where it stands. */
@@ -125,7 +126,8 @@ function addStored(draft: Draft, name: string, field: Field): void {
 /** A field that is worked out, from an expression of the database or from columns that are selected for it. */
 function addComputed(draft: Draft, entity: Entity, name: string, field: Field): void {
   const { columns = {}, computed = {} } = rulesOf(entity.name);
-  const [expression, work] = [columns[name], computed[name]];
+  const expression = field.formula ? valueSql(entity, name) : columns[name];
+  const work = computed[name];
   if (expression) draft.columns.set(name, as(expression, name));
   for (const path of work?.from ?? []) addPath(draft, { alias: 't', entity }, '', path.split('.'));
   draft.outputs.push({ alias: name, field, path: sourceOf(name, field).split('.'), named: false });

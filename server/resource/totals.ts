@@ -6,6 +6,7 @@ import { groupsFor, type Sum, type TotalGroup, type Totals, totalsFor } from '..
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { knownZone } from '../domain/timeZone.ts';
+import { valueSql } from './formula.ts';
 import { ofPaging } from './query.ts';
 import { authorize, readQuery } from './read.ts';
 import { embedNamed } from './shape.ts';
@@ -46,7 +47,7 @@ interface Draft {
 }
 
 function summed({ entity, joins }: Draft, name: string, field: Field, index: number): Summed {
-  const value = sql.ref(`t.${name}`);
+  const value = valueSql(entity, name);
   if (field.currency !== undefined) return { name, value, part: sql.ref(`t.${field.currency}`) };
   if (field.countedAs === undefined) return { name, value, part: undefined };
   const along = joinsAlong(entity, field.countedAs.split('.'), `u${index}`);
@@ -59,7 +60,7 @@ async function groupOf(context: Context, entity: Entity, name: string, zone: str
   if (name === '') return undefined;
   const found = groupsFor(entity, callerOf(context).role).some(([one]) => one === name);
   if (!found) throw AppError.unprocessable('bad_parameter', { name: 'group_by' }, 'group_by');
-  const column = sql.ref(`t.${name}`);
+  const column = valueSql(entity, name);
   const kind = fieldOf(entity, name)?.kind;
   if (kind === 'date') return { name, value: sql`to_char(${column}, 'YYYY-MM')` };
   if (kind !== 'dateTime') return { name, value: column };

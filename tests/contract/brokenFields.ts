@@ -1,6 +1,9 @@
 import { me } from '../../contract/access.ts';
+import { now, today } from '../../contract/clock.ts';
 import {
+  boolean,
   choice,
+  computed,
   date,
   dateTime,
   decimal,
@@ -13,7 +16,7 @@ import {
   serial,
   text,
 } from '../../contract/field.ts';
-import { now, today } from '../../contract/clock.ts';
+import { less, times, when } from '../../contract/formula.ts';
 import { plus } from '../../contract/start.ts';
 import { label, withFields, withStep } from './broken.ts';
 
@@ -54,6 +57,49 @@ export const brokenFields: readonly [string, object, string][] = [
     'an unknown word of a rule',
     { ...withFields({ a: date({ label }), b: date({ label }) }), rules: [{ field: 'a', afterr: 'b' }] },
     '.rules, a, has the unknown word "afterr"; did you mean "after"?',
+  ],
+  [
+    'a yes or no that is a text',
+    withFields({ a: computed(when({ name: 'x' }), text({ label })) }),
+    '.a has the word "formula", which text does not know; only integer, decimal, money, boolean know it, leave it out',
+  ],
+  [
+    'a formula over the caller',
+    withFields({ a: computed(when({ product_id: { name: 'x' } }), boolean({ label })) }),
+    '.a asks for the caller or for other records; write values of its own fields',
+  ],
+  [
+    'a formula with a mistake in its condition',
+    withFields({ a: computed(when({ status: 7 }), boolean({ label })) }),
+    '.a, "when", compares specimen.status with 7; write one of its choices: 0, 1',
+  ],
+  [
+    'a product with a text',
+    withFields({ a: computed(times('name', 'id'), integer({ label })) }),
+    '.a counts with "name"; write stored fields of the kinds integer, decimal, money',
+  ],
+  [
+    'an amount that is a plain number',
+    withFields({ m: money({ label }), a: computed(times('m', 'id'), integer({ label })) }),
+    '.a mixes amounts and numbers; make it money where it counts with money',
+  ],
+  [
+    'a difference of an amount and a number',
+    withFields({ m: money({ label }), a: computed(less('m', 'id'), money({ label })) }),
+    '.a takes a number from an amount; write two amounts',
+  ],
+  [
+    'a result that tells what is hidden from its readers',
+    withFields({
+      n: integer({ label, read: ['SuperAdmin'] }),
+      a: computed(less('n', 'id'), integer({ label })),
+    }),
+    '.a tells of "n", which Enterprise may not read; say "read" of it',
+  ],
+  [
+    'a formula beside a column',
+    withFields({ a: { ...integer({ label }), formula: less('id', 'version') } }),
+    '.a has a formula and a column of its own; write computed(…) around it',
   ],
   [
     'a start that nobody has',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { me } from '../../contract/access.ts';
-import { date, dateTime, type Fields, reference, text } from '../../contract/field.ts';
 import { now, today } from '../../contract/clock.ts';
+import { date, dateTime, type Fields, reference, text } from '../../contract/field.ts';
 import { plus } from '../../contract/start.ts';
 import { startOf } from '../../contract/startOf.ts';
 

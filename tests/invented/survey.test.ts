@@ -425,6 +425,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       { field: 'crew', of: null, sum: '7' },
       { field: 'crew', of: 'TB', sum: '3' },
       { field: 'width', of: null, sum: '13.125' },
+      { field: 'total_cost', of: 'JPY', sum: '4000000000000' },
     ]);
     expect((await totals(cast.sales)).total).toBe(4);
     const own = await totals(cast.customer, '?filter_method=visit&search=first');
@@ -435,6 +436,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
         { field: 'cost', of: 'JPY', sum: '4000000000000' },
         { field: 'round', of: null, sum: '-5' },
         { field: 'width', of: null, sum: '3.125' },
+        { field: 'total_cost', of: 'JPY', sum: '4000000000000' },
       ],
     });
     const byState = await totals(cast.admin, '?group_by=status');
@@ -459,6 +461,32 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     for (const query of ['group_by=code', 'group_by=x', 'sort=code', 'page=1', 'filter_x=1', 'time_zone=Mars/One'])
       expect((await cast.admin.get(`${path}/totals?${query}`)).status).toBe(422);
     expect((await cast.admin.get('/v1/survey_finding/totals')).status).toBe(404);
+  });
+
+  it('works out in the database what lists show, narrow, sort and sum by', async () => {
+    const made = async (code: string, more: object) =>
+      (await ok(cast.admin.post(path, least(code, { until: null, ...more })))).id;
+    const late = await made('worked1', { round: 71, due_on: '2020-01-31', cost: 250, hours: 3 });
+    const soon = await made('worked2', { round: 72, due_on: '2999-01-31', cost: 5_000_000_000_000, hours: 9000 });
+    const own = async (id: number) => ok(cast.customer.get(`${path}/${id}`));
+    expect(await own(late)).toMatchObject({ late: true, total_cost: 750, spare: 1, volume: null });
+    const measured = await ok(cast.admin.post(`${path}/${late}`, { area: '2.50', width: '0.333' }));
+    expect(measured.volume).toBe('0.833');
+    // What no number of the API keeps is none.
+    expect(await own(soon)).toMatchObject({ late: false, total_cost: null });
+    expect(await codes(cast.customer, '&filter_late=true')).toEqual(['worked1']);
+    expect(await codes(cast.customer, '&filter_late=false&search=worked')).toEqual(['worked2']);
+    expect(fieldsOf(await cast.admin.post(`${path}/${late}`, { late: false, total_cost: 1 }))).toEqual([
+      ...[422, ['late', 'total_cost']],
+    ]);
+    await ok(cast.admin.post(`${path}/${soon}`, { cost: 1, hours: 2 }));
+    const { items } = await ok(cast.sales.get(`${path}/list?sort=total_cost&search=worked`));
+    expect(items.map(({ total_cost }: { total_cost: number }) => total_cost)).toEqual([2, 750]);
+    const { sums } = await ok(cast.sales.get(`${path}/totals?search=worked`));
+    expect(sums).toContainEqual({ field: 'total_cost', of: 'CNY', sum: '752' });
+    expect((await cast.sales.get(`${path}/export?search=worked1`)).body).toContain(',true,7.50');
+    expect((await cast.sales.get(`${path}/list?sort=-late&filter_late=maybe`)).status).toBe(422);
+    for (const id of [late, soon]) await ok(cast.admin.delete(`${path}/${id}`));
   });
 
   it('is exported as its list has it', async () => {

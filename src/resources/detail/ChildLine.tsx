@@ -10,8 +10,8 @@ import { Cell, labelOf, nameOf } from '../cells.tsx';
 import { InlineForm } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { RowActions, useHasInputs } from '../list/RowActions.tsx';
-import { usePassingTime } from '../usePassingTime.ts';
 import { RowIcon } from '../list/RowIcon.tsx';
+import { usePassingTime } from '../usePassingTime.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { useRecord } from './lines.tsx';
 

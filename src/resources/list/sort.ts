@@ -1,4 +1,4 @@
-import { type Entity, fieldOf } from '../../../contract/entity.ts';
+import { type Entity, fieldOf, isListed } from '../../../contract/entity.ts';
 import type { KindName } from '../../../contract/field.ts';
 
 /** The declared first order of a list, as react-admin takes it. */
@@ -24,5 +24,5 @@ const sortableKinds: ReadonlySet<string> = new Set<KindName>([
 /** Can a list be sorted by that column? What is worked out or stands inside an object has no column to sort by. */
 export function isSortable(entity: Entity, name: string): boolean {
   const field = fieldOf(entity, name);
-  return field !== undefined && !name.includes('.') && !field.computed && sortableKinds.has(field.kind);
+  return isListed(field) && !name.includes('.') && sortableKinds.has(field.kind);
 }

@@ -1,8 +1,10 @@
 import { admins, customers, everything, me, roles, staff, through } from '../../../contract/access.ts';
+import { before, now, today } from '../../../contract/clock.ts';
 import { defineEntity } from '../../../contract/entity.ts';
 import {
   boolean,
   choice,
+  computed,
   date,
   dateTime,
   decimal,
@@ -22,7 +24,7 @@ import {
   text,
   url,
 } from '../../../contract/field.ts';
-import { now, today } from '../../../contract/clock.ts';
+import { less, times, when } from '../../../contract/formula.ts';
 import { plus } from '../../../contract/start.ts';
 
 const states = [
@@ -199,6 +201,13 @@ export const siteSurvey = defineEntity({
       computed: true,
       readOnly: true,
     }),
+    late: computed(when({ due_on: before(today), status: [0, 1] }), boolean({ label: { en: 'Late', zh: '逾期' } })),
+    volume: computed(times('area', 'width'), decimal({ label: { en: 'Volume', zh: '体积' }, scale: 3, min: -9999 })),
+    spare: computed(less('hours', 'level'), integer({ label: { en: 'Hours to spare', zh: '富余工时' }, min: -99 })),
+    total_cost: computed(
+      times('cost', 'hours'),
+      money({ label: { en: 'Cost of the hours', zh: '工时费用' }, currency: 'currency' }),
+    ),
     status: choice(states, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true, as: 'state' }),
     verdict: longText({ label: { en: 'Verdict', zh: '结论' }, readOnly: true, max: 200 }),
     closed_at: dateTime({ label: { en: 'Closed at', zh: '关闭时间' }, readOnly: true }),
@@ -356,6 +365,8 @@ export const siteSurvey = defineEntity({
       'status',
       'contact',
       'number',
+      'late',
+      'total_cost',
     ],
     card: ['due_on', 'area'],
     optional: [
@@ -374,6 +385,7 @@ export const siteSurvey = defineEntity({
       'products',
     ],
     filters: [
+      'late',
       'status',
       'grade_id',
       'method',
@@ -392,7 +404,7 @@ export const siteSurvey = defineEntity({
     range: 'visit_at',
     sort: '-visit_at',
     sorts: ['until', 'initials'],
-    totals: ['cost', 'round', 'crew', 'width'],
+    totals: ['cost', 'round', 'crew', 'width', 'total_cost'],
     groups: ['status', 'method', 'urgent', 'due_on', 'visit_at'],
     summaries: [{ by: ['status', 'urgent', 'enterprise_id'], sums: ['round', 'width'] }],
     narrow: {
