@@ -6,8 +6,8 @@ import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
 import { ApplyButton } from './ApplyButton.tsx';
+import { endsSoon } from './endsSoon.ts';
 import { LicenceButton } from './LicenceButton.tsx';
-import { endsSoon } from './renewal.ts';
 
 const RenewDialog = lazyChunk(() => import('./RenewDialog.tsx'));
 
