@@ -1,9 +1,9 @@
 import { admins, everything, me, staff } from '../access.ts';
 import { applicationSources, applicationStates } from '../choices/application.ts';
+import { now } from '../clock.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, dateTime, integer, list, longText, object, reference } from '../field.ts';
 import { orderShares } from '../orderShares.ts';
-import { now } from '../start.ts';
 import { assignment } from './assignment.ts';
 
 const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });

@@ -2,9 +2,9 @@ import { admins, everything, me, staff } from '../access.ts';
 import { taskStates } from '../choices/assignment.ts';
 import { mailStates } from '../choices/mail.ts';
 import * as choices from '../choices/order.ts';
+import { now } from '../clock.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, integer, longText, object, reference, text } from '../field.ts';
-import { now } from '../start.ts';
 
 const readers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;

@@ -1,6 +1,6 @@
 import { me } from '../../contract/access.ts';
+import { now } from '../../contract/clock.ts';
 import { date, dateTime, integer, reference, tags, text } from '../../contract/field.ts';
-import { now } from '../../contract/start.ts';
 import { label, withFields, withStep } from './broken.ts';
 
 const more = {

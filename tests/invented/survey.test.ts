@@ -868,7 +868,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(32);
+    expect(stored.rows).toHaveLength(34);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });
