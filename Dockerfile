@@ -9,6 +9,7 @@ RUN npm ci --ignore-scripts
 COPY index.html vite.config.ts tsconfig.json ./
 COPY scripts scripts
 COPY contract contract
+COPY public public
 COPY src src
 RUN npm run build
 
@@ -17,7 +18,8 @@ FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm uninstall --no-save --omit=dev --ignore-scripts \
-  @emotion/react @emotion/styled @mui/icons-material @mui/material @mui/x-charts @tanstack/react-query dayjs fflate \
+  @emotion/react @emotion/styled @fontsource-variable/inter @mui/icons-material @mui/material @mui/x-charts \
+  @tanstack/react-query dayjs fflate \
   jsonexport papaparse qrcode.react ra-data-simple-rest ra-i18n-polyglot ra-language-chinese ra-language-english \
   react react-admin react-day-picker react-dom react-hook-form react-markdown react-router read-excel-file
 

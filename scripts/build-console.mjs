@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'contract', 'src'];
+const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'contract', 'public', 'src'];
 const mark = 'dist/.sources';
 
 const filesOf = (path) =>

@@ -7,6 +7,7 @@ import { Login } from './custom/login/Login.tsx';
 import { dressDocument, followLanguage } from './i18n/language.ts';
 import { text } from './i18n/text.ts';
 import { loadChunk } from './resources/loadChunk.ts';
+import './shell/fonts.css';
 
 /** Offers a reload when a part of the page does not come (B37). */
 function chunkFailed(): void {

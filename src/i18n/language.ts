@@ -25,8 +25,9 @@ export function followLanguage(): void {
   });
 }
 
-/** Sets the page's own language and title (R-I18N-06). */
+/** Sets the page's own language and title (R-I18N-06), and by which name it is installed. */
 export function dressDocument(): void {
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${language()}.webmanifest`);
   document.documentElement.lang = storedLanguage();
   document.title = language() === 'zh' ? '许可管理系统' : 'License';
 }

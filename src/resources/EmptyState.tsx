@@ -45,15 +45,21 @@ interface Props {
   hint?: string | undefined;
   /** The button that does it. */
   children?: ReactNode;
+  /** Whether the title is that of the page. */
+  heading?: boolean;
 }
 
 /** Stands where there is nothing to show: a picture, why, and what to do next. */
-export const EmptyState = ({ kind, title, hint, children }: Props) => (
+export const EmptyState = ({ kind, title, hint, children, heading }: Props) => (
   <Box
     sx={{ py: 5, px: 2, display: 'grid', justifyItems: 'center', gap: 1, textAlign: 'center', whiteSpace: 'normal' }}
   >
     <Picture kind={kind} />
-    <Typography component="p" sx={{ fontWeight: 650 }}>
+    <Typography
+      component={heading ? 'h1' : 'p'}
+      variant={heading ? 'h2' : 'body1'}
+      sx={{ fontWeight: 650, maxWidth: 520 }}
+    >
       {title}
     </Typography>
     {hint && (

@@ -1,22 +1,21 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useSession } from '../authProvider/useSession.ts';
 import { text } from '../i18n/text.ts';
+import { EmptyState } from '../resources/EmptyState.tsx';
+import { PublicFrame, useWayBack } from './PublicFrame.tsx';
 
 /** What an unknown address shows, to everybody (R-ROUTE-04). */
 export function ErrorPage() {
-  const session = useSession();
+  const { href, label } = useWayBack();
   return (
-    <Box
-      component="main"
-      sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', gap: 3, p: 3, textAlign: 'center' }}
-    >
-      <Typography component="h1" variant="h2" sx={{ maxWidth: 520, fontWeight: 500, fontSize: 20 }}>
-        {text().errors.page}
-      </Typography>
-      <Button href={session ? '/dashboard' : '/login'} variant="contained" sx={{ justifySelf: 'center' }}>
-        {session ? text().login.back : text().login.title}
-      </Button>
-    </Box>
+    <PublicFrame>
+      <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', p: 3 }}>
+        <EmptyState kind="search" title={text().errors.page} heading>
+          <Button href={href} variant="contained" sx={{ mt: 1.5 }}>
+            {label}
+          </Button>
+        </EmptyState>
+      </Box>
+    </PublicFrame>
   );
 }
 

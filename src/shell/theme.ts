@@ -3,7 +3,18 @@ import { createTheme, type Theme } from '@mui/material/styles';
 import { language } from '../i18n/language.ts';
 import { phone } from '../resources/phone.ts';
 
-const fonts = '"Segoe UI", Roboto, Helvetica, Arial, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
+/** The type of the console: sizes in pixels, weights of the variable font, and the grid in pixels that distances stand on. */
+const type = {
+  family: 'var(--font)',
+  base: 13,
+  heading: { size: 22, lineHeight: 1.3 },
+  section: { size: 16, lineHeight: 1.4 },
+  part: { size: 14, lineHeight: 1.45 },
+  small: 12,
+  strong: 600,
+  title: 650,
+} as const;
+const spacing = 8;
 
 const light = {
   mode: 'light',
@@ -50,13 +61,22 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
       palette,
       shape: { borderRadius: 8 },
       typography: {
-        fontFamily: fonts,
-        fontSize: 13,
-        h1: { fontSize: 22, fontWeight: 650, lineHeight: 1.3 },
-        h2: { fontSize: 16, fontWeight: 650 },
-        h3: { fontSize: 14, fontWeight: 650 },
-        button: { textTransform: 'none', fontWeight: 600 },
+        fontFamily: type.family,
+        fontSize: type.base,
+        fontWeightMedium: type.strong,
+        fontWeightBold: type.title,
+        h1: {
+          fontSize: type.heading.size,
+          fontWeight: type.title,
+          lineHeight: type.heading.lineHeight,
+          letterSpacing: '-0.01em',
+        },
+        h2: { fontSize: type.section.size, fontWeight: type.title, lineHeight: type.section.lineHeight },
+        h3: { fontSize: type.part.size, fontWeight: type.title, lineHeight: type.part.lineHeight },
+        caption: { fontSize: type.small },
+        button: { textTransform: 'none', fontWeight: type.strong },
       },
+      spacing,
       components: {
         MuiButton: {
           defaultProps: { disableElevation: true, size: 'small' },
@@ -71,8 +91,10 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiPaginationItem: {
           styleOverrides: { page: touchedSquare, previousNext: touchedSquare, ellipsis: touchedSquare },
         },
-        MuiCheckbox: { styleOverrides: { root: touchedSquare } },
-        MuiSwitch: { styleOverrides: { root: touchedSquare } },
+        MuiLink: { defaultProps: { color: 'secondary' } },
+        MuiRadio: { defaultProps: { color: 'secondary' } },
+        MuiCheckbox: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchedSquare } },
+        MuiSwitch: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchedSquare } },
         MuiInputBase: { styleOverrides: { root: touched } },
         MuiChip: { styleOverrides: { deletable: touched, clickable: touched, deleteIcon: touchedIcon } },
         MuiTab: { styleOverrides: { root: { minWidth: 44, '&.Mui-selected': { color: palette.text.primary } } } },
@@ -83,8 +105,8 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
         MuiTableCell: {
           styleOverrides: {
-            root: { padding: '9px 10px' },
-            head: { fontWeight: 650, wordBreak: 'keep-all', lineHeight: 1.3 },
+            root: { padding: '9px 9px', fontVariantNumeric: 'tabular-nums' },
+            head: { fontWeight: type.title, wordBreak: 'keep-all', lineHeight: 1.3 },
           },
         },
         MuiButtonBase: {
@@ -96,6 +118,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
         MuiCssBaseline: {
           styleOverrides: {
+            'button, kbd': { fontFamily: 'inherit' },
             a: { '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 } },
             // A choice with a colour, in lists and details alike.
             '.choice': {
@@ -103,7 +126,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
               padding: '1px 8px',
               borderRadius: 6,
               fontSize: 12.5,
-              fontWeight: 600,
+              fontWeight: type.strong,
               lineHeight: '20px',
               whiteSpace: 'nowrap',
               backgroundColor: 'color-mix(in srgb, currentColor 12%, transparent)',
@@ -128,7 +151,11 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
               '.stacks td[data-label]': { textAlign: 'left', '&::before': stackedLabel },
             },
             '@media (prefers-reduced-motion: reduce)': {
-              '*': { transition: 'none !important', animation: 'none !important' },
+              '*, *::before, *::after': {
+                transition: 'none !important',
+                animation: 'none !important',
+                scrollBehavior: 'auto !important',
+              },
             },
           },
         },

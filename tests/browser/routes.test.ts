@@ -70,11 +70,43 @@ describe('signed out', () => {
       expect(await page.getByRole('banner').count()).toBe(0);
       expect(await landed(page, '/login')).toBe('/login');
       expect(await page.getByRole('navigation').count()).toBe(0);
+      await landed(page, '/no/such/page');
+      await page.getByRole('button', { name: '中文' }).click();
+      await page.getByText('抱歉，无法访问该页面').waitFor();
+      await page
+        .getByRole('link', { name: account ? '返回仪表盘' : '登录' })
+        .last()
+        .click();
+      await page.waitForURL(account ? '**/dashboard' : '**/login');
       const chinese = await desk.open(account, { locale: 'zh-CN' });
       await landed(chinese, '/no/such/page');
       await chinese.getByText('抱歉，无法访问该页面').waitFor();
     },
   );
+
+  it.each([
+    ['en-US', 'License'],
+    ['zh-CN', '许可管理系统'],
+  ])('the login in %s is what is installed by its name, in letters of its own, from one host', async (locale, name) => {
+    const page = await desk.open(undefined, { locale });
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    await landed(page, '/login');
+    const found = await page.evaluate(async () => {
+      await document.fonts.ready;
+      const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
+      const manifest = await (await fetch(address)).json();
+      const kinds = manifest.icons.map(async ({ src }: { src: string }) =>
+        (await fetch(src)).headers.get('content-type'),
+      );
+      const shown = [...document.fonts].filter(
+        ({ status, family }) => status === 'loaded' && /^"?Inter"?$/.test(family),
+      );
+      return { name: manifest.name, kinds: await Promise.all(kinds), fonts: shown.length };
+    });
+    expect(found).toEqual({ name, kinds: ['image/png', 'image/png', 'image/png'], fonts: 1 });
+    expect([...hosts]).toEqual([desk.server.url]);
+  });
 
   it('whoever leaves the subscription inside the app sees the error page; a fresh load is normal (R-GUARD-01, A32)', async () => {
     const page = await desk.open('sales');

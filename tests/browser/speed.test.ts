@@ -59,6 +59,31 @@ async function opening(account: Account, path: string, list: string) {
   return { longest: longest / slowness, calls };
 }
 
+describe('a page that loads', () => {
+  it.each<[string, Account | undefined]>([
+    ['/login', undefined],
+    ['/authorization/order', 'operations'],
+    ['/authorization/order/1', 'operations'],
+    ['/dashboard', 'enterprise'],
+  ])('keeps what is read in its place: %s, on a phone', async (path, account) => {
+    const page = await desk.open(account, { viewport: { width: 390, height: 844 } });
+    await page.goto(path);
+    await settled(page);
+    const shift = await page.evaluate(async () => {
+      let sum = 0;
+      const add = (list: PerformanceObserverEntryList) => {
+        for (const one of list.getEntries()) sum += (one as PerformanceEntry & { value: number }).value;
+      };
+      new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+      // What has been seen before comes with the next task.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return sum;
+    });
+    // A tenth is what browsers' makers call good.
+    expect(shift).toBeLessThan(0.05);
+  });
+});
+
 describe('a list of 100 rows', () => {
   it.each<[Account, string, string]>([
     ['operations', '/authorization/order', '/v1/order/list'],

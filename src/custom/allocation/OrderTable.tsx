@@ -32,7 +32,7 @@ export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
         size="small"
         stickyHeader
         className="stacks"
-        sx={{ '& th, & td': { px: 1 }, '& .until': { minWidth: 88 } }}
+        sx={{ '& th, & td': { px: 0.75 }, '& .until': { minWidth: 88 } }}
       >
         <TableHead>
           <TableRow>

@@ -46,7 +46,7 @@ function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series
       height={lying ? 44 + 30 * series.points.length : 240}
       layout={lying ? 'horizontal' : 'vertical'}
       xAxis={[lying ? figures : names]}
-      yAxis={[lying ? { ...names, width: 130 } : { ...figures, width: 36 }]}
+      yAxis={[lying ? { ...names, width: 160 } : { ...figures, width: 36 }]}
       series={[{ data: [...series.figures], color: palette.secondary.main, valueFormatter: figure }]}
       borderRadius={4}
       grid={lying ? { vertical: true } : { horizontal: true }}

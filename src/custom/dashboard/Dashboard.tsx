@@ -99,6 +99,18 @@ export default function Dashboard() {
   if (!session) return null;
   const { role } = session;
   const asked = found.data as unknown as Asked | undefined;
+  const below = (
+    <>
+      {found.error && <LoadFailed onRetry={() => found.refetch()} />}
+      {(asked || !found.error) && <Figures role={role} asked={asked} />}
+      {asked?.outbox && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {words.outbox}
+        </Alert>
+      )}
+      {asked && <Charts role={role} asked={asked} />}
+    </>
+  );
   return (
     <>
       <Typography component="h1" variant="h1" sx={{ mb: 0.5 }}>
@@ -107,19 +119,11 @@ export default function Dashboard() {
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
         {asked && endText(role, asked)}
       </Typography>
-      {asked?.outbox && (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {words.outbox}
-        </Alert>
-      )}
-      <Queue role={role} hint={words.next[role]}>
+      <Queue role={role} hint={words.next[role]} below={below}>
         <Button variant="contained" component={Link} to={nextPaths[role]}>
           {words.nextAction[role]}
         </Button>
       </Queue>
-      {found.error && <LoadFailed onRetry={() => found.refetch()} />}
-      {(asked || !found.error) && <Figures role={role} asked={asked} />}
-      {asked && <Charts role={role} asked={asked} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ const look = {
   display: 'grid',
   gap: 0.5,
   alignContent: 'start',
-  '&:hover, &:focus-visible': { borderColor: 'primary.main' },
+  '&:hover, &:focus-visible': { borderColor: 'text.secondary' },
 } as const;
 
 /** A declared number, which leads to the list behind it (B24). */

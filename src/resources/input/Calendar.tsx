@@ -17,16 +17,16 @@ export default function Calendar(options: DayPickerProps) {
   return (
     <Box
       sx={({ palette }) => ({
-        '--rdp-accent-color': palette.primary.main,
+        '--rdp-accent-color': palette.secondary.main,
         '--rdp-accent-background-color': palette.action.selected,
-        '--rdp-range_start-color': palette.primary.contrastText,
-        '--rdp-range_end-color': palette.primary.contrastText,
+        '--rdp-range_start-color': palette.secondary.contrastText,
+        '--rdp-range_end-color': palette.secondary.contrastText,
         '--rdp-day-height': '36px',
         '--rdp-day-width': '36px',
         '--rdp-day_button-height': '34px',
         '--rdp-day_button-width': '34px',
         '--rdp-disabled-opacity': '0.4',
-        '& .rdp-root': { '--rdp-accent-color': palette.primary.main },
+        '& .rdp-root': { '--rdp-accent-color': palette.secondary.main },
         '& .rdp-caption_label': { fontSize: 14 },
         '& .rdp-weekday': { fontSize: 12, color: palette.text.secondary, opacity: 1 },
         '& .rdp-day_button': { fontSize: 13 },

@@ -127,9 +127,10 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
           onOpen={open}
           empty={empty}
           selectable={useSelectable(entity)}
-        />
-        <Suspense fallback={null}>{hasTotals(entity) && <Totals entity={entity} />}</Suspense>
-        <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
+        >
+          <Suspense fallback={null}>{hasTotals(entity) && <Totals entity={entity} />}</Suspense>
+          <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
+        </Rows>
       </Paper>
       <Suspense fallback={null}>
         {opened !== undefined && (

@@ -51,7 +51,7 @@ export function RangeFilter({
         sx={{
           height: 38,
           px: 1.5,
-          borderColor: chosen ? 'primary.main' : 'action.disabled',
+          borderColor: chosen ? 'secondary.main' : 'action.disabled',
           fontWeight: 400,
           whiteSpace: 'nowrap',
         }}

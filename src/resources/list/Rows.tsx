@@ -33,6 +33,8 @@ interface Props {
   empty: ReactNode;
   /** Whether rows can be ticked. */
   selectable: boolean;
+  /** What stands below the rows. */
+  children?: ReactNode;
 }
 
 function Waiting({ columns }: { columns: number }) {
@@ -199,6 +201,13 @@ function Cards({ rows, drawn, isStale, instead, ...props }: Drawn) {
   );
 }
 
+/** Whether all the rows have stood there once: what stands below them would be pushed down by each batch before. */
+function useStood(isWhole: boolean): boolean {
+  const [stood, setStood] = useState(isWhole);
+  if (isWhole && !stood) setStood(true);
+  return stood || isWhole;
+}
+
 /** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
 export function Rows(props: Props) {
   const { data, error, refetch } = useListContext<RecordData>();
@@ -209,5 +218,11 @@ export function Rows(props: Props) {
   const failure = error && !rows && <Failure error={error} onRetry={() => refetch()} />;
   const instead = failure || (rows?.length === 0 && props.empty) || undefined;
   const View = usePhone() ? Cards : Table;
-  return <View {...props} rows={rows} drawn={drawn} isStale={isStale} instead={instead} />;
+  const stood = useStood(instead !== undefined || (rows !== undefined && drawn.length === rows.length));
+  return (
+    <>
+      <View {...props} rows={rows} drawn={drawn} isStale={isStale} instead={instead} />
+      {stood && props.children}
+    </>
+  );
 }

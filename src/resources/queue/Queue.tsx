@@ -1,4 +1,4 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Role } from '../../../contract/access.ts';
 import { entities } from '../../../contract/index.ts';
@@ -12,32 +12,50 @@ interface Props {
   /** What to do where nothing waits, in words and as a button. */
   hint: string;
   children?: ReactNode;
+  /** What stands below: it is drawn once it is known how high the queues are, so that none of them pushes it down. */
+  below?: ReactNode;
 }
 
+const Waiting = () => (
+  <Paper variant="outlined" sx={{ px: 2, py: 1.25 }}>
+    {Array.from({ length: 4 }, (_, at) => (
+      <Skeleton key={at} height={44} />
+    ))}
+  </Paper>
+);
+
 /** All that waits for a role, as the declarations say it (issue 14, point 2). */
-export function Queue({ role, hint, children }: Props) {
+export function Queue({ role, hint, children, below }: Props) {
   const queues = queuesFor(entities, role);
   const [totals, setTotals] = useState<Readonly<Record<string, number | undefined>>>({});
   const onTotal = useCallback(
     (name: string, total: number | undefined) => setTotals((before) => ({ ...before, [name]: total })),
     [],
   );
-  const isEmpty = queues.every(({ entity, name }) => totals[`${entity} ${name}`] === 0);
+  const found = queues.map(({ entity, name }) => totals[`${entity} ${name}`]);
+  const isKnown = found.every((total) => total !== undefined);
+  const isEmpty = found.every((total) => total === 0);
   return (
-    <Box component="section" aria-label={text().queue.title} sx={{ display: 'grid', gap: 1.5, mb: 3 }}>
-      <Typography component="h2" variant="h2">
-        {text().queue.title}
-      </Typography>
-      {queues.map((queue) => (
-        <QueueSection key={`${queue.entity} ${queue.name}`} queue={queue} onTotal={onTotal} />
-      ))}
-      {isEmpty && (
-        <Paper variant="outlined">
-          <EmptyState kind="empty" title={text().queue.nothing} hint={hint}>
-            {children}
-          </EmptyState>
-        </Paper>
-      )}
-    </Box>
+    <>
+      <Box component="section" aria-label={text().queue.title} sx={{ display: 'grid', gap: 1.5, mb: 3 }}>
+        <Typography component="h2" variant="h2">
+          {text().queue.title}
+        </Typography>
+        {!isKnown && <Waiting />}
+        <Box hidden={!isKnown} sx={{ gap: 1.5, '&:not([hidden])': { display: 'grid' } }}>
+          {queues.map((queue) => (
+            <QueueSection key={`${queue.entity} ${queue.name}`} queue={queue} onTotal={onTotal} />
+          ))}
+        </Box>
+        {isEmpty && (
+          <Paper variant="outlined">
+            <EmptyState kind="empty" title={text().queue.nothing} hint={hint}>
+              {children}
+            </EmptyState>
+          </Paper>
+        )}
+      </Box>
+      {isKnown && below}
+    </>
   );
 }

@@ -48,7 +48,7 @@ const holds = (entity: Entity, name: string, record: RecordData): boolean => {
 
 const called = {
   ...{ fontWeight: 600, fontSize: 13.5, textAlign: 'left', flexShrink: 0, maxWidth: '100%' },
-  ...{ minHeight: { xs: 44, sm: 0 }, minWidth: { xs: 44, sm: 0 }, alignContent: 'center' },
+  ...{ minHeight: { xs: 44, sm: 0 }, minWidth: { xs: 44, sm: 0 }, display: 'inline-block', alignContent: 'center' },
 } as const;
 
 /** What a record is called: the way to its address, or to a dialog over the queue where the role has no screen of it. */

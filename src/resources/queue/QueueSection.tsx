@@ -1,4 +1,4 @@
-import { Box, Button, Link, Paper, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Link, Paper, Typography } from '@mui/material';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { entityNamed } from '../../../contract/index.ts';
@@ -26,7 +26,7 @@ interface Props {
 /** One queue: how many wait, the longest waiting first, and what is done with each; nothing where nobody waits. */
 export function QueueSection({ queue, onTotal }: Props) {
   const entity = entityNamed(queue.entity);
-  const { records = none, total, error, isPending, retry, rest, showMore } = useQueue(queue);
+  const { records = none, total, error, retry, rest, showMore } = useQueue(queue);
   const list = useRef<HTMLUListElement>(null);
   const { opened, open, close, goOn, onFocus } = useLine(entity, records, list);
   const to = listAddress(entity, useRole() ?? 'Subordinate', queue.only);
@@ -34,7 +34,7 @@ export function QueueSection({ queue, onTotal }: Props) {
   useEffect(() => onTotal(key, error ? Number.NaN : total), [key, onTotal, error, total]);
   return (
     <>
-      {(isPending || error || records.length > 0) && (
+      {(error || records.length > 0) && (
         <Paper variant="outlined" component="section" aria-label={translate(queue.label)} sx={{ overflow: 'hidden' }}>
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', px: 2, py: 1.25 }}>
             <Typography component="h3" variant="h3">
@@ -52,7 +52,6 @@ export function QueueSection({ queue, onTotal }: Props) {
               </Typography>
             )}
           </Box>
-          {isPending && !error && <Skeleton variant="rounded" height={44} sx={{ mx: 2, mb: 1.5 }} />}
           {error && records.length === 0 && (
             <Box sx={{ px: 2 }}>
               <LoadFailed onRetry={retry} />

@@ -15,7 +15,7 @@ const quiet = { quiet: true };
 export function useQueue({ entity, only, since }: NamedQueue) {
   const [shown, setShown] = useState(first);
   const refetchInterval = useUnlessTold(60_000);
-  const { data, total, error, isPending, refetch } = useGetList<RecordData>(
+  const { data, total, error, refetch } = useGetList<RecordData>(
     entity,
     { filter: only, sort: { field: since, order: 'ASC' }, pagination: { page: 1, perPage: shown }, meta: quiet },
     { refetchInterval, refetchOnWindowFocus: true, placeholderData: keepPreviousData },
@@ -25,7 +25,6 @@ export function useQueue({ entity, only, since }: NamedQueue) {
     records: data,
     total,
     error,
-    isPending,
     retry: () => void refetch(),
     /** How many more there are to show, and the way to them. */
     rest: Math.max(rest, 0),
