@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import browsers from '../../scripts/browsers.json' with { type: 'json' };
 
 /** The shell comes first: the same engine without the windows of a desktop, half the work for each page. */
@@ -16,9 +16,19 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** The system's Chromium; scripts/test.mjs installs it where it can. Throws a plain sentence without one. */
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = places.find((path) => path !== undefined && existsSync(path));
-  if (!executablePath) throw new Error('No Chromium was found: install the package "chromium" or set CHROME_PATH');
-  return chromium.launch({ executablePath, args: quiet });
+function findBrowser(): string {
+  const found = places.find((path) => path !== undefined && existsSync(path));
+  if (!found) throw new Error('No Chromium was found: install the package "chromium" or set CHROME_PATH');
+  return found;
 }
+
+/** The system's Chromium; scripts/test.mjs installs it where it can. Throws a plain sentence without one. */
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: findBrowser(), args: quiet });
+
+/** The same with one profile, kept in a folder, and a port of loopback by which another tool drives it. */
+export const launchProfile = async (folder: string, port: number): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    executablePath: findBrowser(),
+    args: [...quiet, `--remote-debugging-port=${port}`],
+  });
