@@ -8,7 +8,7 @@ export const audit = defineEntity({
   name: 'audit',
   label: { en: 'Audit entry', zh: '审计记录' },
   labels: { en: 'Audit', zh: '审计' },
-  title: 'action',
+  title: 'id',
   icon: 'audit',
   fields: {
     actor_id: reference('user', {
@@ -52,5 +52,6 @@ export const audit = defineEntity({
     summaries: [{ by: ['entity', 'result'] }],
     narrow: { acting: boolean({ label: { en: 'Acting now', zh: '正在代客操作' } }) },
   },
+  detail: { summary: ['created_at', 'actor_id', 'behalf_id', 'action', 'entity', 'entity_id', 'result', 'address'] },
   screens: [{ path: '/audit', roles: ['SuperAdmin'], label: { en: 'Audit', zh: '审计' }, menu: { order: 60 } }],
 });

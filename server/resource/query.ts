@@ -4,6 +4,7 @@ import { allOf, type Entity, fieldOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { limitsOf } from '../../contract/limits.ts';
+import { mostIds } from '../../contract/list.ts';
 import type { MessageKey } from '../../contract/message.ts';
 import { datePattern, dayPattern, timePattern } from '../../contract/moment.ts';
 import { isLonger } from '../../contract/textKind.ts';
@@ -97,7 +98,7 @@ function filter(
     return narrowed(field, wanted, meaning(wanted, now), caller);
   }
   const values = value.split(',').map((one) => typed(parameter, field.joined ? (field.items ?? field) : field, one));
-  if (values.length > 100) throw wrong(parameter);
+  if (values.length > (name === 'id' ? mostIds : 100)) throw wrong(parameter);
   if (found.joined) return joinedFilter(entity, found.joined.name, field, values as number[], caller, found.joined.all);
   const column = valueSql(entity, name);
   // The array of a record that has any of them.

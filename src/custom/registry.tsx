@@ -16,7 +16,10 @@ const UsePeriod = lazyChunk(() => import('./order/Period.tsx').then((found) => (
 
 /** What the console draws by hand for an entity, in place of what its declaration gives. */
 export const overrides: Overrides = {
-  audit: { cells: { action: ActionName, entity: ObjectName, entity_id: RecordLink } },
+  audit: {
+    detail: lazyChunk(() => import('./audit/AuditDetail.tsx')),
+    cells: { action: ActionName, entity: ObjectName, entity_id: RecordLink },
+  },
   order: {
     cells: {
       is_available: Available,

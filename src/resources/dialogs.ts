@@ -12,6 +12,7 @@ const load = {
   action: () => import('./dialog/ActionDialog.tsx'),
   remove: () => import('./dialog/RemoveDialog.tsx'),
   bulk: () => import('./dialog/BulkDialog.tsx'),
+  bulkBar: () => import('./list/BulkBar.tsx'),
   detail: () => import('./detail/EntityDetail.tsx'),
   drawer: () => import('./detail/RecordDrawer.tsx'),
   filterChips: () => import('./list/FilterChips.tsx'),
@@ -30,6 +31,7 @@ export const StepDialog = lazyChunk(() => load.step().then((found) => ({ default
 export const ActionDialog = lazyChunk(() => load.action().then((found) => ({ default: found.ActionDialog })));
 export const RemoveDialog = lazyChunk(() => load.remove().then((found) => ({ default: found.RemoveDialog })));
 export const BulkDialog = lazyChunk(() => load.bulk().then((found) => ({ default: found.BulkDialog })));
+export const BulkBar = lazyChunk(() => load.bulkBar().then((found) => ({ default: found.BulkBar })));
 export const EntityDetail = lazyChunk(() => load.detail().then((found) => ({ default: found.EntityDetail })));
 export const RecordDrawer = lazyChunk(() => load.drawer().then((found) => ({ default: found.RecordDrawer })));
 export const FilterChips = lazyChunk(() => load.filterChips().then((found) => ({ default: found.FilterChips })));

@@ -60,6 +60,8 @@ export interface BulkAction {
   /** What is asked once for all of them. */
   readonly input?: Fields | undefined;
   applies(record: RecordData, role: Role): boolean;
+  /** It deletes them, and what was deleted can be restored (D12). */
+  readonly restorable?: boolean;
 }
 
 /** A bulk action with what it does; a hook, since what it does goes through the DataProvider. */

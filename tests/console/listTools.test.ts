@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '../support/account.ts';
+import { makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { dialog } from './support/form.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const open = async (account: Account, path: string) => {
+const open = async (account: string, path: string) => {
   const page = await desk.open(account);
   await page.goto(path);
   await settled(page);
@@ -165,6 +165,57 @@ describe('several rows at once', () => {
       .waitFor();
     const first = (await operations.call('GET', `/v1/order/list?search=${codes[0]}`)).items[0];
     expect(first.status).toBe(9);
+  });
+
+  it('are selected on every page by their filter, stay so while paging, and are exported alone', async () => {
+    const page = await open('sales', '/authorization/order');
+    const { total } = await (await desk.api('sales')).call('GET', '/v1/order/list?per_page=1');
+    await page.locator('tbody input[type=checkbox]').first().click();
+    await button(page, `Select all ${total} that match`).click();
+    await page.getByText(`${total} selected`).waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => page.locator('tbody input[type=checkbox]:not(:checked)').count()).toBe(0);
+    const [answer] = await Promise.all([
+      page.waitForResponse(/\/order\/export\?/),
+      button(page, 'Export the selected').click(),
+    ]);
+    expect(new URL(answer.url()).searchParams.get('filter_id')?.split(',')).toHaveLength(total);
+  });
+
+  it('are deleted together, and come back together by Undo (D12)', async () => {
+    const customer = await makeCustomer(desk);
+    const ids = [await customer.order(1), await customer.order(1), await customer.order(1)];
+    const page = await open(customer.name, '/authorization/order');
+    for (const at of [0, 1]) await page.locator('tbody input[type=checkbox]').nth(at).click();
+    await button(page, 'Delete (2)').click();
+    await page.getByRole('dialog').getByText('They can be restored for 30 days.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete (2)' }).click();
+    await page.getByRole('list', { name: 'Results' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    await button(page, 'Undo').click();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(ids.length);
+  });
+
+  it('are left as they are from where it is stopped on', async () => {
+    const customer = await makeCustomer(desk);
+    await Promise.all([customer.order(1), customer.order(1), customer.order(1)]);
+    const page = await open(customer.name, '/authorization/order');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    let go = () => undefined as void;
+    const first = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(/\/v1\/order\/\d+$/, async (route) => {
+      await first;
+      await route.continue();
+    });
+    await button(page, 'Cancel order (3)').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order (3)' }).click();
+    await page.getByText('0 of 3 done').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+    go();
+    await page.getByText('Stopped: 2 were left as they were.').waitFor();
   });
 
   it('are all ticked by one box, which the keyboard reaches', async () => {

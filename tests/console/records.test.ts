@@ -149,6 +149,23 @@ describe('what belongs to a record', () => {
   });
 });
 
+it('an entry of the audit is found by words, says by their names what differs, and leads to its record', async () => {
+  const id = await customer.order(2);
+  await confirm(customer.staff, id);
+  const { code } = await customer.call('GET', `/v1/order/${id}`);
+  const page = await open('superadmin', '/audit');
+  await page.getByRole('searchbox').fill(`confirm ${code}`);
+  await poll(() => page.locator('tbody tr').count()).toBe(1);
+  await page.locator('tbody a').first().click();
+  const changed = dialog(page).locator('section').filter({ hasText: 'What changed' });
+  await changed.getByText('Usage period').waitFor();
+  expect(await changed.textContent()).toContain('Pending review');
+  await dialog(page)
+    .getByRole('link', { name: String(id), exact: true })
+    .click();
+  await heading(page, `Order ${code}`).waitFor();
+});
+
 it('a record tells the vendor’s people its history field by field, and says so when it has none or it does not come', async () => {
   const id = await customer.order(2);
   await confirm(customer.staff, id);

@@ -3,15 +3,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleChoices } from '../../../contract/choices/user.ts';
 import type { Answer } from '../../../contract/endpoints.ts';
-import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
-import { putAt, valueAt } from '../../../contract/path.ts';
+import type { Entity } from '../../../contract/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { Cell, labelOf } from '../cells.tsx';
-import { dash, jsonText, momentText } from '../format.ts';
+import { momentText } from '../format.ts';
 import { Pager } from '../list/Pager.tsx';
 import { actionName } from './actionName.ts';
+import { Changes, type Values } from './Changes.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 
 interface Props {
@@ -19,65 +18,6 @@ interface Props {
   record: RecordData;
 }
 type Entry = Answer<'history'>['items'][number];
-type Values = Readonly<Record<string, unknown>>;
-
-const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
-
-/** The record with one value as it was: a reference by its title where the record still points there, else by number. */
-function recordWith(entity: Entity, record: RecordData, name: string, value: unknown): Values {
-  const field = fieldOf(entity, name);
-  const given = structuredClone(record) as Record<string, unknown>;
-  if (!field) return given;
-  const present = valueAt(record, sourceOf(name, field)) === value;
-  if (field.kind === 'reference' && !present) putAt(given, field.as ?? name, value);
-  putAt(given, sourceOf(name, field), value);
-  return given;
-}
-
-/** A value of a field at one time, as the record itself shows it. */
-function Value({ entity, record, name, value }: Props & { name: string; value: unknown }) {
-  const kind = fieldOf(entity, name)?.kind;
-  if (isNothing(value)) return <>{dash}</>;
-  if (value === '***') return <>{value}</>;
-  if (kind === 'object' || kind === 'json') return <>{jsonText(value)}</>;
-  return <Cell entity={entity} name={name} record={recordWith(entity, record, name, value)} />;
-}
-
-/** What differs, field by field: as it was, and as it became. */
-function Changes({ entity, record, entry }: Props & { entry: Entry }) {
-  const [before, after] = [entry.before as Values, entry.after as Values];
-  const words = text().record;
-  return (
-    <Box
-      component="dl"
-      sx={{
-        ...{ m: 0, mt: 0.75, display: 'grid', columnGap: 2, rowGap: { xs: 1, sm: 0.5 } },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' },
-      }}
-    >
-      {Object.entries(after).map(([name, value]) => (
-        <Box key={name} sx={{ display: { xs: 'block', sm: 'contents' } }}>
-          <Typography component="dt" variant="body2" color="text.secondary">
-            {labelOf(entity, name)}
-          </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-            {!isNothing(before[name]) && (
-              <>
-                <Box component="span" sx={{ color: 'text.secondary' }}>
-                  <Value entity={entity} record={record} name={name} value={before[name]} />
-                </Box>
-                <span role="img" aria-label={words.became}>
-                  {' → '}
-                </span>
-              </>
-            )}
-            <Value entity={entity} record={record} name={name} value={value} />
-          </Typography>
-        </Box>
-      ))}
-    </Box>
-  );
-}
 
 /** Who did it, in which role, and for whom when acting (C12). */
 function whoOf({ actor, role_id, behalf_of }: Entry): string {
@@ -97,7 +37,7 @@ const Line = ({ entity, record, entry }: Props & { entry: Entry }) => (
     <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
       {[momentText(entry.at), whoOf(entry)].join(' · ')}
     </Typography>
-    {Object.keys(entry.after as Values).length > 0 && <Changes entity={entity} record={record} entry={entry} />}
+    <Changes entity={entity} record={record} before={entry.before as Values} after={entry.after as Values} />
   </Box>
 );
 

@@ -1,5 +1,6 @@
-import { Box, Button, List, ListItem, ListItemText, Typography } from '@mui/material';
-import { useState } from 'react';
+import { Box, Button, LinearProgress, List, ListItem, ListItemText, Typography } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useRefresh } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
@@ -12,8 +13,10 @@ import { DialogForm } from '../form/DialogForm.tsx';
 import { enteredOf } from '../form/entered.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
 import { defaultValues } from '../form/starts.ts';
+import { numberText } from '../format.ts';
 import { type RunnableAction, useOverrides } from '../overrides.ts';
 import { AppDialog, DialogBody, questionWidth } from './AppDialog.tsx';
+import { useUndoNotice } from './UndoNotice.tsx';
 
 interface Result {
   id: number;
@@ -28,38 +31,89 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Each record on its own, one after the other: one that is refused does not keep the next from its turn. */
-async function runAll({ entity, action, records }: DialogProps, input: Values): Promise<Result[]> {
+type Step = (results: readonly Result[]) => void;
+
+/**
+ * Each record on its own, one after the other: one that is refused does not keep the next from its turn. What is left
+ * when it is stopped stays as it is.
+ */
+async function runAll({ entity, action, records }: DialogProps, input: Values, stop: AbortSignal, onStep: Step) {
   const results: Result[] = [];
   for (const record of records) {
+    if (stop.aborted) break;
     const problem = await action.run(record, input).then(() => undefined, failureText);
     results.push({ id: record.id, name: nameOf(entity, record), problem });
+    onStep([...results]);
   }
   return results;
+}
+
+/** Does it to the records when told to. Out: how it went so far, whether it is under way, and how it is stopped. */
+function useRun(props: DialogProps) {
+  const { entity, action } = props;
+  const [results, setResults] = useState<readonly Result[]>();
+  const [isRunning, setRunning] = useState(false);
+  const stop = useRef<AbortController>(undefined);
+  const refresh = useRefresh();
+  const undoable = useUndoNotice(entity);
+  const run = async (input: Values) => {
+    setResults([]);
+    setRunning(true);
+    stop.current = new AbortController();
+    const all = await runAll(props, input, stop.current.signal, setResults);
+    setRunning(false);
+    refresh();
+    const done = all.filter(({ problem }) => problem === undefined);
+    if (action.restorable && done.length > 0)
+      undoable(
+        done.map(({ id }) => id),
+        done[0]?.name ?? '',
+      );
+  };
+  // Whoever closes the dialog stops it.
+  useEffect(() => () => stop.current?.abort(), []);
+  return { results, isRunning, run, stop: () => stop.current?.abort() };
+}
+
+/** How far it is, and a way to leave the rest as it is. */
+function Running({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
+  const words = text().views;
+  return (
+    <DialogBody actions={<Button onClick={onStop}>{words.stop}</Button>}>
+      <Typography role="status" sx={{ mb: 1.5 }}>
+        {words.running(numberText(done), numberText(total))}
+      </Typography>
+      <LinearProgress variant="determinate" value={(done / total) * 100} aria-label={words.results} />
+    </DialogBody>
+  );
 }
 
 /** Asks once, does it row by row, and tells how each went. */
 export function BulkDialog(props: DialogProps) {
   const { entity, action, records, onClose } = props;
   const { inputs } = useOverrides(entity.name);
-  const [results, setResults] = useState<readonly Result[]>();
+  const { results, isRunning, run, stop } = useRun(props);
   const fields = action.input ?? {};
-  const run = async (values: Values) => setResults(await runAll(props, enteredOf(bodyOf(fields, values))));
   const title = `${translate(action.label)} · ${text().views.selected(records.length)}`;
   return (
     <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={onClose}>
-      {results ? (
+      {results && isRunning && <Running done={results.length} total={records.length} onStop={stop} />}
+      {results && !isRunning && (
         <DialogBody actions={<Button onClick={onClose}>{text().actions.close}</Button>}>
+          {results.length < records.length && (
+            <Typography sx={{ mb: 1 }}>{text().views.stopped(numberText(records.length - results.length))}</Typography>
+          )}
           <Results results={results} />
         </DialogBody>
-      ) : (
+      )}
+      {!results && (
         <DialogForm
           submit={`${translate(action.label)} (${records.length})`}
           danger={action.tone === 'danger'}
           resolver={contractResolver(fields)}
           defaultValues={defaultValues(fields)}
           leave={text().actions.back}
-          onSubmit={run}
+          onSubmit={(values) => run(enteredOf(bodyOf(fields, values)))}
         >
           <Box sx={{ display: 'grid', gap: 2 }}>
             <Concerned entity={entity} records={records} />

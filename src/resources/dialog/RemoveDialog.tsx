@@ -31,7 +31,7 @@ export function RemoveDialog({ entity, record, name, onClose, onDone }: Props) {
   const confirm = async () => {
     const params = { id: record.id, previousData: record };
     await remove(entity.name, params, { returnPromise: true, mutationMode: 'pessimistic' });
-    if (isRestorable(entity)) undoable(record.id, name);
+    if (isRestorable(entity)) undoable([record.id], name);
     else notice.success(text().done.operation);
     onClose();
     onDone?.();

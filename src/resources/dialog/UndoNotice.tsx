@@ -13,29 +13,33 @@ const offered = 15_000;
 
 interface Props {
   entity: Entity;
-  id: number;
+  ids: readonly number[];
+  /** What a single one is called. */
   name: string;
 }
 
-/** Says that a record was deleted, with the button that brings it back (D12). */
-const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice({ entity, id, name }, ref) {
+/** Says that records were deleted, with the button that brings them back (D12). */
+const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice({ entity, ids, name }, ref) {
   const data = useConsoleData();
   const notice = useNotice();
   const refresh = useRefresh();
   const close = useCloseNotification();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => data.restore(entity.name, id),
+    mutationFn: async () => {
+      for (const id of ids) await data.restore(entity.name, id);
+    },
     onSuccess: () => {
+      notice.success(ids.length === 1 ? text().done.restored(name) : text().done.restoredMany(ids.length));
+    },
+    onSettled: () => {
       close();
-      notice.success(text().done.restored(name));
       refresh();
     },
-    onError: () => close(),
   });
   return (
     <SnackbarContent
       ref={ref}
-      message={text().done.removed(name)}
+      message={ids.length === 1 ? text().done.removed(name) : text().done.removedMany(ids.length)}
       sx={{ flexWrap: 'nowrap' }}
       action={
         <>
@@ -51,9 +55,9 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice({ entit
   );
 });
 
-/** Tells that a record of the entity was deleted, and offers to undo it. */
-export function useUndoNotice(entity: Entity): (id: number, name: string) => void {
+/** Tells that records of the entity were deleted, and offers to undo it. */
+export function useUndoNotice(entity: Entity): (ids: readonly number[], name: string) => void {
   const notify = useNotify();
-  return (id, name) =>
-    notify(<UndoNotice entity={entity} id={id} name={name} />, { type: 'info', autoHideDuration: offered });
+  return (ids, name) =>
+    notify(<UndoNotice entity={entity} ids={ids} name={name} />, { type: 'info', autoHideDuration: offered });
 }

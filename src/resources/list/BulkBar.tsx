@@ -1,20 +1,37 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useGetMany, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
+import { mostIds } from '../../../contract/list.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { BulkDialog } from '../dialogs.ts';
+import { numberText } from '../format.ts';
+import { ExportButton } from './ExportButton.tsx';
 import { useBulk } from './useBulk.ts';
+import { useSelected } from './useSelected.ts';
 
-/** The records that are selected, also those on other pages. */
-function useSelected(): readonly RecordData[] {
-  const { resource, selectedIds = [], data = [] } = useListContext<RecordData>();
-  const here = data.filter(({ id }) => selectedIds.includes(id));
-  const elsewhere = selectedIds.filter((id) => !here.some((record) => record.id === id));
-  const found = useGetMany<RecordData>(resource, { ids: elsewhere }, { enabled: elsewhere.length > 0 });
-  return [...here, ...(elsewhere.length > 0 ? (found.data ?? []) : [])].filter(Boolean);
+/** Selects all that match the filters, and says how far that is; it can be stopped. */
+function SelectMatching({ selected }: { selected: ReturnType<typeof useSelected> }) {
+  const { total = 0, selectedIds = [] } = useListContext<RecordData>();
+  const notice = useNotice();
+  const { progress, stop, selectMatching } = selected;
+  const words = text().views;
+  const count = Math.min(total, mostIds);
+  if (progress !== undefined)
+    return (
+      <>
+        <Typography variant="body2" role="status">
+          {words.selecting(numberText(progress), numberText(count))}
+        </Typography>
+        <Button onClick={stop}>{text().actions.cancel}</Button>
+      </>
+    );
+  if (selectedIds.length >= count) return null;
+  const all = () => void selectMatching().catch(() => notice.error(text().errors.load));
+  return <Button onClick={all}>{words.selectMatching(numberText(count), total > count)}</Button>;
 }
 
 /** What can be done with the rows that are selected: each action takes those that it applies to. */
@@ -23,7 +40,8 @@ export function BulkBar({ entity }: { entity: Entity }) {
   const openDialog = useOpenDialog();
   const { selectedIds = [], onUnselectItems } = useListContext<RecordData>();
   const actions = useBulk(entity);
-  const records = useSelected();
+  const selected = useSelected();
+  const { records } = selected;
   if (selectedIds.length === 0) return null;
   const offers = actions.flatMap((action) => {
     const fitting = role ? records.filter((record) => action.applies(record, role)) : [];
@@ -59,6 +77,8 @@ export function BulkBar({ entity }: { entity: Entity }) {
           {translate(offer.action.label)} ({offer.records.length})
         </Button>
       ))}
+      {!entity.without?.includes('export') && <ExportButton ids={selectedIds} />}
+      <SelectMatching selected={selected} />
       <Button onClick={() => onUnselectItems()}>{text().views.unselect}</Button>
     </Box>
   );

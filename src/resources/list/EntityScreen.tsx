@@ -9,11 +9,10 @@ import { staysStill } from '../../dataProvider/live/held.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { EntityDetail, RecordDrawer, Totals } from '../dialogs.ts';
+import { BulkBar, EntityDetail, RecordDrawer, Totals } from '../dialogs.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
-import { BulkBar } from './BulkBar.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { CreateButton, useCreateDialog } from './CreateButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -81,12 +80,14 @@ function useSelectable(entity: Entity): boolean {
   const role = useRole();
   const { data = [], selectedIds = [] } = useListContext<RecordData>();
   const actions = useBulk(entity);
-  const some = actions.some((action) => role && data.some((record) => action.applies(record, role)));
+  // Rows are ticked where there is more to do with several than to delete them.
+  const more = actions.filter(({ name }) => name !== 'remove');
+  const some = more.some((action) => role && data.some((record) => action.applies(record, role)));
   return some || selectedIds.length > 0;
 }
 
 function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
-  const { total = 0, page, perPage, setPage, filterValues } = useListContext<RecordData>();
+  const { total = 0, page, perPage, setPage, filterValues, selectedIds = [] } = useListContext<RecordData>();
   usePageSize();
   const { opened, open, close, addressOf } = useOpened();
   const { detail: Detail = EntityDetail } = useOverrides(entity.name);
@@ -117,7 +118,7 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
       <Heading entity={entity} screen={screen} heading={heading} onCreate={onCreate} />
       <Paper variant="outlined">
         <Tools entity={entity} screen={screen} columns={columns} />
-        <BulkBar entity={entity} />
+        <Suspense fallback={null}>{selectedIds.length > 0 && <BulkBar entity={entity} />}</Suspense>
         <NewRows />
         <Rows
           entity={entity}

@@ -5,14 +5,15 @@ import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import { type RunnableAction, useOverrides } from '../overrides.ts';
-import { useStep } from '../useStep.ts';
+import { stepOf } from '../useStep.ts';
+import { useRemoveInBulk } from './useRemoveInBulk.ts';
 
 const nothing: readonly RunnableAction[] = [];
 const useNothing = () => nothing;
 
 /** The steps of a lifecycle for several records: what the declaration says of one holds for each. */
 function useStepsInBulk(entity: Entity): readonly RunnableAction[] {
-  const take = useStep(entity);
+  const data = useConsoleData();
   return transitionsOf(entity.lifecycle ?? { field: '', transitions: {} }).map((step) => ({
     name: step.name,
     label: step.label,
@@ -20,7 +21,8 @@ function useStepsInBulk(entity: Entity): readonly RunnableAction[] {
     confirm: step.confirm,
     input: step.input,
     applies: (record) => isPermitted(entity.name, step.name, record),
-    run: (record, input) => take(record, step, input),
+    run: (record, input) =>
+      data.update(entity.name, { id: record.id, data: stepOf(entity, step, input), previousData: record }),
   }));
 }
 
@@ -45,5 +47,6 @@ export function useBulk(entity: Entity): readonly RunnableAction[] {
   const own = useOwn();
   const actions = useActionsInBulk(entity);
   const steps = useStepsInBulk(entity);
-  return useMemo(() => [...actions, ...own, ...steps], [actions, own, steps]);
+  const remove = useRemoveInBulk(entity);
+  return useMemo(() => [...actions, ...own, ...steps, remove], [actions, own, steps, remove]);
 }
