@@ -202,7 +202,7 @@ describe('several rows at once', () => {
     await Promise.all([customer.order(1), customer.order(1), customer.order(1)]);
     const page = await open(customer.name, '/authorization/order');
     await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
-    let go = () => undefined as void;
+    let go: () => void = () => undefined;
     const first = new Promise<void>((resolve) => {
       go = resolve;
     });
