@@ -48,7 +48,7 @@ describe('the columns of a list', () => {
 });
 
 describe('what the reader of lists chose', () => {
-  const kept = async (account: Account): Promise<string[]> => {
+  const kept = async (account: string): Promise<string[]> => {
     const { items } = await (await desk.api(account)).call('GET', '/v1/saved_view/list?search=choice&per_page=100');
     return items.map(({ screen, query }: Record<string, string>) => `${screen}: ${query}`);
   };
