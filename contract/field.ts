@@ -1,4 +1,5 @@
 import type { Condition, Role, Scalar } from './access.ts';
+import type { FileType } from './fileType.ts';
 import type { Formula } from './formula.ts';
 import type { Label } from './label.ts';
 import { serialLength, serialPattern } from './serial.ts';
@@ -20,6 +21,7 @@ export type KindName =
   | 'richText'
   | 'tags'
   | 'json'
+  | 'file'
   | 'reference'
   | 'object'
   | 'list';
@@ -125,6 +127,17 @@ export interface TagsOptions extends FieldOptions {
   /** How many there may be; 20 unless given. */
   readonly max?: number;
 }
+export interface FileOptions extends FieldOptions {
+  /** The most that it may have, in megabytes; 20 unless given (D13). */
+  readonly maxMb?: number;
+  /** What it may be, as media types; all that can be told by their content unless given. */
+  readonly types?: readonly FileType[];
+}
+/** What `files` may say. */
+export interface FilesOptions extends FileOptions {
+  /** How many there may be; 100 unless given. */
+  readonly max?: number;
+}
 export interface ListOptions extends FieldOptions {
   readonly max?: number;
   /** Its references are kept in a table of their own, so that a list narrows by them; `many` says it. */
@@ -147,7 +160,8 @@ export interface Field<Type = unknown>
     DecimalOptions,
     MoneyOptions,
     ChoiceOptions,
-    ReferenceOptions {
+    ReferenceOptions,
+    FileOptions {
   readonly kind: KindName;
   readonly choices?: readonly Choice[];
   readonly to?: string;
@@ -204,6 +218,30 @@ export const richText = field<string, TextOptions>('richText');
 export const tags = field<string[], TagsOptions>('tags');
 /** An object or a list as JSON, of whatever shape. */
 export const json = field<object>('json');
+
+/** A file as a record keeps it: what was uploaded, and what its content told. */
+export interface StoredFile {
+  /** Of its upload; nobody guesses it. */
+  readonly id: string;
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly type: string;
+  readonly sha256: string;
+}
+
+/** A file that belongs to the record; a body has the id of its upload (D13). */
+export const file = field<StoredFile, FileOptions>('file');
+
+/** Several files that belong to the record, in their order. */
+export const files = <const Options extends FilesOptions>({
+  maxMb,
+  types,
+  ...options
+}: Options): Field<StoredFile[]> & Marks<Options> => {
+  const items = { kind: 'file', label: options.label, ...(maxMb !== undefined && { maxMb }), ...(types && { types }) };
+  return { kind: 'list', items, ...options } as never;
+};
 
 /** One of a few values that the contract knows. */
 export const choice = <const C extends readonly Choice[], const Options extends ChoiceOptions>(

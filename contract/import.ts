@@ -1,6 +1,7 @@
 import type { Role } from './access.ts';
 import { type Entity, fieldOf, mayWrite } from './entity.ts';
 import type { Field } from './field.ts';
+import { fileItem } from './fileKind.ts';
 
 /** The most records that one import makes. */
 export const mostImported = 10_000;
@@ -29,7 +30,7 @@ export type ImportField = readonly [name: string, field: Field];
 
 /** A field as it stands in a file: what an object holds has a column each. */
 function columnsOf(name: string, field: Field): ImportField[] {
-  if (field.secret || field.inputOnly) return [];
+  if (field.secret || field.inputOnly || fileItem(field)) return [];
   if (field.kind !== 'object') return [[name, field]];
   return Object.entries(field.fields ?? {}).flatMap(([inner, one]) =>
     one.readOnly ? [] : columnsOf(`${name}.${inner}`, one),

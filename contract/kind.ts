@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { dateKind, decimalKind } from './exactKind.ts';
 import type { Field, Fields, KindName } from './field.ts';
+import { fileKind } from './fileKind.ts';
 import type { JsonSchema, Kind } from './kindType.ts';
 import { limitsOf, mostItems } from './limits.ts';
 import { message } from './message.ts';
@@ -84,6 +85,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   richText: textKinds.richText,
   tags: tagsKind,
   json: jsonKind,
+  file: fileKind,
   reference: { rule: number, column: 'integer', schema: numberSchema },
   object: {
     rule: (field) =>
@@ -107,8 +109,9 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
 };
 
-/** An item of a list that is an object is there: null has no place to stand at. */
-const itemOf = (items: Field): Field => (items.kind === 'object' ? { ...items, required: true } : items);
+/** An item of a list that is an object or a file is there: null has no place to stand at. */
+const itemOf = (items: Field): Field =>
+  items.kind === 'object' || items.kind === 'file' ? { ...items, required: true } : items;
 
 /** The schema of an object of these fields, and of no others. */
 export function objectSchema(fields: Fields, required = true): JsonSchema {
@@ -146,7 +149,7 @@ export const mostIndexed = 650;
 
 /** Can an index in order hold every value of the field? Not objects, lists and long texts. */
 export const isIndexable = (field: Field): boolean =>
-  !['object', 'list', 'tags', 'json'].includes(field.kind) &&
+  !['object', 'list', 'tags', 'json', 'file'].includes(field.kind) &&
   Number(kinds[field.kind].schema(field).maxLength ?? 0) <= mostIndexed;
 
 /** The column type of a field; a choice of words is text, a choice of numbers an integer. */

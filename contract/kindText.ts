@@ -1,5 +1,6 @@
 import { decimalPattern, decimalText, digitsOf } from './decimal.ts';
 import type { Field } from './field.ts';
+import { filesIn } from './fileKind.ts';
 import type { Label, Language } from './label.ts';
 import { momentOf } from './moment.ts';
 import { majorOf, minorOf } from './money.ts';
@@ -109,10 +110,18 @@ const writeMoment: Write = (value) => {
   return moment === undefined ? String(value) : new Date(moment).toISOString();
 };
 
+/** Of a file its name: a text holds no file. */
+const writeFiles = (value: unknown): string =>
+  filesIn(value)
+    .map(({ name }) => name)
+    .join(', ');
+
 const writers: Readonly<Partial<Record<Field['kind'], Write>>> = {
   choice: (value, { choices = [] }, { language }) =>
     choices.find(({ id }) => id === value)?.label[language] ?? String(value),
   dateTime: writeMoment,
+  file: writeFiles,
+  list: (value, { items }) => (items?.kind === 'file' ? writeFiles(value) : JSON.stringify(value)),
   money: writeMoney,
   tags: (value) => (Array.isArray(value) ? value.join(', ') : String(value)),
 };

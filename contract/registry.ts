@@ -10,6 +10,7 @@ import { checkCombined } from './registry/combined.ts';
 import { checkDetail } from './registry/detail.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkFigures } from './registry/figures.ts';
+import { checkFiles } from './registry/files.ts';
 import { checkFormer } from './registry/former.ts';
 import { checkForms } from './registry/forms.ts';
 import { checkFormulas } from './registry/formulas.ts';
@@ -65,6 +66,7 @@ const checks: readonly Check[] = [
   checkChildren,
   checkQueues,
   checkJoined,
+  checkFiles,
   checkFigures,
   checkSight,
   checkForms,

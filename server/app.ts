@@ -11,7 +11,7 @@ import { serveEndpoints } from './http/handlers.ts';
 import { authentication, origin, security, whileServing } from './http/middleware.ts';
 import { observedRequest, withinLimit } from './http/observed.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
-import { importPaths, isOpen, methodsOf } from './http/paths.ts';
+import { importPaths, isOpen, methodsOf, uploadPaths } from './http/paths.ts';
 import { serveRecords } from './http/records.ts';
 import type { Env, Http, Services } from './http/services.ts';
 
@@ -50,6 +50,8 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
   app.use('/v1/*', (c, next) => {
     // To look whether there is a body makes the request anew.
     if (c.req.method === 'GET') return next();
+    // Each field of files has its own limit, which stops the stream.
+    if (uploadPaths.has(c.req.path)) return next();
     return limitOf(c)(c, next);
   });
   serveEndpoints(app);

@@ -30,6 +30,14 @@ function complainer(log: Logger): (err: unknown) => void {
   };
 }
 
+/** Work that takes its transactions itself. */
+interface Apart {
+  readonly seal: () => Promise<void>;
+  readonly takeSteps: (complain: (error: unknown) => void) => Promise<void>;
+  /** Removes files that nobody will ask for. */
+  readonly sweep: () => Promise<void>;
+}
+
 /**
  * Begins the work that comes by the clock: overdue tasks end, the audit is sealed, the rows of the summaries are put
  * together, declared steps are taken, and what else time brings about. A part
@@ -37,8 +45,7 @@ function complainer(log: Logger): (err: unknown) => void {
  */
 export function startClock(
   inTransaction: InTransaction,
-  seal: () => Promise<void>,
-  takeSteps: (complain: (error: unknown) => void) => Promise<void>,
+  { seal, takeSteps, sweep }: Apart,
   log: Logger,
 ): () => Promise<void> {
   const complain = complainer(log);
@@ -60,6 +67,7 @@ export function startClock(
       for (const work of byTheClock) await apart(() => inTurn(work));
       await apart(() => takeSteps(complain));
     }
+    if (rounds % 12 === 6) await apart(sweep);
     rounds += 1;
   };
   let underWay: Promise<void> | undefined;

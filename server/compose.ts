@@ -18,9 +18,11 @@ import { createRequestLimits } from './domain/requestLimit.ts';
 import { sealAudit } from './domain/seal.ts';
 import type { Secrets } from './domain/secret.ts';
 import { openSecrets } from './domain/secretKey.ts';
+import type { FileStore } from './domain/storedFile.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
 import { type CheckpointKeeper, checkpointsOf, createCheckpointFile } from './gateways/checkpointFile.ts';
 import { createDingtalk } from './gateways/dingtalk.ts';
+import { createFileFolder } from './gateways/files/folder.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import { createSigner, type Signer } from './gateways/signer.ts';
 import { createSampled } from './http/sampled.ts';
@@ -32,6 +34,7 @@ import type { Job } from './jobs/runner.ts';
 import { sendMail } from './jobs/sendMail.ts';
 import { followChanges } from './resource/changes.ts';
 import { compileAll } from './resource/compile.ts';
+import { doomFiles, forgetFiles } from './resource/forgetFiles.ts';
 import { takeScheduled } from './resource/schedule.ts';
 import { observed } from './telemetry/observe.ts';
 
@@ -49,6 +52,7 @@ export interface Parts {
   readonly mailer?: Mailer;
   readonly dingtalk?: Dingtalk;
   readonly checkpoints?: CheckpointKeeper;
+  readonly files?: FileStore;
   /** Seconds between the tries of a mail, doubled each time. */
   readonly mailRetryDelay?: number;
   /** Another handle on the same database, so that requests leave the jobs connections to work with. */
@@ -109,6 +113,13 @@ const sealer =
     // What is sealed stays sealed; the line of the log is the other place that it left for.
     await checkpoints.keep(checkpoint).catch((err) => log.error({ err }, 'a checkpoint could not be kept in its file'));
   };
+
+/** Removes the files that nobody will ask for: first from everybody's reach, then their content, then their rows. */
+const fileSweeper = (inTransaction: InTransaction, files: FileStore) => async () => {
+  const ids = await inTransaction(doomFiles);
+  for (const id of ids) await files.remove(id);
+  if (ids.length > 0) await inTransaction((context) => forgetFiles(context, ids));
+};
 
 function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, signer: Signer, mailer: Mailer): void {
   const { inTransaction, services } = product;
@@ -175,6 +186,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   });
   const ready = () => !isStopping && !isDamaged && queue.ready();
   const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointsOf(config.dataDir));
+  const files = parts.files ?? createFileFolder(`${config.dataDir}/files`);
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const { trusts, accessLogLevel, requestLimitMs, importLimitMs } = config;
   const common = {
@@ -197,15 +209,18 @@ export async function compose(database: Database, config: Config, log: Logger, p
     sampled: createSampled(60_000),
   };
   const changes = await followChanges(database);
-  const services: Services = { ...common, changes, ...limits, signRevocations, signLicence, dingtalk };
+  const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const stopClock = parts.withoutWorkers
     ? async () => {}
     : startClock(
         inTransaction,
-        sealer(inTransaction, secrets, log, checkpoints),
-        (complain) => takeScheduled(inTransaction, entities, complain),
+        {
+          seal: sealer(inTransaction, secrets, log, checkpoints),
+          takeSteps: (complain) => takeScheduled(inTransaction, entities, complain),
+          sweep: fileSweeper(inTransaction, files),
+        },
         log,
       );
   const stop = async () => {

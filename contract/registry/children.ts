@@ -25,7 +25,7 @@ function checkPlace({ entity }: Look, child: Entity, { by }: ChildrenDeclaration
 
 /** Fields of children that no row of inputs takes, or that would stand elsewhere in a body of the child alone. */
 const alone = ['secret', 'shownWhen', 'at', 'writeAt', 'currency', 'countedAs'] as const;
-const whole: readonly KindName[] = ['object', 'list'];
+const whole: readonly KindName[] = ['object', 'list', 'file'];
 
 function checkTogether(child: Entity, { together, add = [] }: ChildrenDeclaration, says: Says): string[] {
   if (!together) return [];

@@ -67,7 +67,7 @@ const filtering: readonly KindName[] = [
   'choice',
   'reference',
 ];
-const unsorted: readonly KindName[] = ['object', 'list', 'tags', 'json'];
+const unsorted: readonly KindName[] = ['object', 'list', 'tags', 'json', 'file'];
 
 /** What is seen of no record, or encrypted, neither narrows a list nor orders it. */
 function checkNamed(entity: Entity, place: string, names: readonly string[], kinds: (kind: KindName) => boolean) {

@@ -79,7 +79,7 @@ function checkDefault(entity: Entity, place: string, field: Field): string[] {
   if (field.kind === 'choice') return [];
   const has = (why: string) => [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
   if (start === null) return has('and a field without a default starts as null; leave it out');
-  if (['object', 'list', 'tags', 'json'].includes(field.kind))
+  if (['object', 'list', 'tags', 'json', 'file'].includes(field.kind))
     return has(`and every ${field.kind} starts empty; leave it out`);
   if (field.kind === 'reference') return has('and no record must have that id; let the server set it (beforeCreate)');
   const [said] = Object.values(validate(ruleOf(field), start) ?? {}).flat();

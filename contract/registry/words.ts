@@ -16,6 +16,7 @@ import type {
   ChoiceOptions,
   DecimalOptions,
   FieldOptions,
+  FileOptions,
   KindName,
   ListOptions,
   MoneyOptions,
@@ -153,6 +154,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   richText: texts,
   tags: wordsOf<More<TagsOptions>>({ max: yes }),
   json: [],
+  file: wordsOf<More<FileOptions>>({ maxMb: yes, types: yes }),
   integer: numbers,
   decimal: [
     'formula',

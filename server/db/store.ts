@@ -6,6 +6,7 @@ import { audit, auditAll, type Writer } from './audit.ts';
 import { type Change, telling } from './changes.ts';
 import { uniqueIndexes } from './ddl.ts';
 import { TakenError } from './errors.ts';
+import { setFiles } from './files.ts';
 import { joinNew, setJoined } from './joined.ts';
 import { checkSameEnterprise } from './sameEnterprise.ts';
 import { sealContext } from './sealed.ts';
@@ -34,7 +35,7 @@ const isExpression = (value: unknown): boolean =>
 
 /** A value as its column takes it: objects and lists are JSON. */
 function asColumn(kind: string | undefined, value: unknown): unknown {
-  const isJson = (kind === 'object' || kind === 'list' || kind === 'json') && value !== null && !isExpression(value);
+  const isJson = (kind === 'object' || kind === 'list' || kind === 'json' || kind === 'file') && value !== null && !isExpression(value);
   return isJson ? JSON.stringify(value) : value;
 }
 
@@ -121,6 +122,7 @@ async function add(writer: Writer, entity: Entity, values: object, otherwise?: R
   const [row] = await store(writer, entity, [[...plain, ...sealed.map(([name]) => [name, ''] as Column)]], otherwise);
   if (row) await checkSameEnterprise(writer.trx, entity, [row.id], [values as Values]);
   if (row) await setJoined(writer.trx, entity, row.id, values);
+  if (row) await setFiles(writer, entity, row.id, values);
   if (!row || sealed.length === 0) return row;
   // The number that a sealed value is bound to is known from here on.
   const kept = seal(writer, entity, row.id, sealed);
@@ -217,6 +219,7 @@ export async function patch<Given extends Target>(
   await update(writer.trx, entity, before.id, columns, 'update');
   await checkSameEnterprise(writer.trx, entity, [before.id], [values as Values]);
   await setJoined(writer.trx, entity, before.id, values);
+  await setFiles(writer, entity, before.id, values);
   await tell(writer, entity, before.id, values, audited, before);
 }
 

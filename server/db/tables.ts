@@ -76,6 +76,22 @@ export interface OauthStateTable {
   created_at: Date;
 }
 
+export interface StoredFileTable {
+  id: string;
+  entity: string;
+  field: string;
+  uploader_id: number;
+  behalf_id: number | null;
+  name: string | null;
+  size: number | null;
+  type: string | null;
+  sha256: string | null;
+  created_at: Date;
+  owner_id: number | null;
+  released_at: Date | null;
+  doomed: Generated<boolean>;
+}
+
 export interface ExpiryNoticeTable {
   assignment_id: number;
   days: number;
@@ -92,6 +108,7 @@ export interface Tables extends DeclaredTables {
   rate_limit: RateLimitTable;
   oauth_state: OauthStateTable;
   expiry_notice: ExpiryNoticeTable;
+  stored_file: StoredFileTable;
   signing_key: SigningKeyTable;
   secret_key: SecretKeyTable;
   audit_seal: AuditSealTable;

@@ -1,7 +1,9 @@
 import { callsOf } from '../../contract/actionCall.ts';
+import type { Role } from '../../contract/access.ts';
 import type { Method } from '../../contract/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { downloadersOf, downloadPath, fileFields, uploadersOf, uploadPath } from '../../contract/files.ts';
 import { isImported } from '../../contract/import.ts';
 import { entities } from '../../contract/index.ts';
 import { isRestorable } from '../../contract/restore.ts';
@@ -16,16 +18,26 @@ export type RecordOperation =
   | 'restore'
   | 'export'
   | 'totals'
-  | 'import';
+  | 'import'
+  | FileOperation;
+
+export type FileOperation = 'upload' | 'download';
 
 export interface RecordCall {
   readonly entity: Entity;
   readonly operation: RecordOperation;
   readonly method: Method;
   readonly path: string;
+  /** Of an upload and a download: the name of the field that holds the file. */
+  readonly field?: string;
+  /** Who may make it, where the declaration says so of the field and not of the operation. */
+  readonly roles?: readonly Role[];
 }
 
-const shapes: readonly [RecordOperation, Method, string][] = [
+/** The operations of a whole record, which go by no field. */
+type WholeOperation = Exclude<RecordOperation, FileOperation>;
+
+const shapes: readonly [WholeOperation, Method, string][] = [
   ['list', 'GET', '/list'],
   ['export', 'GET', '/export'],
   ['totals', 'GET', '/totals'],
@@ -37,7 +49,7 @@ const shapes: readonly [RecordOperation, Method, string][] = [
   ['restore', 'POST', '/restore/{id}'],
 ];
 
-function isOffered(entity: Entity, operation: RecordOperation): boolean {
+function isOffered(entity: Entity, operation: WholeOperation): boolean {
   if (operation === 'totals') return hasTotals(entity);
   if (operation === 'restore') return isRestorable(entity);
   if (operation === 'import') return isImported(entity);
@@ -45,16 +57,40 @@ function isOffered(entity: Entity, operation: RecordOperation): boolean {
   return operation === 'list' || operation === 'get' || operation === 'export' || Boolean(entity.access[operation]);
 }
 
-/** The calls that an entity's declaration makes: list, export, totals, import, make, look, change, delete, restore. */
-export const recordEndpoints = (entity: Entity): RecordCall[] =>
-  shapes
+/** The calls of the fields that hold files. */
+const fileEndpoints = (entity: Entity): RecordCall[] =>
+  fileFields(entity)
+    .flatMap(([name, field]): (RecordCall & { readonly roles: readonly Role[] })[] => {
+      const down = downloadPath(entity, name, '{id}', '{file}');
+      const common = { entity, field: name };
+      return [
+        {
+          ...{ ...common, operation: 'upload', method: 'POST', path: uploadPath(entity, name) },
+          roles: uploadersOf(entity, field),
+        },
+        { ...common, operation: 'download', method: 'GET', path: down, roles: downloadersOf(entity, field) },
+      ];
+    })
+    .filter(({ roles }) => roles.length > 0);
+
+/**
+ * The calls that an entity's declaration makes: list, export, totals, import, make, look, change, delete, restore, and for
+ * each field of files upload and download.
+ */
+export const recordEndpoints = (entity: Entity): RecordCall[] => [
+  ...shapes
     .filter(([operation]) => isOffered(entity, operation))
-    .map(([operation, method, end]) => ({ entity, operation, method, path: `/v1/${entity.path}${end}` }));
+    .map(([operation, method, end]) => ({ entity, operation, method, path: `/v1/${entity.path}${end}` })),
+  ...fileEndpoints(entity),
+];
+
+const pathsOfOperation = (wanted: RecordOperation): ReadonlySet<string> =>
+  new Set(entities.flatMap(recordEndpoints).flatMap(({ operation, path }) => (operation === wanted ? [path] : [])));
 
 /** The paths of imports, whose bodies may be larger than others. */
-export const importPaths: ReadonlySet<string> = new Set(
-  entities.flatMap(recordEndpoints).flatMap(({ operation, path }) => (operation === 'import' ? [path] : [])),
-);
+export const importPaths = pathsOfOperation('import');
+/** The paths of uploads, whose bodies are no JSON, and as large as their fields let them be. */
+export const uploadPaths = pathsOfOperation('upload');
 
 export const allRecordCalls: readonly RecordCall[] = entities.flatMap(recordEndpoints);
 export const allActionCalls = entities.flatMap(callsOf);

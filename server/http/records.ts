@@ -13,13 +13,14 @@ import { totals } from '../resource/totals.ts';
 import { create, prepare, remove, update } from '../resource/write.ts';
 import { answer } from './answer.ts';
 import { csvResponse } from './csv.ts';
+import { download, upload } from './files.ts';
 import { bodyOf, noParameters, parameters } from './middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from './paths.ts';
 import { type OnProgress, withProgress } from './progress.ts';
 import { requestKey } from './serve.ts';
 import { asCaller, asReader, type Env, type Http } from './services.ts';
 
-type Serve = (c: Http, entity: Entity) => Promise<Response>;
+type Serve = (c: Http, entity: Entity, field: string) => Promise<Response>;
 
 const idOf = (c: Http): number => Number(c.req.param('id'));
 
@@ -103,11 +104,13 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     const work = (context: Context) => restore(context, entity, idOf(c));
     return c.json(await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
   },
+  upload,
+  download,
 };
 
 /** Registers the calls of one declared entity. */
 export function serveRecords(app: Hono<Env>, entity: Entity): void {
-  for (const { method, path, operation } of recordEndpoints(entity)) {
-    app.on(method, routeOf(path), (c) => serves[operation](c, entity));
+  for (const { method, path, operation, field = '' } of recordEndpoints(entity)) {
+    app.on(method, routeOf(path), (c) => serves[operation](c, entity, field));
   }
 }

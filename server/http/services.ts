@@ -14,6 +14,7 @@ import type { Guesses } from '../domain/guess.ts';
 import { networkOf } from '../domain/network.ts';
 import type { CountRequest } from '../domain/requestLimit.ts';
 import type { Secrets } from '../domain/secret.ts';
+import type { FileStore } from '../domain/storedFile.ts';
 import type { Changes } from '../resource/changes.ts';
 import type { Sampled } from './sampled.ts';
 
@@ -33,6 +34,8 @@ export interface Services {
   readonly trusts: (address: string, hop: number) => boolean;
   /** What is changed in the database, by whomever. */
   readonly changes: Changes;
+  /** Where the content of files lies. */
+  readonly files: FileStore;
   readonly log: Logger;
   /** At which level a request is a line of the log. */
   readonly accessLogLevel: string;

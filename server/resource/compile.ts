@@ -41,7 +41,7 @@ export interface Resource {
   readonly keepers: readonly { readonly table: string; readonly name: string }[];
 }
 
-const unsorted: ReadonlySet<string> = new Set(['object', 'list', 'tags', 'json']);
+const unsorted: ReadonlySet<string> = new Set(['object', 'list', 'tags', 'json', 'file']);
 
 /** The stored fields that a role may sort an entity's list by. */
 function sortsOf(entity: Entity, role: Role): Set<string> {

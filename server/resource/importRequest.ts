@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import type { Entity } from '../../contract/entity.ts';
+import { fileFields } from '../../contract/files.ts';
 import { importColumns, longestCell, mostColumns, mostImported } from '../../contract/import.ts';
 import type { JsonSchema } from '../../contract/kind.ts';
 import { message } from '../../contract/message.ts';
@@ -75,11 +76,13 @@ const unique = (names: unknown): boolean => isTextList(names) && new Set(names).
 
 function ruleFor(entity: Entity): yup.Schema {
   const known = namesOf(entity);
+  const files = fileFields(entity).map(([name]) => name);
   const columns = yup
     .array()
     .strict()
     .required(message('required'))
     .typeError(message('object'))
+    .test('files', message('file_import'), (names) => !isTextList(names) || !names.some((one) => files.includes(one)))
     .test('columns', message('choice'), (names) => unique(names) && (names ?? []).every((one) => known.includes(one)))
     .min(1, message('required'));
   const rows = yup

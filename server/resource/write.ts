@@ -14,6 +14,7 @@ import type { Values } from '../domain/rules.ts';
 import { checkReferences, parse, parseStep } from './body.ts';
 import { apart, createChildren, removeChildren } from './children.ts';
 import { resourceOf } from './compile.ts';
+import { takeFiles } from './files.ts';
 import { joinedAnew } from './joined.ts';
 import { authorize, get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
@@ -61,7 +62,7 @@ export async function create(context: Context, entity: Entity, body: unknown): P
   authorize(entity, 'create', caller);
   const { own: parsed, children } = apart(entity, parse(entity, caller.role, 'create', body));
   await checkReferences(context, entity.fields, parsed);
-  const id = await createFrom(context, entity, parsed);
+  const id = await createFrom(context, entity, await takeFiles(context, entity, parsed));
   await createChildren(entity, id, children, (child, item) => create(context, child, item));
   return get(context, entity, id);
 }
@@ -132,7 +133,8 @@ async function edit(context: Context, entity: Entity, row: Row, body: unknown): 
   await checkOpen(context, entity, entity.editWhile, row);
   const { stored, asked } = await joinedAnew(context, entity, row, parsed);
   await checkReferences(context, entity.fields, { ...changed(row, stored), ...asked });
-  const values = (await rules.beforeUpdate?.(context, row, stored)) ?? stored;
+  const whole = await takeFiles(context, entity, stored, row);
+  const values = (await rules.beforeUpdate?.(context, row, whole)) ?? whole;
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   await patch(context, entity, row, values, { action: 'update' });
   const after = await ownRow(context, entity, row.id);

@@ -34,7 +34,7 @@ const kept = (field: Field, value: unknown): unknown => {
 };
 
 /** What an export writes of a value is read as that value again by an import and by an input. */
-it.each((Object.keys(kinds) as KindName[]).filter((kind) => kind !== 'object' && kind !== 'list'))(
+it.each((Object.keys(kinds) as KindName[]).filter((kind) => !['object', 'list', 'file'].includes(kind)))(
   'a value of %s is the same after it was a text',
   (kind) => {
     let seen = 0;
@@ -49,6 +49,16 @@ it.each((Object.keys(kinds) as KindName[]).filter((kind) => kind !== 'object' &&
     expect(seen).toBeGreaterThan(50);
   },
 );
+
+it('a file is written by its name, and no text is read as a file', () => {
+  const one = { id: '4584d17f-0001-1000-bfff-ffe5ad3a1407', name: '合同.pdf', size: 5, type: 'application/pdf', sha256: '' };
+  const field: Field = { kind: 'file', label };
+  expect(textOfValue(field, one, around)).toBe('合同.pdf');
+  expect(textOfValue({ kind: 'list', label, items: field }, [one, { ...one, name: 'b.pdf' }], around)).toBe(
+    '合同.pdf, b.pdf',
+  );
+  expect(validate(ruleOf(field), valueOfText(field, '合同.pdf', around))).toEqual({ _: ['file'] });
+});
 
 const of = (kind: KindName, more: object = {}): Field => ({ kind, label, ...more });
 const states = { choices: [{ id: 0, label: { en: 'Open', zh: '开启' } }] };

@@ -73,6 +73,7 @@ const leaves: Readonly<Record<Exclude<KindName, 'object' | 'list'>, fc.Arbitrary
   richText: texts(20_000, 5, 199, 2500),
   tags: maybe(fc.integer({ min: 1, max: 6 })).map((max) => given({ max })),
   json: fc.constant({}),
+  file: maybe(fc.constantFrom(1, 20)).map((maxMb) => given({ maxMb, types: ['application/pdf'] })),
   integer: numbers(2_147_483_647),
   decimal: decimals,
   money: numbers(Number.MAX_SAFE_INTEGER),

@@ -317,6 +317,25 @@ function lists({ items, max = 100 }: Field): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: fc.array(item, { maxLength: 3 }) }, long);
 }
 
+const fileId = fc.oneof(
+  { weight: 6, arbitrary: fc.uuid() },
+  fc.constantFrom<unknown>('', 'x', 'A0000000-0000-4000-8000-000000000000', '../../secret.key', 7, null),
+);
+/** An upload by its id, with what an answer tells of it or other things beside. */
+const fileValues: fc.Arbitrary<unknown> = fc
+  .record(
+    {
+      id: fileId,
+      name: fc.constantFrom<unknown>('a.pdf', '中文.pdf', '', 7),
+      size: fc.constantFrom<unknown>(0, 5, 0.5, '5'),
+      type: fc.constantFrom<unknown>('application/pdf', null),
+      sha256: fc.constantFrom<unknown>('ab', {}),
+      other: fc.constant(1),
+    },
+    { requiredKeys: ['id'], noNullPrototype: true },
+  )
+  .map(({ other, ...known }) => (other && known.size === 0 ? { ...known, other } : known));
+
 /** Values of about the type that the field has. */
 function fitting(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
@@ -328,6 +347,8 @@ function fitting(field: Field): fc.Arbitrary<unknown> {
       return tagValues(field);
     case 'json':
       return jsonValues;
+    case 'file':
+      return fileValues;
     case 'decimal':
       return decimalsOf(field);
     case 'date':

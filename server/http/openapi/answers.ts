@@ -1,6 +1,7 @@
 import type { Answer } from '../../../contract/endpoint.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import type { Choice, Field, Fields } from '../../../contract/field.ts';
+import { fileSchema } from '../../../contract/fileKind.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import { putAt } from '../../../contract/path.ts';
 import { resourceOf } from '../../resource/compile.ts';
@@ -14,7 +15,8 @@ const orNull = (schema: JsonSchema): JsonSchema =>
 
 const choiceSchema = (choices: readonly Choice[] = []): JsonSchema => ({ enum: choices.map((choice) => choice.id) });
 
-function bare(field: Field): JsonSchema {
+/** The schema of a value that is there. */
+export function bare(field: Field): JsonSchema {
   switch (field.kind) {
     case 'choice':
       return choiceSchema(field.choices);
@@ -36,6 +38,8 @@ function bare(field: Field): JsonSchema {
         : answerObject(field.fields ?? {}, false);
     case 'json':
       return { type: ['object', 'array'] };
+    case 'file':
+      return { ...fileSchema, required: Object.keys(fileSchema.properties) };
     case 'tags':
       return { type: 'array', items: { type: 'string' } };
     case 'list':

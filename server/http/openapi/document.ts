@@ -3,15 +3,17 @@ import type { TakenCall } from '../../../contract/actionCall.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpointNamed } from '../../../contract/endpoints.ts';
 import type { Entity } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/field.ts';
+import { fileItem } from '../../../contract/fileKind.ts';
 import { entities, entityNamed } from '../../../contract/index.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import { objectSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
 import { importAnswerSchema, importSchema } from '../../resource/importRequest.ts';
-import { allActionCalls, allRecordCalls, callNames, type RecordCall } from '../paths.ts';
-import { answerSchema, pageOf, recordSchema, totalsSchema } from './answers.ts';
+import { allActionCalls, allRecordCalls, callNames, type FileOperation, type RecordCall } from '../paths.ts';
+import { answerSchema, bare, pageOf, recordSchema, totalsSchema } from './answers.ts';
 import { createSchema, editSchema } from './bodies.ts';
-import { listParameters, type Parameter, pathParameters, queryParameters, totalsParameters } from './parameters.ts';
+import { fileNameParameter, listParameters, type Parameter, pathParameters, queryParameters, totalsParameters } from './parameters.ts';
 
 /** One operation of the document (OpenAPI 3.1). */
 export interface Operation {
@@ -69,6 +71,8 @@ interface Draft {
   readonly roles: readonly Role[] | 'anybody' | 'licence';
   readonly parameters: Parameter[];
   readonly body?: JsonSchema | undefined;
+  /** What a body is that is no JSON. */
+  readonly media?: string;
   readonly good: Record<string, JsonSchema>;
 }
 
@@ -93,7 +97,9 @@ function operation(draft: Draft): Operation {
     security: securityOf(draft.roles),
     parameters: [...pathParameters(draft.path), ...draft.parameters, ...headers(draft)],
     ...(draft.method === 'POST' && {
-      requestBody: { required: Boolean(draft.body?.required), content: json(draft.body ?? objectSchema({})) },
+      requestBody: draft.media
+        ? { required: true, content: { [draft.media]: { schema: draft.body ?? {} } } }
+        : { required: Boolean(draft.body?.required), content: json(draft.body ?? objectSchema({})) },
     }),
     responses: { ...draft.good, ...errorResponses(draft) },
   };
@@ -136,7 +142,9 @@ const ofAction = ({ name, entity, method, path, label, roles, body, answers }: T
   good: fine(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),
 });
 
-const verbs: Readonly<Record<RecordCall['operation'], Label>> = {
+type WholeOperation = Exclude<RecordCall['operation'], FileOperation>;
+
+const verbs: Readonly<Record<WholeOperation, Label>> = {
   list: { en: 'List', zh: '列表' },
   export: { en: 'Export as CSV', zh: '导出 CSV' },
   totals: { en: 'Count and sums', zh: '合计' },
@@ -148,7 +156,7 @@ const verbs: Readonly<Record<RecordCall['operation'], Label>> = {
   restore: { en: 'Restore what was deleted in the last 30 days', zh: '恢复 30 天内删除的记录' },
 };
 
-const goodRecords = (entity: Entity): Record<RecordCall['operation'], Record<string, JsonSchema>> => {
+const goodRecords = (entity: Entity): Record<WholeOperation, Record<string, JsonSchema>> => {
   const one = ref(`schemas/${entity.name}`);
   const gone = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
   const csv = { 'text/csv': { schema: { type: 'string' } } };
@@ -167,19 +175,38 @@ const goodRecords = (entity: Entity): Record<RecordCall['operation'], Record<str
 };
 
 /** The operation whose roles a call has, where it has none of its own. */
-function rightOf(name: Exclude<RecordCall['operation'], 'export' | 'totals'>): WrittenOperation {
+function rightOf(name: Exclude<WholeOperation, 'export' | 'totals'>): WrittenOperation {
   if (name === 'restore') return 'remove';
   return name === 'import' ? 'create' : name;
 }
-type WrittenOperation = Exclude<RecordCall['operation'], 'export' | 'totals' | 'restore' | 'import'>;
+type WrittenOperation = Exclude<WholeOperation, 'export' | 'totals' | 'restore' | 'import'>;
 
-function parametersFor(entity: Entity, operation: RecordCall['operation']): Parameter[] {
+function parametersFor(entity: Entity, operation: WholeOperation): Parameter[] {
   if (operation === 'totals') return totalsParameters(entity);
   return operation === 'list' || operation === 'export' ? listParameters(entity) : [];
 }
 
-function ofRecord({ entity, operation: name, method, path }: RecordCall): Draft {
-  const bodies: Partial<Record<RecordCall['operation'], JsonSchema>> = {
+/** The call of a field that holds files: the content comes and goes as it is. */
+function ofFile({ entity, operation: name, method, path, field = '', roles: who = [] }: RecordCall): Draft {
+  const { label } = entity.fields[field] as Field;
+  const up = name === 'upload';
+  const verb = up ? { en: 'Upload a file', zh: '上传文件' } : { en: 'Download a file', zh: '下载文件' };
+  const answered = bare(fileItem(entity.fields[field] as Field) as Field);
+  return {
+    ...{ id: `${entity.name}_${name}_${field}`, group: entity.name, method, path, roles: who },
+    label: { en: `${entity.labels.en}: ${verb.en} (${label.en})`, zh: `${entity.labels.zh}：${verb.zh}（${label.zh}）` },
+    parameters: up ? [fileNameParameter] : [],
+    ...(up && { body: binary, media: anyMedia }),
+    good: up ? fine(answered) : { '200': { description: 'The file / 文件', content: { [anyMedia]: { schema: binary } } } },
+  };
+}
+const anyMedia = 'application/octet-stream';
+const binary: JsonSchema = { type: 'string', format: 'binary' };
+
+function ofRecord(call: RecordCall): Draft {
+  const { entity, operation: name, method, path } = call;
+  if (name === 'upload' || name === 'download') return ofFile(call);
+  const bodies: Partial<Record<WholeOperation, JsonSchema>> = {
     create: ref(`schemas/${entity.name}_create`),
     ...(name === 'import' && { import: importSchema(entity) }),
     edit: ref(`schemas/${entity.name}_edit`),

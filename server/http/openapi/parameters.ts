@@ -4,6 +4,7 @@ import { allOf, fieldOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
+import { mostNameSent } from '../../../contract/fileKind.ts';
 import { limitsOf } from '../../../contract/limits.ts';
 import { datePattern } from '../../../contract/moment.ts';
 import { resourceOf } from '../../resource/compile.ts';
@@ -120,6 +121,15 @@ export function totalsParameters(entity: Entity): Parameter[] {
     plain('time_zone', zone, 'The time zone of the months; UTC unless given', '月份所用时区，默认 UTC'),
   ];
 }
+
+/** What an upload is called; what it does not say by itself. */
+export const fileNameParameter: Parameter = {
+  name: 'name',
+  in: 'query',
+  required: true,
+  description: said({ en: 'Name of the file', zh: '文件名' }),
+  schema: { type: 'string', minLength: 1, maxLength: mostNameSent },
+};
 
 /** The parameters in a path: an id is a number, all else a text. */
 export const pathParameters = (path: string): Parameter[] =>

@@ -1,0 +1,33 @@
+import { may, type Role, roles } from './access.ts';
+import { type Entity, mayRead, mayWrite } from './entity.ts';
+import type { Field } from './field.ts';
+import { fileItem } from './fileKind.ts';
+
+/** A field that holds files: its name, itself, and what each of its files may be. */
+export type FileField = readonly [name: string, field: Field, item: Field];
+
+/** The fields of an entity that hold files. */
+export const fileFields = (entity: Pick<Entity, 'fields'>): FileField[] =>
+  Object.entries(entity.fields).flatMap(([name, field]): FileField[] => {
+    const item = fileItem(field);
+    return item ? [[name, field, item]] : [];
+  });
+
+/** Who may upload a file for the field: whoever may set it, in a new record or in one that is there. */
+export const uploadersOf = ({ access, without = [] }: Entity, field: Field): Role[] =>
+  roles.filter((role) =>
+    (['create', 'edit'] as const).some(
+      (operation) => may(access, operation, role) && !without.includes(operation) && mayWrite(field, role, operation),
+    ),
+  );
+
+/** Who may ask for a file of the field, of the records that are theirs: whoever may look at one and read the field. */
+export const downloadersOf = ({ access, without = [] }: Entity, field: Field): Role[] =>
+  without.includes('get') ? [] : roles.filter((role) => may(access, 'get', role) && mayRead(field, role));
+
+/** Where a file of the field is uploaded to. */
+export const uploadPath = ({ path }: Pick<Entity, 'path'>, name: string): string => `/v1/${path}/upload/${name}`;
+
+/** Where a file of a record is fetched from. */
+export const downloadPath = ({ path }: Pick<Entity, 'path'>, name: string, id: number | string, file: string): string =>
+  `/v1/${path}/${id}/${name}/${file}`;

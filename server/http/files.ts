@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field, StoredFile } from '../../contract/field.ts';
+import { fileItem, megabyte, mostBytes, mostNameSent, typesOf } from '../../contract/fileKind.ts';
+import { cleanFileName } from '../../contract/fileName.ts';
+import { type FileType, typeList } from '../../contract/fileType.ts';
+import { message } from '../../contract/message.ts';
+import { AppError } from '../domain/appError.ts';
+import { idempotent } from '../domain/idempotency.ts';
+import type { Received } from '../domain/storedFile.ts';
+import { fileOf } from '../resource/files.ts';
+import { isTraced } from '../resource/read.ts';
+import { beginUpload, doomUpload, finishUpload } from '../resource/upload.ts';
+import { noParameters, parameters } from './middleware.ts';
+import { requestKey } from './serve.ts';
+import { asCaller, asReader, type Http } from './services.ts';
+
+/** The name that the upload says it has; it is cleaned once its type is known. */
+function nameOf(c: Http): string {
+  const { name = '', ...rest } = parameters(c);
+  const [stray] = Object.keys(rest);
+  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
+  if (name === '') throw AppError.unprocessable('required', undefined, 'name');
+  if ([...name].length > mostNameSent) throw AppError.unprocessable('max_length', { value: mostNameSent }, 'name');
+  return name;
+}
+
+const tooLarge = (most: number) => new AppError(413, message('file_large', { value: most / megabyte }));
+
+/** The bytes into the store, as far as they may go. Throws 413, and 422 for none and for bytes that break off. */
+async function received(c: Http, id: string, most: number): Promise<Received> {
+  if (Number(c.req.header('Content-Length') ?? 0) > most) throw tooLarge(most);
+  const bytes = (c.req.raw.body ?? Readable.toWeb(Readable.from([]))) as unknown as AsyncIterable<Uint8Array>;
+  const got = await c
+    .get('services')
+    .files.receive(id, bytes, most)
+    .catch((error: Error) => {
+      if (error.name === 'TooManyBytes') throw tooLarge(most);
+      throw error.name === 'BrokenOff' ? AppError.unprocessable('upload_broken') : error;
+    });
+  if (got.size === 0) throw AppError.unprocessable('file_empty');
+  return got;
+}
+
+/** The upload as a record will keep it, its type told by its content. Throws 422 for a type that the field does not take. */
+async function inspected(c: Http, id: string, sent: string, item: Field): Promise<StoredFile> {
+  const { files } = c.get('services');
+  const got = await received(c, id, mostBytes(item));
+  const type = (await files.typeOf(id, sent, typesOf(item))) as FileType | undefined;
+  if (!type) throw AppError.unprocessable('file_type', { types: typeList(typesOf(item)) });
+  await files.keep(id);
+  return { id, name: cleanFileName(sent, type), type, ...got };
+}
+
+/**
+ * Receives a file for a field of an entity: the body is its content. Nothing of it is held in memory, the time of a request
+ * holds for the statements before and after alone, and the first answer is given again to the same key and content (C21).
+ */
+export async function upload(c: Http, entity: Entity, field: string): Promise<Response> {
+  const { database, requestLimitMs, files } = c.get('services');
+  const item = fileItem(entity.fields[field] as Field) as Field;
+  const sent = nameOf(c);
+  const id = await asCaller(c, (context) => beginUpload(context, entity, field));
+  const giveUp = () =>
+    database.guard.within(requestLimitMs, async () => {
+      await asCaller(c, (context) => doomUpload(context, id));
+      await files.remove(id);
+    });
+  try {
+    const file = await inspected(c, id, sent, item);
+    const key = requestKey(c, { name: file.name, size: file.size, sha256: file.sha256 });
+    const answer = await database.guard.within(requestLimitMs, () =>
+      asCaller(c, (context) => idempotent(context, key, (within) => finishUpload(within, file))),
+    );
+    if (answer.id !== id) await giveUp();
+    return c.json(answer);
+  } catch (error) {
+    await giveUp();
+    throw error;
+  }
+}
+
+/** What a file is served with: to be saved and never shown or run as a page of ours, whoever asks for it. */
+function setHeaders(c: Http, { name, size }: StoredFile): void {
+  c.header('Content-Type', 'application/octet-stream');
+  c.header('Content-Disposition', contentDisposition(name));
+  c.header('Content-Length', String(size));
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  c.header('Cross-Origin-Resource-Policy', 'same-origin');
+}
+
+/** Serves a file of a record to whoever is answered that field of it. */
+export async function download(c: Http, entity: Entity, field: string): Promise<Response> {
+  noParameters(c);
+  const { id, file: wanted } = c.req.param() as { id: string; file: string };
+  const as = isTraced(entity) ? asCaller : asReader;
+  const file = await as(c, (context) => fileOf(context, entity, field, Number(id), wanted));
+  const content = await c.get('services').files.read(file.id);
+  setHeaders(c, file);
+  return c.body(Readable.toWeb(content) as unknown as ReadableStream);
+}

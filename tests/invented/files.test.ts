@@ -1,0 +1,318 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Entity } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+import { withinTransaction } from '../../server/db/online.ts';
+import { planOver } from '../../server/db/plan.ts';
+import { doomFiles, forgetFiles } from '../../server/resource/forgetFiles.ts';
+import { mostOpen } from '../../server/resource/upload.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { document } from '../support/conformance.ts';
+import { type Answer, type Client, ok } from '../support/product.ts';
+import { siteSurvey } from '../support/survey/siteSurvey.ts';
+import { surveyFinding } from '../support/survey/surveyFinding.ts';
+import { surveyNote } from '../support/survey/surveyNote.ts';
+
+vi.mock('../../contract/index.ts', async (load) => {
+  const { withEntities } = await import('../support/survey/registered.ts');
+  return withEntities(await load());
+});
+vi.mock('../../server/domain/index.ts', async (load) => {
+  const { withRules } = await import('../support/survey/registered.ts');
+  return withRules(await load());
+});
+
+const path = '/v1/survey/site';
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+const fieldsOf = ({ status, body }: Answer) => [status, Object.keys(body.error?.fields ?? {}).sort()];
+const said = ({ status, body }: Answer) => [status, body.title];
+
+let cast: Cast;
+let folder: string;
+let round = 100;
+
+/** Sends bytes as they are, from a person. */
+async function upload(client: Client, field: string, bytes: Buffer, name: string, headers: object = {}): Promise<Answer> {
+  const response = await cast.app.request(`${path}/upload/${field}?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { authorization: client.key, 'content-type': 'application/pdf', ...headers },
+    body: new Uint8Array(bytes),
+  });
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+const stored = async (client: Client, field: string, bytes: Buffer, name: string) => {
+  const { status, body } = await upload(client, field, bytes, name);
+  expect([status, body.title]).toEqual([200, undefined]);
+  return body as { id: string; name: string; size: number; type: string; sha256: string };
+};
+const fetched = (client: Client, of: string) => cast.app.request(of, { headers: { authorization: client.key } });
+
+const body = (more: object = {}) => {
+  round += 1;
+  return {
+    ...{ code: `F-${round}`, method: 'remote', visit_at: '2030-06-01T08:00:00Z', enterprise_id: cast.enterprise },
+    ...{ sheet: { place: { city: 'Berlin' } }, gate_code: 'B-15', round: round % 100, ...more },
+  };
+};
+const make = (client: Client, more: object) => ok(client.post(path, body(more)));
+
+/** The contents that lie in the folder, by their ids. */
+const kept = (): string[] =>
+  existsSync(join(folder, 'files'))
+    ? readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).flatMap((one) =>
+        one.isFile() ? [one.name] : [],
+      )
+    : [];
+
+/** What the clock does a while later. */
+async function later(days: number): Promise<void> {
+  const { product } = cast;
+  const now = new Date(Date.now() + days * 86_400_000);
+  const ids = await product.inTransaction((context) => doomFiles({ ...context, now }));
+  for (const id of ids) await product.services.files.remove(id);
+  await product.inTransaction((context) => forgetFiles(context, ids));
+}
+
+describe('files of a record', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'files-'));
+    cast = await startCast('postgres', {}, { DATA_DIR: folder });
+    for (const entity of [siteSurvey, surveyFinding, surveyNote] as unknown as Entity[]) {
+      const { sql, online } = await planOver(cast.database, entity, entities);
+      await cast.database.executeSql(sql);
+      if (online) await cast.database.executeSql(withinTransaction(online));
+    }
+  });
+  afterAll(async () => {
+    await cast.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    await cast.database.executeSql('update stored_file set created_at = now() where owner_id is null');
+  });
+
+  it('go up by themselves, belong to a record by its save, and come down as they were', async () => {
+    const contract = await stored(cast.sales, 'contract', pdf, 'Vertrag – 合同.pdf');
+    expect(contract).toEqual({
+      ...{ id: expect.any(String), name: 'Vertrag – 合同.pdf', size: pdf.length, type: 'application/pdf' },
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const photo = await stored(cast.sales, 'photos', png, 'a.png');
+    const made = await make(cast.sales, { contract: { id: contract.id, name: 'believed.exe', size: 1 }, photos: [photo] });
+    expect([made.contract, made.photos]).toEqual([contract, [photo]]);
+    const answer = await fetched(cast.sales, `${path}/${made.id}/contract/${contract.id}`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': String(pdf.length),
+      'content-disposition': `attachment; filename="Vertrag ? ??.pdf"; filename*=UTF-8''Vertrag%20%E2%80%93%20%E5%90%88%E5%90%8C.pdf`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      ...{ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+    });
+    const place = join(folder, 'files', contract.id.slice(0, 2), contract.id);
+    expect([statSync(place).mode & 0o777, statSync(join(folder, 'files')).mode & 0o777]).toEqual([0o600, 0o700]);
+    expect(readFileSync(place)).toEqual(pdf);
+    const list = await ok(cast.sales.get(`${path}/list?filter_id=${made.id}`));
+    expect([list.items[0].contract.name, list.items[0].photos]).toEqual([contract.name, [photo]]);
+    const csv = (await cast.sales.get(`${path}/export?filter_id=${made.id}`)).body;
+    expect(csv).toContain('Vertrag – 合同.pdf');
+    const { items } = await ok(cast.admin.get(`/v1/history/site_survey/${made.id}`));
+    expect(items[0].after.contract).toEqual(contract);
+  });
+
+  it.each<[string, string, Buffer, string, number, string]>([
+    ['a picture that says it is a PDF', 'contract', png, 'a.pdf', 422, 'Only files of these types: PDF'],
+    ['a page that says it is a picture', 'photos', Buffer.concat([html, Buffer.from([0])]), 'a.png', 422, 'Only files'],
+    ['a drawing with a script', 'contract', svg, 'a.svg', 422, 'Only files of these types: PDF'],
+    ['nothing', 'contract', Buffer.alloc(0), 'a.pdf', 422, 'The file is empty'],
+    ['too much', 'contract', Buffer.concat([pdf, Buffer.alloc(1024 * 1024)]), 'a.pdf', 413, 'more than 1 MB'],
+    ['no name', 'contract', pdf, '', 422, 'cannot be empty'],
+    ['a name without end', 'contract', pdf, 'x'.repeat(1001), 422, 'At most'],
+  ])('refuse %s, and keep nothing of it', async (_, field, bytes, name, status, title) => {
+    const before = kept();
+    const answer = await upload(cast.sales, field, bytes, name);
+    expect(said(answer)).toEqual([status, expect.stringContaining(title)]);
+    expect(kept()).toEqual(before);
+  });
+
+  it('stop a stream that is longer than it may be, whatever it says of its length', async () => {
+    const before = kept();
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536;
+        controller.enqueue(new Uint8Array(65_536));
+      },
+    });
+    const init = { method: 'POST', headers: { authorization: cast.sales.key }, body: endless, duplex: 'half' };
+    const answer = await cast.app.request(`${path}/upload/contract?name=a.pdf`, init as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(sent).toBeLessThan(2 * 1024 * 1024);
+    expect(kept()).toEqual(before);
+  });
+
+  it('keep nothing of an upload that breaks off', async () => {
+    const before = kept();
+    let parts = 0;
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        parts += 1;
+        if (parts > 3) controller.error(new Error('gone'));
+        else controller.enqueue(new Uint8Array(1000));
+      },
+    });
+    const init = { method: 'POST', headers: { authorization: cast.sales.key }, body: broken, duplex: 'half' };
+    expect((await cast.app.request(`${path}/upload/contract?name=a.pdf`, init as RequestInit)).status).toBe(422);
+    expect(kept()).toEqual(before);
+  });
+
+  it.each([
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['..\\..\\evil.exe', 'evil.exe.pdf'],
+    ['invoice\u202Efdp.exe', 'invoicefdp.exe.pdf'],
+    ['a\u0000b\r\nSet-Cookie: x.pdf', 'abSet-Cookie_ x.pdf'],
+    ['.pdf', 'pdf.pdf'],
+    ['...', 'file.pdf'],
+    [`${'长'.repeat(300)}.PDF`, `${'长'.repeat(196)}.PDF`],
+  ])('are called %j no more than %j', async (sent, name) => {
+    expect((await stored(cast.sales, 'contract', pdf, sent)).name).toBe(name);
+  });
+
+  it('take a text as what it is, and give it an ending that nothing runs', async () => {
+    const page = await stored(cast.sales, 'photos', html, 'a.html');
+    expect([page.name, page.type]).toEqual(['a.html.txt', 'text/plain']);
+    const made = await make(cast.sales, { photos: [page] });
+    const answer = await fetched(cast.sales, `${path}/${made.id}/photos/${page.id}`);
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
+    await answer.body?.cancel();
+  });
+
+  it('are taken from nobody but who may write the field, and given to nobody who does not read it', async () => {
+    expect((await upload(cast.customer, 'contract', pdf, 'a.pdf')).status).toBe(403);
+    expect((await cast.app.request(`${path}/upload/contract?name=a.pdf`, { method: 'POST', body: 'x' })).status).toBe(401);
+    expect((await upload(cast.sales, 'summary', pdf, 'a.pdf')).status).toBe(404);
+    const contract = await stored(cast.sales, 'contract', pdf, 'a.pdf');
+    const photo = await stored(cast.sales, 'photos', png, 'a.png');
+    const { id } = await make(cast.sales, { contract, photos: [photo] });
+    const [mine, theirs] = [`${path}/${id}/contract/${contract.id}`, `${path}/${id}/photos/${photo.id}`];
+    const statuses = async (client: Client, ...paths: string[]) =>
+      Promise.all(paths.map(async (one) => (await fetched(client, one)).status));
+    expect(await statuses(cast.sales, mine, theirs)).toEqual([200, 200]);
+    expect(await statuses(cast.customer, mine, theirs)).toEqual([403, 200]);
+    expect(await statuses(cast.otherSales, mine, theirs)).toEqual([404, 404]);
+    expect(await statuses(cast.otherCustomer, mine, theirs)).toEqual([403, 404]);
+    // A file is found in its own field of its own record alone.
+    const other = await make(cast.sales, {});
+    expect(
+      await statuses(
+        cast.sales,
+        `${path}/${other.id}/contract/${contract.id}`,
+        `${path}/${id}/photos/${contract.id}`,
+        `${path}/${id}/contract/${encodeURIComponent('../../secret.key')}`,
+      ),
+    ).toEqual([404, 404, 404]);
+  });
+
+  it("are never another's, another field's, made up, or taken twice", async () => {
+    const contract = await stored(cast.sales, 'contract', pdf, 'a.pdf');
+    const photo = await stored(cast.sales, 'photos', png, 'a.png');
+    const refused = async (client: Client, more: object) => fieldsOf(await client.post(path, body(more)));
+    expect(await refused(cast.operations, { contract })).toEqual([422, ['contract']]);
+    expect(await refused(cast.sales, { photos: [contract] })).toEqual([422, ['photos[0]']]);
+    expect(await refused(cast.sales, { contract: { id: 'no' } })).toEqual([422, ['contract']]);
+    expect(await refused(cast.sales, { contract: { ...contract, id: contract.id.replace(/^./, 'g') } })).toEqual([
+      ...[422, ['contract']],
+    ]);
+    expect(await refused(cast.sales, { photos: [photo, photo] })).toEqual([422, ['photos[1]']]);
+    expect(await refused(cast.sales, { photos: [null] })).toEqual([422, ['photos[0]']]);
+    const made = await Promise.all([1, 2, 3].map(() => cast.sales.post(path, body({ contract }))));
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect(await refused(cast.sales, { contract })).toEqual([422, ['contract']]);
+  });
+
+  it('follow the edits of their record, and are no longer given once they were replaced', async () => {
+    const first = await stored(cast.sales, 'photos', png, '1.png');
+    const made = await make(cast.sales, { photos: [first] });
+    const one = `${path}/${made.id}`;
+    const second = await stored(cast.admin, 'photos', png, '2.png');
+    const both = await ok(cast.admin.post(one, { photos: [second, first] }));
+    expect(both.photos.map(({ name }: { name: string }) => name)).toEqual(['2.png', '1.png']);
+    await ok(cast.customer.post(one, { urgent: true, photos: both.photos }));
+    await ok(cast.customer.post(one, { photos: [{ id: second.id }] }));
+    expect((await fetched(cast.sales, `${one}/photos/${first.id}`)).status).toBe(404);
+    expect(fieldsOf(await cast.sales.post(one, { photos: [first] }))).toEqual([422, ['photos[0]']]);
+    expect((await ok(cast.sales.post(one, { photos: null }))).photos).toEqual([]);
+    await later(29);
+    expect(kept()).toContain(first.id);
+    await later(31);
+    expect(kept()).not.toContain(first.id);
+  });
+
+  it('stay while their record can come back, and go when it cannot', async () => {
+    const photo = await stored(cast.admin, 'photos', png, 'a.png');
+    const { id } = await make(cast.admin, { photos: [photo] });
+    await ok(cast.admin.delete(`${path}/${id}`));
+    expect((await fetched(cast.admin, `${path}/${id}/photos/${photo.id}`)).status).toBe(404);
+    await later(29);
+    await ok(cast.admin.post(`${path}/restore/${id}`));
+    const answer = await fetched(cast.admin, `${path}/${id}/photos/${photo.id}`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+    await ok(cast.admin.delete(`${path}/${id}`));
+    await later(31);
+    expect(kept()).not.toContain(photo.id);
+  });
+
+  it('go within a day where no record takes them, and cannot be taken then', async () => {
+    const open = await stored(cast.sales, 'photos', png, 'a.png');
+    const { id: owner, photos } = await make(cast.sales, { photos: [await stored(cast.sales, 'photos', png, 'b.png')] });
+    await later(0.9);
+    expect(kept()).toContain(open.id);
+    await later(1.1);
+    expect(kept()).not.toContain(open.id);
+    expect(fieldsOf(await cast.sales.post(path, body({ photos: [open] })))).toEqual([422, ['photos[0]']]);
+    const answer = await fetched(cast.sales, `${path}/${owner}/photos/${photos[0].id}`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+  });
+
+  it('give the first answer again to the same key and content, and keep one of them', async () => {
+    const before = kept().length;
+    const key = { 'Idempotency-Key': 'upload-1' };
+    const first = await upload(cast.sales, 'photos', png, 'a.png', key);
+    const again = await upload(cast.sales, 'photos', png, 'a.png', key);
+    expect(again.body).toEqual(first.body);
+    expect((await upload(cast.sales, 'photos', html, 'a.png', key)).status).toBe(422);
+    expect(kept()).toHaveLength(before + 1);
+  });
+
+  it('are bounded for each user', async () => {
+    await cast.database.executeSql(`insert into stored_file (id, entity, field, uploader_id)
+      select gen_random_uuid(), 'site_survey', 'photos', ${cast.operations.id} from generate_series(1, ${mostOpen})`);
+    expect(said(await upload(cast.operations, 'photos', png, 'a.png'))).toEqual([422, expect.stringContaining('50')]);
+    expect((await upload(cast.sales, 'photos', png, 'a.png')).status).toBe(200);
+  });
+
+  it('are not imported, and say so', async () => {
+    const answer = await cast.sales.post(`${path}/import`, { columns: ['contract'], rows: [['a.pdf']] });
+    expect(answer.body.error.fields.columns[0]).toMatch(/A file is not imported/);
+  });
+
+  it('are in the document with who may send and fetch them', () => {
+    const up = document.paths[`${path}/upload/contract`]?.['post'];
+    expect([up?.['x-roles'], Object.keys((up?.requestBody as { content: object }).content)]).toEqual([
+      ['SuperAdmin', 'GeneralAdmin', 'SalesMan'],
+      ['application/octet-stream'],
+    ]);
+    expect(document.paths[`${path}/{id}/photos/{file}`]?.['get']?.['x-roles']).toHaveLength(5);
+  });
+});
