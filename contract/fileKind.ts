@@ -1,40 +1,7 @@
 import * as yup from 'yup';
-import type { Field, StoredFile } from './field.ts';
-import { type FileType, fileTypeNames } from './fileType.ts';
+import { fileIdPattern, isFileId, isPending } from './fileField.ts';
 import type { Kind } from './kindType.ts';
 import { message } from './message.ts';
-
-/** Bytes of a megabyte, as people and file managers count them. */
-export const megabyte = 1024 * 1024;
-/** The largest file that a declaration may let in, in megabytes. */
-export const mostMegabytes = 1024;
-/** The longest name that is kept of a file, in characters. */
-export const longestFileName = 200;
-/** The longest name that an upload may come with; it is cleaned and cut. */
-export const mostNameSent = 1000;
-
-/** The most bytes that a file of the field may have (D13). */
-export const mostBytes = ({ maxMb = 20 }: Field): number => maxMb * megabyte;
-
-/** The types that a file of the field may have: all that are told by their content, unless declared. */
-export const typesOf = ({ types = fileTypeNames }: Field): readonly FileType[] => types;
-
-/** The field that says of each file what it may be: the field itself, or the items of a list of files. */
-export function fileItem(field: Field): Field | undefined {
-  if (field.kind === 'file') return field;
-  return field.kind === 'list' && field.items?.kind === 'file' ? field.items : undefined;
-}
-
-/** The files that a value of such a field holds, none, one or several. */
-export function filesIn(value: unknown): StoredFile[] {
-  if (Array.isArray(value)) return value as StoredFile[];
-  return value === null || value === undefined ? [] : [value as StoredFile];
-}
-
-const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** Is this the id of an upload by its form? */
-export const isFileId = (id: unknown): id is string => typeof id === 'string' && idPattern.test(id);
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
@@ -53,11 +20,16 @@ function isFile(value: unknown): boolean {
   return Object.hasOwn(value, 'id') && entries.every(([name, one]) => Object.hasOwn(told, name) && told[name]?.(one));
 }
 
+function wrongFile(value: unknown): string | undefined {
+  if (isPending(value)) return message('file_pending');
+  return isFile(value) ? undefined : message('file');
+}
+
 /** The schema of a file as an answer has it. */
 export const fileSchema = {
   type: 'object',
   properties: {
-    id: { type: 'string', format: 'uuid', pattern: idPattern.source },
+    id: { type: 'string', format: 'uuid', pattern: fileIdPattern.source },
     name: { type: 'string' },
     size: { type: 'integer' },
     type: { type: 'string' },
@@ -72,7 +44,10 @@ export const fileKind: Kind = {
     yup
       .mixed()
       .nullable()
-      .test('file', message('file'), (value) => value == null || isFile(value)),
+      .test('file', (value, context) => {
+        const said = value == null ? undefined : wrongFile(value);
+        return said === undefined || context.createError({ message: said });
+      }),
   column: 'jsonb',
   schema: () => ({ ...fileSchema, required: ['id'], description: 'of an upload; only its id is read' }),
 };

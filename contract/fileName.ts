@@ -1,4 +1,4 @@
-import { longestFileName } from './fileKind.ts';
+import { longestFileName } from './fileField.ts';
 import { endingsOf, type FileType } from './fileType.ts';
 
 /** What nobody sees, what turns the direction of reading, and what names a folder on some system. */

@@ -1,7 +1,7 @@
 import { may, type Role, roles } from './access.ts';
 import { type Entity, mayRead, mayWrite } from './entity.ts';
 import type { Field } from './field.ts';
-import { fileItem } from './fileKind.ts';
+import { fileItem } from './fileField.ts';
 
 /** A field that holds files: its name, itself, and what each of its files may be. */
 export type FileField = readonly [name: string, field: Field, item: Field];

@@ -1,7 +1,7 @@
 import type { Role } from './access.ts';
 import { type Entity, fieldOf, mayWrite } from './entity.ts';
 import type { Field } from './field.ts';
-import { fileItem } from './fileKind.ts';
+import { fileItem } from './fileField.ts';
 
 /** The most records that one import makes. */
 export const mostImported = 10_000;

@@ -1,6 +1,6 @@
 import { decimalPattern, decimalText, digitsOf } from './decimal.ts';
 import type { Field } from './field.ts';
-import { filesIn } from './fileKind.ts';
+import { filesIn } from './fileField.ts';
 import type { Label, Language } from './label.ts';
 import { momentOf } from './moment.ts';
 import { majorOf, minorOf } from './money.ts';

@@ -17,11 +17,15 @@ export const messages = {
     zh: '最多嵌套 {value} 层，且不能包含无法存储的字符',
   },
   file: { en: 'Choose a file', zh: '请选择文件' },
+  file_pending: { en: 'Wait until the upload has finished', zh: '请等待上传完成' },
   file_empty: { en: 'The file is empty', zh: '文件为空' },
   file_large: { en: 'The file has more than {value} MB', zh: '文件超过 {value} MB' },
   file_type: { en: 'Only files of these types: {types}', zh: '仅支持以下类型的文件：{types}' },
   file_gone: { en: 'This upload is not there any more: choose the file again', zh: '上传的文件已失效，请重新选择' },
-  file_import: { en: 'A file is not imported: add it to the record afterwards', zh: '文件不能导入，请在记录中单独上传' },
+  file_import: {
+    en: 'A file is not imported: add it to the record afterwards',
+    zh: '文件不能导入，请在记录中单独上传',
+  },
   upload_broken: { en: 'The upload broke off: please try again', zh: '上传中断，请重试' },
   uploads_open: {
     en: 'You have {value} uploads that no record has taken: save or wait a day',

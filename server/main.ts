@@ -13,8 +13,10 @@ import { demoAccounts, demoPassword, type KnownAccount, knownAccounts } from './
 import { loadDemo } from './demo/load.ts';
 import { endSessions } from './domain/session.ts';
 import { drainable } from './drain.ts';
+import { uploadPaths } from './http/paths.ts';
 import { openFor, openForJobs, replicaFor } from './openFor.ts';
 import { runUntilEnded } from './process.ts';
+import { endSlowRequests } from './slowRequests.ts';
 import { startTelemetry } from './telemetry.ts';
 
 const config = readConfig(process.env);
@@ -47,7 +49,7 @@ async function start() {
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) =>
     announce(port, closed),
   ) as Server;
-  server.requestTimeout = 30_000;
+  endSlowRequests(server, (path) => uploadPaths.has(path), { usualMs: 30_000, uploadMs: 10 * 60_000 });
   server.keepAliveTimeout = keepAliveMs;
   const drain = drainable(server);
   return async () => {

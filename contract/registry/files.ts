@@ -1,6 +1,6 @@
 import type { Entity } from '../entity.ts';
 import type { Field } from '../field.ts';
-import { fileItem, mostMegabytes } from '../fileKind.ts';
+import { fileItem, mostMegabytes } from '../fileField.ts';
 import { fileTypeNames, isFileType } from '../fileType.ts';
 import { everyField } from './everyField.ts';
 import { instead } from './instead.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
-import { filesIn } from '../../contract/fileKind.ts';
+import { filesIn } from '../../contract/fileField.ts';
 import { fileFields } from '../../contract/files.ts';
 import type { Tables } from './tables.ts';
 

@@ -35,7 +35,10 @@ const isExpression = (value: unknown): boolean =>
 
 /** A value as its column takes it: objects and lists are JSON. */
 function asColumn(kind: string | undefined, value: unknown): unknown {
-  const isJson = (kind === 'object' || kind === 'list' || kind === 'json' || kind === 'file') && value !== null && !isExpression(value);
+  const isJson =
+    (kind === 'object' || kind === 'list' || kind === 'json' || kind === 'file') &&
+    value !== null &&
+    !isExpression(value);
   return isJson ? JSON.stringify(value) : value;
 }
 

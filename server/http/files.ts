@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field, StoredFile } from '../../contract/field.ts';
-import { fileItem, megabyte, mostBytes, mostNameSent, typesOf } from '../../contract/fileKind.ts';
+import { fileItem, megabyte, mostBytes, mostNameSent, typesOf } from '../../contract/fileField.ts';
 import { cleanFileName } from '../../contract/fileName.ts';
 import { type FileType, typeList } from '../../contract/fileType.ts';
 import { message } from '../../contract/message.ts';

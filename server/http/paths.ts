@@ -1,5 +1,5 @@
-import { callsOf } from '../../contract/actionCall.ts';
 import type { Role } from '../../contract/access.ts';
+import { callsOf } from '../../contract/actionCall.ts';
 import type { Method } from '../../contract/endpoint.ts';
 import { type EndpointName, endpointNamed, endpoints } from '../../contract/endpoints.ts';
 import type { Entity } from '../../contract/entity.ts';

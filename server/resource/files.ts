@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bodyPathOf, type Entity, mayRead } from '../../contract/entity.ts';
 import type { StoredFile } from '../../contract/field.ts';
-import { filesIn, isFileId } from '../../contract/fileKind.ts';
+import { filesIn, isFileId } from '../../contract/fileField.ts';
 import { type FileField, fileFields } from '../../contract/files.ts';
 import { message } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';

@@ -38,6 +38,18 @@ async function bytesOf(url: string, key: string | undefined, onProgress: (bytes:
   }
 }
 
+/** The same, of a good answer; rejects with an HttpError for any other. */
+async function goodBytes(url: string, onProgress: (bytes: number) => void) {
+  const key = readSession()?.api_key;
+  const { response, file } = await bytesOf(url, key, onProgress);
+  if (response.ok) return { response, file };
+  const answer = (await response.json().catch(() => ({}))) as ErrorAnswer;
+  throw httpError(response.status, answer, key, false);
+}
+
+/** What an answer holds, as bytes of no type. In: a path of `/v1`. Rejects with an HttpError. */
+export const fetchBytes = async (path: string): Promise<Blob> => (await goodBytes(path, () => undefined)).file;
+
 /**
  * Saves an answer as a file, under the name that the server gives it. In: a path of `/v1`, its query, and who is told
  * how many bytes have come. Rejects with an HttpError.
@@ -47,12 +59,7 @@ export async function download(
   query: Readonly<Record<string, unknown>>,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
-  const key = readSession()?.api_key;
-  const { response, file } = await bytesOf(`${path}?${queryOf(query)}`, key, onProgress);
-  if (!response.ok) {
-    const answer = (await response.json().catch(() => ({}))) as ErrorAnswer;
-    throw httpError(response.status, answer, key, false);
-  }
+  const { response, file } = await goodBytes(`${path}?${queryOf(query)}`, onProgress);
   const name = response.headers.get('content-disposition')?.match(/filename="([^"]+)"/)?.[1] ?? 'export.csv';
   saveFile(name, file);
 }

@@ -1,15 +1,17 @@
+import AttachFile from '@mui/icons-material/AttachFile';
 import { Box, Chip, Link } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { type Identifier, type RaRecord, useGetManyAggregate, useGetRecordRepresentation } from 'react-admin';
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
-import type { Field, Fields } from '../../contract/field.ts';
+import type { Field, Fields, StoredFile } from '../../contract/field.ts';
+import { fileItem, filesIn } from '../../contract/fileField.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { moneyText } from '../../contract/money.ts';
 import { valueAt } from '../../contract/path.ts';
 import { storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
 import { ChoiceChip } from './detail/ChoiceChip.tsx';
-import { dash, decimalText, momentText, numberText, quantityText, withUnit } from './format.ts';
+import { dash, decimalText, momentText, numberText, quantityText, sizeText, withUnit } from './format.ts';
 import { plainMarkdown } from './markdown.ts';
 import { useOverrides } from './overrides.ts';
 
@@ -109,6 +111,17 @@ const WebLink = ({ address }: { address: string }) =>
     address
   );
 
+/** The files of a record by their names, each with its size. */
+const FileNames = ({ files }: { files: readonly StoredFile[] }) =>
+  files.length > 0 ? (
+    <>
+      <AttachFile aria-hidden sx={{ fontSize: '1em', verticalAlign: '-0.1em', color: 'text.secondary' }} />{' '}
+      {files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}
+    </>
+  ) : (
+    dash
+  );
+
 /** How each kind of field is shown. */
 function show(field: Field, name: string, record: unknown): ReactNode {
   const value = valueAt(record, sourceOf(name, field));
@@ -121,6 +134,7 @@ function show(field: Field, name: string, record: unknown): ReactNode {
   if (field.kind === 'money') return amountText(value, valueAt(record, field.currency ?? ''));
   if (field.kind === 'integer' || field.kind === 'decimal') return countText(field, name, value, record);
   if (field.as && field.joined) return <JoinedNames field={field} records={valueAt(record, field.as)} />;
+  if (fileItem(field)) return <FileNames files={filesIn(value)} />;
   if (field.kind === 'list') return listText(field, value);
   if (field.kind === 'tags') return <Tags value={value} />;
   if (field.kind === 'json') return value ? JSON.stringify(value) : dash;

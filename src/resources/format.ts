@@ -38,6 +38,13 @@ export const withUnit = (shown: string, unit: Label | undefined, value: unknown)
 export const jsonText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : String(value ?? '');
 
+/** How long a file is: `12 kB`, `1.5 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilo = bytes / 1024;
+  return kilo < 1000 ? `${Math.round(kilo)} kB` : `${(kilo / 1024).toFixed(1)} MB`;
+}
+
 /** A number of days with its unit (R-UNIT-01). */
 export function daysText(value: unknown): string {
   return typeof value === 'number' ? text().range.days(numberText(value), value === 1) : dash;

@@ -41,6 +41,8 @@ const types = [
   'ReferenceOptions',
   'ListOptions',
   'ManyOptions',
+  'FileOptions',
+  'FilesOptions',
   'FieldRule',
   'Access',
   'Lifecycle',

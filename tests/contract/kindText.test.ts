@@ -51,7 +51,13 @@ it.each((Object.keys(kinds) as KindName[]).filter((kind) => !['object', 'list', 
 );
 
 it('a file is written by its name, and no text is read as a file', () => {
-  const one = { id: '4584d17f-0001-1000-bfff-ffe5ad3a1407', name: '合同.pdf', size: 5, type: 'application/pdf', sha256: '' };
+  const one = {
+    id: '4584d17f-0001-1000-bfff-ffe5ad3a1407',
+    name: '合同.pdf',
+    size: 5,
+    type: 'application/pdf',
+    sha256: '',
+  };
   const field: Field = { kind: 'file', label };
   expect(textOfValue(field, one, around)).toBe('合同.pdf');
   expect(textOfValue({ kind: 'list', label, items: field }, [one, { ...one, name: 'b.pdf' }], around)).toBe(

@@ -12,6 +12,7 @@ import { brokenDetails } from './brokenDetails.ts';
 import { brokenFields } from './brokenFields.ts';
 import { brokenFigures } from './brokenFigures.ts';
 import { brokenFormer } from './brokenFormer.ts';
+import { brokenFiles } from './brokenFiles.ts';
 import { brokenJoined } from './brokenJoined.ts';
 import { brokenLists } from './brokenLists.ts';
 import { brokenNotices } from './brokenNotices.ts';
@@ -62,6 +63,7 @@ describe('the declarations', () => {
     ...brokenDetails,
     ...brokenFields,
     ...brokenJoined,
+    ...brokenFiles,
     ...brokenLists,
     ...brokenFormer,
     ...brokenNotices,

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpointNamed } from '../../../contract/endpoints.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
-import { fileItem } from '../../../contract/fileKind.ts';
+import { fileItem } from '../../../contract/fileField.ts';
 import { entities, entityNamed } from '../../../contract/index.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import { objectSchema } from '../../../contract/kind.ts';
@@ -13,7 +13,14 @@ import { importAnswerSchema, importSchema } from '../../resource/importRequest.t
 import { allActionCalls, allRecordCalls, callNames, type FileOperation, type RecordCall } from '../paths.ts';
 import { answerSchema, bare, pageOf, recordSchema, totalsSchema } from './answers.ts';
 import { createSchema, editSchema } from './bodies.ts';
-import { fileNameParameter, listParameters, type Parameter, pathParameters, queryParameters, totalsParameters } from './parameters.ts';
+import {
+  fileNameParameter,
+  listParameters,
+  type Parameter,
+  pathParameters,
+  queryParameters,
+  totalsParameters,
+} from './parameters.ts';
 
 /** One operation of the document (OpenAPI 3.1). */
 export interface Operation {
@@ -194,10 +201,15 @@ function ofFile({ entity, operation: name, method, path, field = '', roles: who 
   const answered = bare(fileItem(entity.fields[field] as Field) as Field);
   return {
     ...{ id: `${entity.name}_${name}_${field}`, group: entity.name, method, path, roles: who },
-    label: { en: `${entity.labels.en}: ${verb.en} (${label.en})`, zh: `${entity.labels.zh}：${verb.zh}（${label.zh}）` },
+    label: {
+      en: `${entity.labels.en}: ${verb.en} (${label.en})`,
+      zh: `${entity.labels.zh}：${verb.zh}（${label.zh}）`,
+    },
     parameters: up ? [fileNameParameter] : [],
     ...(up && { body: binary, media: anyMedia }),
-    good: up ? fine(answered) : { '200': { description: 'The file / 文件', content: { [anyMedia]: { schema: binary } } } },
+    good: up
+      ? fine(answered)
+      : { '200': { description: 'The file / 文件', content: { [anyMedia]: { schema: binary } } } },
   };
 }
 const anyMedia = 'application/octet-stream';

@@ -1,6 +1,7 @@
 import { useGetOne } from 'react-admin';
 import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
+import { fileItem } from '../../../contract/fileField.ts';
 import { valueAt } from '../../../contract/path.ts';
 import { answeredRecord, holdsFor } from '../../../contract/verdict.ts';
 import { presentCaller } from '../../authProvider/authProvider.ts';
@@ -9,6 +10,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
 import { Cell } from '../cells.tsx';
 import { dash } from '../format.ts';
+import { StoredFiles } from '../storedFiles.tsx';
 import type { Line } from './Description.tsx';
 import { wholeValue, wideKinds } from './WholeValue.tsx';
 
@@ -42,8 +44,13 @@ export function linesOf(entity: Entity, record: RecordData, fields: Fields, pref
       return linesOf(entity, record, field.fields ?? {}, `${name}.`);
     if (field.kind === 'object')
       return [{ name, label, value: plain(value), empty: plain(value) === dash, wide: true }];
-    const shown = wholeValue(field, value) ?? <Cell entity={entity} name={name} record={record} />;
-    return [{ name, label, value: shown, empty: isNothing(value), wide: wideKinds.has(field.kind) }];
+    const hasFiles = fileItem(field) !== undefined && !isNothing(value);
+    const shown = hasFiles ? (
+      <StoredFiles entity={entity} name={name} record={record} />
+    ) : (
+      (wholeValue(field, value) ?? <Cell entity={entity} name={name} record={record} />)
+    );
+    return [{ name, label, value: shown, empty: isNothing(value), wide: hasFiles || wideKinds.has(field.kind) }];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { KindName } from '../../../contract/field.ts';
+import { FilesInput } from './FilesInput.ts';
 import { ObjectsInput } from './ObjectsInput.tsx';
 import { RecordsInput } from './RecordsInput.tsx';
 import { type FieldInputProps, useDeclared } from './useFieldInput.tsx';
@@ -9,6 +10,7 @@ import { ValuesInput } from './ValuesInput.tsx';
 const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>> = {
   object: ObjectsInput,
   reference: RecordsInput,
+  file: FilesInput,
 };
 
 /** Several values of one kind. */

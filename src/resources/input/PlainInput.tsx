@@ -3,6 +3,7 @@ import type { KindName } from '../../../contract/field.ts';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { DateInput } from './DateInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
+import { FilesInput } from './FilesInput.ts';
 import { JsonInput } from './JsonInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
@@ -25,6 +26,7 @@ const inputs: Readonly<Partial<Record<KindName, ComponentType<FieldInputProps>>>
   tags: TagsInput,
   json: JsonInput,
   richText: RichTextInput,
+  file: FilesInput,
 };
 
 /** The input of a declared field that holds one value. */

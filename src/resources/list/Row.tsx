@@ -13,7 +13,7 @@ const rightKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money'])
 
 /** What gives way where there is little room; all of it is seen on pointing at it. */
 const flexibleKinds: ReadonlySet<string> = new Set([
-  ...['reference', 'text', 'longText', 'richText', 'mail', 'url', 'list', 'tags', 'json'],
+  ...['reference', 'text', 'longText', 'richText', 'mail', 'url', 'list', 'tags', 'json', 'file'],
 ]);
 
 /** What a row and a card of a list are given. */

@@ -437,6 +437,7 @@ export const siteSurvey = defineEntity({
     'report',
     ['map', 'topics'],
     'plan',
+    ['contract', 'photos'],
     ['area', 'width'],
     ['due_on', 'hours'],
     ['again_on', 'paper_on'],

@@ -1,0 +1,54 @@
+import { file, files, list, object, text } from '../../contract/field.ts';
+import { label, withFields, withList } from './broken.ts';
+
+const one = (more: object) => withFields({ a: { ...file({ label }), ...more } });
+
+/** Fields whose files could not be kept or told, in the form of `broken`. */
+export const brokenFiles: readonly [string, object, string][] = [
+  ['a file of half a megabyte', one({ maxMb: 0.5 }), '.a has the maxMb 0.5; write a whole number from 1 to 1024'],
+  [
+    'files without end',
+    withFields({ a: files({ label, maxMb: 2000 }) }),
+    '.a (an item) has the maxMb 2000; write a whole number from 1 to 1024',
+  ],
+  ['no type at all', one({ types: [] }), '.a takes no type of file; name one in "types", or leave it out'],
+  [
+    'a type that runs as a page',
+    one({ types: ['image/svg+xml'] }),
+    '.a takes "image/svg+xml", which is not told by its content',
+  ],
+  ['a type twice', one({ types: ['image/png', 'image/png'] }), '.a takes "image/png" twice; leave one out'],
+  [
+    'a file within an object',
+    withFields({ a: object({ b: file({ label }) }, { label }) }),
+    '.a.b is a file, which holds for fields of the record alone',
+  ],
+  [
+    'a list of lists of files',
+    withFields({ a: list(list(file({ label }), { label }), { label }) }),
+    '.a (an item) (an item) is a file, which holds for fields of the record alone',
+  ],
+  ['a file that is unique', one({ unique: true }), '.a holds files, which "unique" means nothing of; leave it out'],
+  [
+    'hidden files',
+    withFields({ a: { ...files({ label }), hidden: true } }),
+    '.a holds files, which "hidden" means nothing of; leave it out',
+  ],
+  ['a file as the title', { ...one({}), title: 'a' }, '.title is a file; name a text'],
+  ['a start of a file', one({ default: 'x' }), '.a has the default "x", and every file starts empty; leave it out'],
+  [
+    'a filter by a file',
+    { ...one({}), ...withList({ filters: ['a'] }) },
+    '.list.filters names "a", and no list can do that by a file; leave it out',
+  ],
+  [
+    'a sort by a file',
+    { ...one({}), ...withList({ sorts: ['a'] }) },
+    '.list.sorts names "a", and no list can do that by a file; leave it out',
+  ],
+  [
+    'a text with types',
+    withFields({ a: { ...text({ label }), types: ['image/png'] } }),
+    '.a has the word "types", which text does not know; only file know it, leave it out',
+  ],
+];
