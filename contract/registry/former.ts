@@ -47,7 +47,7 @@ function checkFill(entity: Entity, name: string, field: Field): string[] {
   const { fill } = field;
   if (fill === undefined) return [];
   const says = (what: string) => [mistake(entity, name, `says "fill", ${what}`)];
-  if (['object', 'list', 'tags', 'json'].includes(field.kind))
+  if (['object', 'list', 'tags', 'json', 'file'].includes(field.kind))
     return says(`and old rows get an empty ${field.kind}, or none; leave it out`);
   if (field.unique) return says('and all old rows would have the same, which is unique; write that migration by hand');
   if (!field.required && field.default === undefined) return says('and old rows may stay empty; leave it out');

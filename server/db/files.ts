@@ -25,7 +25,9 @@ export async function setFiles(writing: Writing, entity: Entity, id: number, val
   if (!fileFields(entity).some(([name]) => Object.hasOwn(values, name))) return;
   const { trx, now } = writing;
   const ids = await idsOf(writing, entity, id);
-  const isOurs = sql`entity = ${entity.name} and owner_id = ${id}`;
+  const names = fileFields(entity).map(([name]) => name);
+  // Those of a field that was taken out stay with its column.
+  const isOurs = sql`entity = ${entity.name} and owner_id = ${id} and field = any (${names}::text[])`;
   await sql`update stored_file set owner_id = ${id} where id = any (${ids}::uuid[]) and owner_id is null
     and entity = ${entity.name} and not doomed`.execute(trx);
   await sql`update stored_file set released_at = ${now}

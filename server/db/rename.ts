@@ -1,4 +1,7 @@
 import { type Entity, joinedFields } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
+import { fileItem } from '../../contract/fileField.ts';
+import { fileFields } from '../../contract/files.ts';
 import { alter } from './alter.ts';
 import { asideOf } from './aside.ts';
 import { literal } from './ddl.ts';
@@ -54,6 +57,9 @@ export function renamedEntity(entity: Entity, live: Schema): string[] {
     ...tableRenamed(live.get(was), was, table),
     ...joined.flatMap((name) => tableRenamed(live.get(name), name, table + name.slice(was.length))),
     mentions(entity, was),
+    ...(fileFields(entity).length > 0
+      ? [`update stored_file set entity = ${literal(entity.name)} where entity = ${literal(was)};`]
+      : []),
   ];
 }
 
@@ -66,13 +72,23 @@ function columnRenamed(table: string, live: Table, was: string, is: string): str
   ];
 }
 
+/** Files are kept by the name of their field; those of one that was taken out by the name that it had before. */
+function filesRenamed(entity: Entity, field: Field, was: string, is: string): string[] {
+  if (!fileItem(field)) return [];
+  const former = [was, was.replace(new RegExp(`^${asideOf('')}`), '')].map(literal).join(', ');
+  const which = `entity = ${literal(entity.name)} and field in (${former})`;
+  return [`update stored_file set field = ${literal(is)} where ${which};`];
+}
+
 /** The statements for fields that had another name (`was`) in the live table, with their checks and indexes. */
 export function renamedFields(entity: Entity, schema: Schema): string[] {
   const live = schema.get(entity.table);
   if (!live) return [];
-  return Object.entries(entity.fields).flatMap(([name, { was }]) =>
-    was && live.columns.has(was) && !live.columns.has(name) ? columnRenamed(entity.table, live, was, name) : [],
-  );
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    const { was } = field;
+    if (!was || !live.columns.has(was) || live.columns.has(name)) return [];
+    return [...columnRenamed(entity.table, live, was, name), ...filesRenamed(entity, field, was, name)];
+  });
 }
 
 /** A column that new rows do not have: its values stay, and what they are held to; what they are found by goes. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startConsole, type TestConsole } from '../support/console.ts';
+import { pdf } from '../support/contents.ts';
 import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
@@ -229,6 +230,7 @@ describe('the screen of an entity that uses every kind and option', () => {
         { name: 'Ladder', count: 3 },
       ],
       products: [expect.any(Number), expect.any(Number)],
+      ...{ contract: { name: '合同.pdf' }, photos: [{ name: 'gate.png', type: 'image/png' }] },
       results: [
         { name: 'Dust', finder_id: null },
         { name: 'Low gate', finder_id: null },
@@ -241,6 +243,7 @@ describe('the screen of an entity that uses every kind and option', () => {
       },
     });
     await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Crane, Ladder (Count 3)', '-2, 12', 'Chen Bo 陈博, Hanna Meyer');
+    expect(await screen.fetches('SV-3', '合同.pdf')).toEqual({ name: '合同.pdf', content: pdf });
     await screen.keepsChildren('SV-3');
     await screen.narrowsByMany('SV-3', 'SV-1', ['DataBridge', 'VaultSync']);
     expect(await screen.changes('SV-3', 'summary', 'Another line')).toEqual({ summary: 'Another line' });

@@ -1,10 +1,12 @@
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, type DataProvider } from 'react-admin';
+import { CoreAdminContext, type DataProvider, ResourceContextProvider } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { date, type Field, type Fields } from '../../contract/field.ts';
+import { ruleOf } from '../../contract/kind.ts';
 import { plus } from '../../contract/start.ts';
+import { validate } from '../../contract/validation.ts';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { Following } from '../../src/resources/form/Following.tsx';
 import { defaultValues } from '../../src/resources/form/starts.ts';
@@ -31,10 +33,12 @@ function Form({ field, value, data }: { field: Field; value: unknown; data?: Dat
   const form = useForm({ defaultValues: { value } });
   return (
     <CoreAdminContext {...(data && { dataProvider: data })}>
-      <FormProvider {...form}>
-        <FieldInput source="value" field={field} />
-        <Held />
-      </FormProvider>
+      <ResourceContextProvider value="order">
+        <FormProvider {...form}>
+          <FieldInput source="value" field={field} />
+          <Held />
+        </FormProvider>
+      </ResourceContextProvider>
     </CoreAdminContext>
   );
 }
@@ -144,4 +148,126 @@ it('a picker of several says that its records did not come, and asks again', asy
   await user.click(place.querySelector('input') as HTMLElement);
   await vi.waitUntil(() => document.querySelector('[role=option]'));
   expect(getList).toHaveBeenCalledTimes(2);
+});
+
+/** A request under way, in place of the browser's: the test says how far it is, and how it ends. */
+class FakeRequest {
+  static all: FakeRequest[] = [];
+  readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
+  readonly headers: Record<string, string> = {};
+  onload?: () => void;
+  onabort?: () => void;
+  onerror?: () => void;
+  status = 0;
+  responseText = '';
+  url = '';
+  aborted = false;
+  constructor() {
+    FakeRequest.all.push(this);
+  }
+  open(method: string, url: string) {
+    this.url = `${method} ${url}`;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send() {}
+  abort() {
+    this.aborted = true;
+    this.onabort?.();
+  }
+  answer(status: number, body: object) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    this.onload?.();
+  }
+}
+
+describe('an input of files', () => {
+  const types = ['application/pdf', 'image/png'] as const;
+  const item = of('file', { maxMb: 1, types });
+  const many = of('list', { items: item, max: 2 });
+  const pdf = (name: string, size = 9) => new File([new Uint8Array(size)], name, { type: 'application/pdf' });
+  const stored = (name: string) => ({ id: `id of ${name}`, name, size: 9, type: 'application/pdf', sha256: 'ab' });
+  const button = (name: string) => vi.waitUntil(() => place.querySelector<HTMLElement>(`button[aria-label="${name}"]`));
+  const said = (text: string) => vi.waitUntil(() => place.textContent?.includes(text));
+
+  beforeEach(() => {
+    FakeRequest.all = [];
+    vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Draws the input and chooses files, as a person does in the dialog of the browser. */
+  async function chosen(field: Field, value: unknown, ...files: File[]) {
+    root.render(<Form field={field} value={value} />);
+    const input = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('input[type=file]'), 20_000);
+    await userEvent.setup({ delay: null, applyAccept: false }).upload(input, files);
+    return FakeRequest.all;
+  }
+
+  it('says its limits, sends what is chosen, tells how far it is, and holds what the server answers', async () => {
+    const [request] = await chosen(item, null, pdf('合同 & a.pdf'));
+    expect(place.textContent).toContain('PDF, PNG, up to 1 MB');
+    expect(request?.url).toBe('POST /v1/order/upload/value?name=%E5%90%88%E5%90%8C%20%26%20a.pdf');
+    expect(request?.headers).toMatchObject({
+      'X-LANG': 'en',
+      'Idempotency-Key': expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    await said('0 %');
+    expect(held).toHaveProperty('pending');
+    request?.upload.onprogress?.({ loaded: 3 });
+    await said('33 %');
+    request?.answer(200, stored('a.pdf'));
+    await said('9 B');
+    expect(held).toEqual(stored('a.pdf'));
+    (await button('Remove a.pdf')).click();
+    await vi.waitUntil(() => held === null);
+  });
+
+  it('does not save before all has arrived', () => {
+    expect(validate(ruleOf(item), { pending: '1' })).toEqual({ _: ['file_pending'] });
+  });
+
+  it('keeps several, each stopped or removed by itself', async () => {
+    const [first, second] = await chosen(many, [], pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'));
+    await said('No more than 2 files.');
+    second?.answer(200, stored('b.pdf'));
+    (await button('Stop uploading a.pdf')).click();
+    await vi.waitUntil(() => first?.aborted);
+    await vi.waitUntil(() => JSON.stringify(held) === JSON.stringify([stored('b.pdf')]));
+    expect(place.querySelector('[role=alert]')?.textContent).toBe('No more than 2 files.');
+  });
+
+  it.each([
+    ['too large', pdf('a.pdf', 1024 * 1024 + 1), 'a.pdf has more than 1 MB.'],
+    ['of another type', pdf('a.docx'), 'a.docx is none of these: PDF, PNG.'],
+    ['empty', pdf('a.pdf', 0), 'a.pdf is empty.'],
+  ])('sends nothing that is %s, and says why', async (_, file, why) => {
+    await chosen(item, null, file);
+    await said(why);
+    expect(FakeRequest.all).toEqual([]);
+    expect(held).toBeNull();
+  });
+
+  it('tells what the server refuses, in its words, and leaves the field as it was', async () => {
+    const [request] = await chosen(many, [stored('a.pdf')], pdf('b.pdf'));
+    request?.answer(422, { title: 'Only files of these types: PDF', error: { fields: {} } });
+    await said('b.pdf was not uploaded. Only files of these types: PDF');
+    expect(held).toEqual([stored('a.pdf')]);
+  });
+
+  it('takes what is dropped', async () => {
+    root.render(<Form field={item} value={null} />);
+    const zone = await vi.waitUntil(() => place.querySelector('input[type=file]')?.parentElement);
+    const dropped = new Event('drop', { bubbles: true, cancelable: true });
+    zone.dispatchEvent(Object.assign(dropped, { dataTransfer: { files: [pdf('a.pdf')] } }));
+    await said('0 %');
+    expect(dropped.defaultPrevented).toBe(true);
+  });
+
+  it('ends what is on its way when the form is closed', async () => {
+    const [request] = await chosen(item, null, pdf('a.pdf'));
+    root.render(null);
+    await vi.waitUntil(() => request?.aborted);
+  });
 });

@@ -1,4 +1,5 @@
 import { file, files, list, object, text } from '../../contract/field.ts';
+import { fileTypeNames } from '../../contract/fileType.ts';
 import { label, withFields, withList } from './broken.ts';
 
 const one = (more: object) => withFields({ a: { ...file({ label }), ...more } });
@@ -15,7 +16,7 @@ export const brokenFiles: readonly [string, object, string][] = [
   [
     'a type that runs as a page',
     one({ types: ['image/svg+xml'] }),
-    '.a takes "image/svg+xml", which is not told by its content',
+    `.a takes "image/svg+xml", which is not told by its content; write one of ${fileTypeNames.join(', ')}`,
   ],
   ['a type twice', one({ types: ['image/png', 'image/png'] }), '.a takes "image/png" twice; leave one out'],
   [

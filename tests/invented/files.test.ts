@@ -11,6 +11,7 @@ import { doomFiles, forgetFiles } from '../../server/resource/forgetFiles.ts';
 import { mostOpen } from '../../server/resource/upload.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { document } from '../support/conformance.ts';
+import { pdf, png } from '../support/contents.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
@@ -26,11 +27,6 @@ vi.mock('../../server/domain/index.ts', async (load) => {
 });
 
 const path = '/v1/survey/site';
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
@@ -318,6 +314,19 @@ describe('files of a record', () => {
   it('are not imported, and say so', async () => {
     const answer = await cast.sales.post(`${path}/import`, { columns: ['contract'], rows: [['a.pdf']] });
     expect(answer.body.error.fields.columns[0]).toMatch(/A file is not imported/);
+  });
+
+  it('follow a field and an entity that get other names', async () => {
+    const { photos, ...fields } = siteSurvey.fields;
+    const renamed = {
+      ...siteSurvey,
+      fields: { ...fields, pictures: { ...photos, was: 'photos' } },
+    } as unknown as Entity;
+    const all = entities.map((one) => (one.name === renamed.name ? renamed : one));
+    const { sql } = await planOver(cast.database, renamed, all);
+    expect(sql).toContain(
+      "update stored_file set field = 'pictures' where entity = 'site_survey' and field in ('photos', 'photos');",
+    );
   });
 
   it('are in the document with who may send and fetch them', () => {

@@ -144,6 +144,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       path,
       `${path}/{id}`,
       `${path}/restore/{id}`,
+      ...['contract', 'photos'].flatMap((field) => [`${path}/upload/${field}`, `${path}/{id}/${field}/{file}`]),
     ]);
     expect(mine('/v1/survey_finding')).not.toContain('/v1/survey_finding/export');
     const { password: _, enterprise_id, about, sheet, visit_at, ...same } = whole('first');

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { en as words } from '../../../src/i18n/en.ts';
 import { settled, type TestConsole } from '../console.ts';
+import { pdf, png } from '../contents.ts';
 import { button, dialog, field, openNew, pick, poll, sent } from '../form.ts';
 
 /** What stands in each text of the form, by the name of its field. */
@@ -31,7 +33,7 @@ export async function openSurveys(desk: TestConsole) {
   await settled(page);
   const row = (code: string) => page.locator('tbody tr').filter({ hasText: code });
   const gone = () => page.getByRole('dialog').waitFor({ state: 'detached' });
-  const bodies = sent(page, 'POST', /^\/v1\/survey\/site/);
+  const bodies = sent(page, 'POST', /^\/v1\/survey\/site(\/\d+.*)?$/);
   const lastBody = () => bodies.at(-1);
 
   return {
@@ -79,6 +81,15 @@ export async function openSurveys(desk: TestConsole) {
         await field(page, 'products').fill(product);
         await page.getByRole('option', { name: product }).first().click();
       }
+      const chooser = (name: string) => dialog(page).locator(`[data-field=${name}] input[type=file]`);
+      await chooser('contract').setInputFiles({ name: '合同.pdf', mimeType: 'application/pdf', buffer: pdf });
+      await dialog(page)
+        .getByRole('button', { name: words.files.remove('合同.pdf') })
+        .waitFor();
+      await chooser('photos').setInputFiles({ name: 'gate.png', mimeType: 'image/png', buffer: png });
+      await dialog(page)
+        .getByRole('button', { name: words.files.remove('gate.png') })
+        .waitFor();
       for (const [at, result] of ['Dust', 'Low gate'].entries()) {
         await button(dialog(page), words.actions.addItem('Finding')).click();
         await field(page, `results.${at}.name`).fill(result);
@@ -135,6 +146,21 @@ export async function openSurveys(desk: TestConsole) {
       for (const text of texts) await dialog(page).getByText(text, { exact: true }).first().waitFor();
       await dialog(page).getByLabel(words.actions.close).click();
       await gone();
+    },
+    /** Looks at the files of a record, and saves one. Out: its name and its content. */
+    async fetches(code: string, name: string) {
+      await row(code).getByRole('link', { name: code }).click();
+      const picture = dialog(page).locator('img[src^="blob:"]');
+      await poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(1);
+      const coming = page.waitForEvent('download');
+      await dialog(page)
+        .getByRole('button', { name: words.files.download(name) })
+        .click();
+      const saved = await coming;
+      const content = readFileSync(await saved.path());
+      await dialog(page).getByLabel(words.actions.close).click();
+      await gone();
+      return { name: saved.suggestedFilename(), content };
     },
     /** Makes, changes and deletes children where they stand in the detail of their parent, by the keyboard too. */
     async keepsChildren(code: string) {
