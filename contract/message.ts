@@ -28,7 +28,7 @@ export const messages = {
   },
   upload_broken: { en: 'The upload broke off: please try again', zh: '上传中断，请重试' },
   uploads_open: {
-    en: 'You have {value} uploads that no record has taken: save or wait a day',
+    en: '{value} {value|upload|uploads} of yours {value|waits|wait} for a record to be saved: save it, or wait a day',
     zh: '您有 {value} 个未保存的上传文件，请先保存记录或一天后再试',
   },
   text: { en: 'This item must be text', zh: '该项必须是文本' },
