@@ -16,8 +16,9 @@ const told: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 function isFile(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const entries = Object.entries(value);
-  return Object.hasOwn(value, 'id') && entries.every(([name, one]) => Object.hasOwn(told, name) && told[name]?.(one));
+  const given = Object.entries(value).filter(([, one]) => one !== undefined);
+  const isKnown = ([name, one]: [string, unknown]) => Object.hasOwn(told, name) && told[name]?.(one);
+  return isFileId((value as { id?: unknown }).id) && given.every(isKnown);
 }
 
 function wrongFile(value: unknown): string | undefined {
