@@ -1,4 +1,4 @@
--- Files that were uploaded (docs/decisions/0029-files.md). The content lies outside the database, under the id.
+-- Files that were uploaded (docs/decisions/0030-files.md). The content lies outside the database, under the id.
 create table stored_file (
   id uuid primary key,
   -- For which field it was uploaded, and by whom.
