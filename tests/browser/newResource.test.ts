@@ -10,8 +10,9 @@ import { pdf } from '../support/contents.ts';
 import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
-import { installSurvey, surveyNames } from '../support/survey/install.ts';
+import { deskNames, installSurvey, installTicketDesk, surveyNames } from '../support/survey/install.ts';
 import { openSurveys } from '../support/survey/screen.ts';
+import { openTickets } from '../support/ticketDesk/screen.ts';
 
 /** Runs a script in the tree. Throws what it said. */
 const script = (...args: string[]) =>
@@ -50,7 +51,8 @@ beforeAll(async () => {
   run(`npm run migration -- ${bare}`);
   // The tree is built once, so what is no part of the guide goes with it.
   installSurvey(tree);
-  for (const entity of surveyNames) run(`npm run migration -- ${entity}`);
+  installTicketDesk(tree);
+  for (const entity of [...surveyNames, ...deskNames]) run(`npm run migration -- ${entity}`);
   await begin();
 }, 300_000);
 afterAll(async () => {
@@ -254,6 +256,22 @@ describe('the screen of an entity that uses every kind and option', () => {
     });
     await screen.shows('SV-3', 'CN¥1,234.50', 'Berlin');
     await screen.close();
+  });
+});
+
+describe('a ticket desk declared in one file (issue 13)', () => {
+  it('is walked from the customer (zh) to the salesman (en) and back', async () => {
+    const [en, zh] = languages;
+    const customer = await openTickets(desk, 'enterprise', zh);
+    await customer.files({ subject: '夜间停机', description: '**每晚**' }, '故障');
+    const sales = await openTickets(desk, 'sales', en);
+    await sales.takes('夜间停机', 'Take', 'In work');
+    await sales.answers('夜间停机', 'Resolve', 'resolution', 'Update to 2.2', 'Resolved');
+    await customer.reads('夜间停机', '已解决', 'Update to 2.2');
+    await customer.comments('夜间停机', '谢谢');
+    await customer.takes('夜间停机', '关闭', '已关闭');
+    await sales.reads('夜间停机', 'Closed', '谢谢');
+    await Promise.all([customer.close(), sales.close()]);
   });
 });
 

@@ -203,6 +203,7 @@ it('an application is filed by an administrator from its project, which is fille
   const page = await desk.open('operations');
   await page.goto(`/authorization/project?id=${project}`);
   const bodies = sent(page, 'POST', '/v1/allocation');
+  await dialog(page).getByRole('tab', { name: 'Applications' }).click();
   await button(dialog(page), 'New application').click();
   await poll(() => depth(page)).toBe(2);
   await field(page, 'hosts').fill('2');

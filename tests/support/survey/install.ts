@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registered } from '../../../scripts/newResource.ts';
 
-/** Where a file of this folder goes in a tree that has the entities, and how it then reaches the rest. */
+/** Where a file goes in a tree that has the entities, and how it then reaches the rest. */
 interface Move {
   readonly from: string;
   readonly to: string;
@@ -34,14 +34,29 @@ function change(path: string, work: (text: string) => string): void {
 /** The invented entities, in the order of their migrations. */
 export const surveyNames: readonly string[] = ['site_survey', 'survey_finding', 'survey_note'];
 
+function put(tree: string, { from, to, imports }: Move): void {
+  const text = readFileSync(join(import.meta.dirname, from), 'utf8');
+  const moved = imports.reduce((before, [is, shall]) => before.replaceAll(`from '${is}`, `from '${shall}`), text);
+  writeFileSync(join(tree, to), moved);
+}
+
+const register = (tree: string, names: readonly string[]): void =>
+  change(join(tree, 'contract/index.ts'), (text) => names.reduce(registered, text));
+
+/** The entities of the ticket desk, in the order of their migrations. */
+export const deskNames: readonly string[] = ['ticket', 'ticket_comment'];
+
+/** Declares the ticket desk in a copy of the tree: its files, and nothing else but their lines in the registry. */
+export function installTicketDesk(tree: string): void {
+  for (const file of ['ticket.ts', 'ticketComment.ts'])
+    put(tree, { from: `../ticketDesk/${file}`, to: `contract/entities/${file}`, imports: declared });
+  register(tree, deskNames);
+}
+
 /** Declares the invented entities in a copy of the tree, as a developer would: their files and their lines. */
 export function installSurvey(tree: string): void {
-  for (const { from, to, imports } of moves) {
-    const text = readFileSync(join(import.meta.dirname, from), 'utf8');
-    const moved = imports.reduce((before, [is, shall]) => before.replaceAll(`from '${is}`, `from '${shall}`), text);
-    writeFileSync(join(tree, to), moved);
-  }
-  change(join(tree, 'contract/index.ts'), (text) => surveyNames.reduce(registered, text));
+  for (const move of moves) put(tree, move);
+  register(tree, surveyNames);
   change(join(tree, 'server/domain/index.ts'), (text) =>
     `import { siteSurvey } from './siteSurvey.ts';\n${text}`.replace(
       '= {\n  user,',
