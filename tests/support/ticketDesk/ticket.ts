@@ -1,7 +1,10 @@
 import { admins, everything, me, staff } from '../../../contract/access.ts';
 import { currencies } from '../../../contract/choices/payment.ts';
+import { before, now } from '../../../contract/clock.ts';
 import { defineEntity } from '../../../contract/entity.ts';
 import * as field from '../../../contract/field.ts';
+import { when } from '../../../contract/formula.ts';
+import { plus } from '../../../contract/start.ts';
 
 const severities = [
   { id: 1, label: { en: 'Question', zh: '咨询' }, tone: 'neutral' },
@@ -19,18 +22,18 @@ const desk = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 
 export const ticket = defineEntity({
   name: 'ticket',
-  label: { en: 'Ticket', zh: '工单' },
-  labels: { en: 'Tickets', zh: '工单' },
-  title: 'subject',
-  icon: 'message',
+  ...{ label: { en: 'Ticket', zh: '工单' }, labels: { en: 'Tickets', zh: '工单' } },
+  title: 'number',
   fields: {
+    number: field.serial('T-{000000}', { label: { en: 'Number', zh: '编号' } }),
     subject: field.text({ label: { en: 'Subject', zh: '主题' }, required: true, max: 120 }),
     description: field.richText({ label: { en: 'Description', zh: '描述' }, required: true }),
     severity: field.choice(severities, { label: { en: 'Severity', zh: '严重程度' }, required: true, default: 1 }),
     status: field.choice(states, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     enterprise_id: field.reference('enterprise', {
       label: { en: 'Enterprise', zh: '企业' },
-      ...{ required: true, createOnly: true, ownFor: ['Enterprise'], as: 'enterprise', embed: ['id', 'name'] },
+      ...{ required: true, createOnly: true, ownFor: ['Enterprise'], default: me('enterprise_id') },
+      ...{ as: 'enterprise', embed: ['id', 'name'] },
     }),
     assignee_id: field.reference('user', {
       label: { en: 'Assignee', zh: '处理人' },
@@ -39,24 +42,23 @@ export const ticket = defineEntity({
     products: field.many('product', {
       ...{ label: { en: 'Products', zh: '相关产品' }, as: 'concerned', embed: ['id', 'name'] },
     }),
-    release: field.text({ label: { en: 'Release', zh: '版本' }, max: 20 }),
-    contact: field.mail({ label: { en: 'Contact mail', zh: '联系邮箱' } }),
     phone: field.phone({ label: { en: 'Phone', zh: '联系电话' } }),
-    link: field.url({ label: { en: 'Link', zh: '链接' } }),
     topics: field.tags({ label: { en: 'Topics', zh: '标签' }, max: 5 }),
-    starts_at: field.dateTime({ label: { en: 'Begins', zh: '开始时间' } }),
-    due_at: field.dateTime({ label: { en: 'Due', zh: '截止时间' } }),
+    starts_at: field.dateTime({ label: { en: 'Begins', zh: '开始时间' }, default: now }),
+    due_at: field.dateTime({ label: { en: 'Due', zh: '截止时间' }, default: plus('starts_at', { days: 3 }) }),
+    overdue: field.computed(
+      when({ due_at: before(now), status: [0, 1, 2] }),
+      field.boolean({ label: { en: 'Overdue', zh: '已逾期' } }),
+    ),
     hours: field.decimal({
-      label: { en: 'Effort', zh: '工时' },
-      unit: { en: 'h', zh: '小时' },
-      scale: 1,
-      write: staff,
+      ...{ label: { en: 'Effort', zh: '工时' }, unit: { en: 'h', zh: '小时' }, scale: 1, write: staff },
     }),
     currency: field.choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),
     amount: field.money({ label: { en: 'Charge', zh: '费用' }, currency: 'currency', write: staff }),
-    environment: field.json({ label: { en: 'Environment', zh: '运行环境' }, detailOnly: true }),
+    pictures: field.files({ label: { en: 'Pictures', zh: '截图' }, types: ['image/png', 'image/jpeg'], max: 5 }),
     remark: field.longText({ label: { en: 'Internal remark', zh: '内部备注' }, read: staff, write: staff }),
     resolution: field.longText({ label: { en: 'Resolution', zh: '解决方案' }, readOnly: true }),
+    resolved_at: field.dateTime({ label: { en: 'Resolved at', zh: '解决时间' }, readOnly: true }),
   },
   rules: [
     { field: 'due_at', after: 'starts_at' },
@@ -79,15 +81,19 @@ export const ticket = defineEntity({
       answer: { from: [2], to: 1, roles: ['Enterprise'], label: { en: 'Answered', zh: '已补充' }, tone: 'primary' },
       resolve: {
         ...{ from: [1], to: 3, roles: staff, label: { en: 'Resolve', zh: '解决' }, tone: 'primary' },
+        sets: { resolved_at: now },
         input: { resolution: field.longText({ label: { en: 'Resolution', zh: '解决方案' }, required: true }) },
       },
-      close: { from: [3], to: 4, roles: desk, label: { en: 'Close', zh: '关闭' } },
+      close: {
+        ...{ from: [3], to: 4, roles: desk, label: { en: 'Close', zh: '关闭' } },
+        schedule: { by: 'resolved_at', days: 14 },
+      },
     },
   },
   notices: {
     resolve: {
       to: { role: 'Enterprise', of: 'enterprise_id' },
-      text: { en: 'Ticket {subject} is resolved', zh: '工单 {subject} 已解决' },
+      text: { en: 'Ticket {number} is resolved', zh: '工单 {number} 已解决' },
     },
   },
   queue: {
@@ -97,16 +103,16 @@ export const ticket = defineEntity({
     },
   },
   list: {
-    columns: ['subject', 'enterprise_id', 'severity', 'assignee_id', 'due_at', 'hours', 'amount', 'status'],
+    columns: ['number', 'subject', 'enterprise_id', 'severity', 'assignee_id', 'due_at', 'hours', 'amount', 'status'],
     filters: ['status', 'severity', 'enterprise_id', 'assignee_id', 'products', 'topics'],
-    ...{ search: ['subject', 'enterprise.name'], range: 'created_at', totals: ['hours', 'amount'], groups: ['status'] },
+    ...{ search: ['number', 'subject', 'enterprise.name'], range: 'created_at' },
+    ...{ totals: ['hours', 'amount'], groups: ['status'] },
     sort: 'due_at',
   },
   import: true,
   form: [
-    ...(['subject', 'description', ['severity', 'enterprise_id'], ['assignee_id', 'release'], 'products'] as const),
-    ...(['topics', ['contact', 'phone'], 'link', ['starts_at', 'due_at'], ['hours', 'amount'], 'currency'] as const),
-    ...(['environment', 'remark'] as const),
+    ...(['subject', 'description', ['severity', 'phone'], ['enterprise_id', 'assignee_id'], 'products'] as const),
+    ...(['topics', ['starts_at', 'due_at'], ['hours', 'currency', 'amount'], 'pictures', 'remark'] as const),
   ],
   children: { comments: { entity: 'ticket_comment', by: 'ticket_id', add: ['body'], onRemove: 'cascade' } },
   detail: { summary: ['severity', 'status', 'due_at'] },
