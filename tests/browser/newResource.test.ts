@@ -269,7 +269,7 @@ describe('a ticket desk declared in one file (issue 13)', () => {
     await sales.answers('夜间停机', 'Resolve', 'resolution', 'Update to 2.2', 'Resolved');
     await customer.reads('夜间停机', '已解决', 'Update to 2.2');
     await customer.comments('夜间停机', '谢谢');
-    await customer.takes('夜间停机', '关闭', '已关闭');
+    await customer.takes('夜间停机', '结案', '已结案');
     await sales.reads('夜间停机', 'Closed', '谢谢');
     await Promise.all([customer.close(), sales.close()]);
   });

@@ -16,7 +16,7 @@ const states = [
   { id: 1, label: { en: 'In work', zh: '处理中' }, tone: 'warn' },
   { id: 2, label: { en: 'Asked back', zh: '待补充' }, tone: 'warn' },
   { id: 3, label: { en: 'Resolved', zh: '已解决' }, tone: 'good' },
-  { id: 4, label: { en: 'Closed', zh: '已关闭' }, tone: 'neutral' },
+  { id: 4, label: { en: 'Closed', zh: '已结案' }, tone: 'neutral' },
 ] as const;
 const desk = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 
@@ -85,7 +85,7 @@ export const ticket = defineEntity({
         input: { resolution: field.longText({ label: { en: 'Resolution', zh: '解决方案' }, required: true }) },
       },
       close: {
-        ...{ from: [3], to: 4, roles: desk, label: { en: 'Close', zh: '关闭' } },
+        ...{ from: [3], to: 4, roles: desk, label: { en: 'Close', zh: '结案' } },
         schedule: { by: 'resolved_at', days: 14 },
       },
     },
