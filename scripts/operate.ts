@@ -14,7 +14,7 @@ export async function operate(
   work: (config: Config, file: string, key: string | undefined) => Promise<void>,
 ): Promise<void> {
   const [file, ...others] = process.argv.slice(2);
-  if (file === undefined || others.length > 0) {
+  if (file === undefined || file.startsWith('-') || others.length > 0) {
     console.error(`Usage: npm run ${name} -- FILE`);
     process.exit(1);
   }

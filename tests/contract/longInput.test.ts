@@ -52,8 +52,8 @@ describe('the patterns of the contract', () => {
         const text = begin + one.repeat(size / one.length) + end;
         return timeOf(() => test(text));
       });
-      // Two milliseconds are nobody's to count; what is quadratic takes seconds.
-      expect(large, JSON.stringify([begin, one, end])).toBeLessThan(3 * small + 2);
+      // Some milliseconds are nobody's to count; what is quadratic takes seconds.
+      expect(large, JSON.stringify([begin, one, end])).toBeLessThan(3 * small + 20);
     }
   });
 });

@@ -81,6 +81,8 @@ export async function openSurveys(desk: TestConsole) {
         await field(page, 'products').fill(product);
         await page.getByRole('option', { name: product }).first().click();
       }
+      // The list of a choice of several stays open until it is left.
+      await field(page, 'products').press('Tab');
       const chooser = (name: string) => dialog(page).locator(`[data-field=${name}] input[type=file]`);
       await chooser('contract').setInputFiles({ name: '合同.pdf', mimeType: 'application/pdf', buffer: pdf });
       await dialog(page)
