@@ -1,0 +1,47 @@
+import type { TakenCall } from '../../../contract/actionCall.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { endpointNamed } from '../../../contract/endpoints.ts';
+import { entityNamed } from '../../../contract/index.ts';
+import type { JsonSchema } from '../../../contract/kind.ts';
+import { objectSchema } from '../../../contract/kind.ts';
+import type { callNames } from '../paths.ts';
+import { answerSchema } from './answers.ts';
+import { type Draft, fine } from './draft.ts';
+import { listParameters, queryParameters } from './parameters.ts';
+
+function goodOf(call: Endpoint): Record<string, JsonSchema> {
+  const { answer } = call;
+  if ('redirect' in answer) {
+    const properties = { url: { type: 'string' }, verifier: { type: 'string' } };
+    return {
+      ...fine({ type: 'object', properties, required: ['url', 'verifier'] }),
+      '302': { description: 'To the provider / 跳转' },
+    };
+  }
+  if ('media' in answer) {
+    const schema = { type: answer.media === 'application/json' ? 'object' : 'string' };
+    return { '200': { description: 'Done / 成功', content: { [answer.media]: { schema } } } };
+  }
+  const good = fine(answerSchema(answer) ?? {});
+  return call.unready ? { ...good, '503': { ...good['200'], description: 'Not yet / 未就绪' } } : good;
+}
+
+/** A call that the contract declares by itself. In: its name. */
+export const ofCall = (id: (typeof callNames)[number]): Draft => {
+  const call = endpointNamed(id);
+  const { group, method, path, label } = call;
+  return {
+    ...{ id, group, method, path, label, roles: call.roles },
+    parameters: [...queryParameters(call.query), ...(call.list ? listParameters(entityNamed(call.list)) : [])],
+    body: call.method === 'POST' ? objectSchema(call.body ?? {}) : undefined,
+    good: goodOf(call),
+  };
+};
+
+/** A call by which actions of an entity are taken. */
+export const ofAction = ({ name, entity, method, path, label, roles, body, answers }: TakenCall): Draft => ({
+  ...{ id: name, group: entity.name, method, path, label, roles },
+  parameters: [],
+  body: objectSchema(body),
+  good: fine(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),
+});

@@ -1,0 +1,90 @@
+import { entities } from '../../../contract/index.ts';
+import type { JsonSchema } from '../../../contract/kind.ts';
+import { recordSchema } from './answers.ts';
+import { createSchema, editSchema } from './bodies.ts';
+import { type Draft, json, ref } from './draft.ts';
+
+/** Refusals that every call may have, and what each means. */
+const errors = { 400: 'No JSON', 401: 'No good key', 403: 'Not for this role', 404: 'Not there', 413: 'Too large' };
+const moreErrors = {
+  422: 'Refused, with its reason',
+  429: 'Too often',
+  500: 'Our fault',
+  503: 'Busy; try again',
+  507: 'No space left',
+};
+
+/** Does the call name a record, in its path or in its body? */
+const namesRecord = ({ path, body }: Draft): boolean =>
+  path.includes('{') || Object.hasOwn((body?.properties ?? {}) as object, 'id');
+
+/** What a call may be refused with. */
+export function errorResponses(call: Draft): Record<string, JsonSchema> {
+  const here = Object.entries({ ...errors, ...moreErrors }).filter(([status]) => {
+    if (status === '400' || status === '413') return call.method === 'POST';
+    return status !== '404' || namesRecord(call);
+  });
+  return Object.fromEntries(here.map(([status]) => [status, ref(`responses/${status}`)]));
+}
+
+function schemas(): Record<string, JsonSchema> {
+  const found = entities.flatMap((entity): [string, JsonSchema][] => [
+    [entity.name, recordSchema(entity)],
+    ...(entity.access.create && !entity.without?.includes('create')
+      ? [[`${entity.name}_create`, createSchema(entity)] as [string, JsonSchema]]
+      : []),
+    ...(entity.access.edit && !entity.without?.includes('edit')
+      ? [[`${entity.name}_edit`, editSchema(entity)] as [string, JsonSchema]]
+      : []),
+  ]);
+  return { ...Object.fromEntries(found), error: errorSchema };
+}
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    code: { type: 'string' },
+    error: {
+      type: 'object',
+      properties: {
+        fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+      },
+      required: ['fields'],
+      additionalProperties: false,
+    },
+    request_id: { type: 'string' },
+  },
+  required: ['title', 'code', 'error'],
+  additionalProperties: false,
+};
+
+/** What operations refer to: schemas, refusals, headers and keys. */
+export const components = () => ({
+  schemas: schemas(),
+  responses: Object.fromEntries(
+    Object.entries({ ...errors, ...moreErrors }).map(([status, description]) => [
+      status,
+      { description, content: json(ref('schemas/error')) },
+    ]),
+  ),
+  parameters: {
+    language: { name: 'X-LANG', in: 'header', description: 'Language / 语言', schema: { enum: ['en', 'zh'] } },
+    requestKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'The same key and body give the first answer again / 相同标识返回首次结果',
+      schema: { type: 'string', maxLength: 200 },
+    },
+    version: {
+      name: 'If-Match',
+      in: 'header',
+      description: 'The version that was last seen / 最近读取的版本',
+      schema: { type: 'string' },
+    },
+  },
+  securitySchemes: {
+    session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'The key of a login / 登录密钥' },
+    licence: { type: 'apiKey', in: 'header', name: 'authorization', description: 'A licence / 许可内容' },
+  },
+});

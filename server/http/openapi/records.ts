@@ -1,0 +1,102 @@
+import type { Entity } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/field.ts';
+import { fileItem } from '../../../contract/fileField.ts';
+import type { JsonSchema } from '../../../contract/kind.ts';
+import type { Label } from '../../../contract/label.ts';
+import { importAnswerSchema, importSchema } from '../../resource/importRequest.ts';
+import type { FileOperation, RecordCall } from '../paths.ts';
+import { bare, pageOf, totalsSchema } from './answers.ts';
+import { type Draft, fine, json, ref } from './draft.ts';
+import { fileNameParameter, listParameters, type Parameter, totalsParameters } from './parameters.ts';
+
+type WholeOperation = Exclude<RecordCall['operation'], FileOperation>;
+
+const verbs: Readonly<Record<WholeOperation, Label>> = {
+  list: { en: 'List', zh: '列表' },
+  export: { en: 'Export as CSV', zh: '导出 CSV' },
+  totals: { en: 'Count and sums', zh: '合计' },
+  import: { en: 'Import rows of a file', zh: '导入' },
+  get: { en: 'Look at one', zh: '详情' },
+  create: { en: 'Make', zh: '新建' },
+  edit: { en: 'Change, or take to another state', zh: '修改或变更状态' },
+  remove: { en: 'Delete', zh: '删除' },
+  restore: { en: 'Restore what was deleted in the last 30 days', zh: '恢复 30 天内删除的记录' },
+};
+
+const goodRecords = (entity: Entity): Record<WholeOperation, Record<string, JsonSchema>> => {
+  const one = ref(`schemas/${entity.name}`);
+  const gone = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
+  const csv = { 'text/csv': { schema: { type: 'string' } } };
+  const events = { 'text/event-stream': { schema: { type: 'string' } } };
+  return {
+    list: fine(pageOf(one)),
+    export: { '200': { description: 'The file / 文件', content: csv } },
+    totals: fine(totalsSchema(entity)),
+    import: { '200': { description: 'Done / 成功', content: { ...json(importAnswerSchema), ...events } } },
+    get: fine(one),
+    create: fine(one),
+    edit: fine(one),
+    remove: fine(gone),
+    restore: fine(gone),
+  };
+};
+
+/** The operation whose roles a call has, where it has none of its own. */
+function rightOf(name: Exclude<WholeOperation, 'export' | 'totals'>): WrittenOperation {
+  if (name === 'restore') return 'remove';
+  return name === 'import' ? 'create' : name;
+}
+type WrittenOperation = Exclude<WholeOperation, 'export' | 'totals' | 'restore' | 'import'>;
+
+function parametersFor(entity: Entity, operation: WholeOperation): Parameter[] {
+  if (operation === 'totals') return totalsParameters(entity);
+  return operation === 'list' || operation === 'export' ? listParameters(entity) : [];
+}
+
+/** The call of a field that holds files: the content comes and goes as it is. */
+function ofFile({ entity, operation: name, method, path, field = '', roles: who = [] }: RecordCall): Draft {
+  const { label } = entity.fields[field] as Field;
+  const up = name === 'upload';
+  const verb = up ? { en: 'Upload a file', zh: '上传文件' } : { en: 'Download a file', zh: '下载文件' };
+  const answered = bare(fileItem(entity.fields[field] as Field) as Field);
+  return {
+    ...{ id: `${entity.name}_${name}_${field}`, group: entity.name, method, path, roles: who },
+    label: {
+      en: `${entity.labels.en}: ${verb.en} (${label.en})`,
+      zh: `${entity.labels.zh}：${verb.zh}（${label.zh}）`,
+    },
+    parameters: up ? [fileNameParameter] : [],
+    ...(up && { body: binary, media: anyMedia }),
+    good: up
+      ? fine(answered)
+      : { '200': { description: 'The file / 文件', content: { [anyMedia]: { schema: binary } } } },
+  };
+}
+const anyMedia = 'application/octet-stream';
+const binary: JsonSchema = { type: 'string', format: 'binary' };
+
+/** A generic call over the records of an entity. */
+export function ofRecord(call: RecordCall): Draft {
+  const { entity, operation: name, method, path } = call;
+  if (name === 'upload' || name === 'download') return ofFile(call);
+  const bodies: Partial<Record<WholeOperation, JsonSchema>> = {
+    create: ref(`schemas/${entity.name}_create`),
+    ...(name === 'import' && { import: importSchema(entity) }),
+    edit: ref(`schemas/${entity.name}_edit`),
+  };
+  const verb = verbs[name];
+  const { access } = entity;
+  return {
+    ...{ id: `${entity.name}_${name}`, group: entity.name, method, path },
+    label: { en: `${entity.labels.en}: ${verb.en}`, zh: `${entity.labels.zh}：${verb.zh}` },
+    roles:
+      name === 'get'
+        ? (access.get ?? access.list)
+        : name === 'export' || name === 'totals'
+          ? access.list
+          : (access[rightOf(name)] ?? []),
+    parameters: parametersFor(entity, name),
+    body: bodies[name],
+    good: goodRecords(entity)[name],
+  };
+}
