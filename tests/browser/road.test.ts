@@ -283,7 +283,7 @@ describe.each(languages.slice(scale(1, 0)))('the main road in $language', ({ lan
     await page.getByRole('row').nth(1).getByRole('link').first().click();
     await dialog().waitFor();
     expect(await page.getByTestId('secret').textContent()).not.toContain(token.slice(0, 20));
-    await dialog().getByRole('button', { name: words.actions.reveal }).click();
+    await dialog().getByRole('button', { name: words.actions.reveal, exact: true }).click();
     expect(await page.getByTestId('secret').textContent()).toBe(token);
     const file = join(mkdtempSync(join(tmpdir(), 'licence-road-')), 'licence.jws');
     writeFileSync(file, token);
