@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
-const sources = [
-  ...readdirSync('contract', { recursive: true, encoding: 'utf8' })
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
-    .map((name) => join('contract', name)),
-  ...['src/i18n/en.ts', 'src/i18n/zh.ts', 'server/domain/mailTemplate.ts'],
-];
+    .map((name) => join(folder, name));
+const sources = [...filesOf('contract'), ...filesOf('src/i18n'), 'server/domain/mailTemplate.ts'];
 
 /** Every text of the product: what stands in quotes and is no path, name or key. */
 const texts = sources.flatMap((path) =>
