@@ -68,7 +68,7 @@ describe('a list on a phone', () => {
     expect(await card.locator('dt').allTextContents()).toEqual(['Enterprise', 'Product', 'Purchased']);
     await card.getByRole('button', { name: 'Agree' }).click();
     await page.waitForURL(/\/authorization\/order\/\d+/);
-    await page.getByRole('main').getByRole('button', { name: 'Agree' }).first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Agree' }).first().waitFor();
   });
 
   it('opens a record wherever its card is touched, and ticks it at its box', async () => {
