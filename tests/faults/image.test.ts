@@ -47,7 +47,9 @@ const packagesIn = (folders: readonly string[]): Set<string> => {
       .filter((name) => /\.(ts|mjs)$/.test(name)),
   );
   const names = files.flatMap((file) => [
-    ...readFileSync(file, 'utf8').matchAll(/(?:^import (?:[^']* from )?|\bawait import\()'((?:@[\w-]+\/)?[\w][\w.-]*)/gm),
+    ...readFileSync(file, 'utf8').matchAll(
+      /(?:^import (?:[^']* from )?|\bawait import\()'((?:@[\w-]+\/)?[\w][\w.-]*)/gm,
+    ),
   ]);
   return new Set(names.map(([, name = '']) => name));
 };
