@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
-import { withinTransaction } from '../../server/db/online.ts';
 import { planOver } from '../../server/db/plan.ts';
 import { doomFiles, forgetFiles } from '../../server/resource/forgetFiles.ts';
 import { mostOpen } from '../../server/resource/upload.ts';
+import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { document } from '../support/conformance.ts';
 import { pdf, png } from '../support/contents.ts';
@@ -89,11 +89,7 @@ describe('files of a record', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'files-'));
     cast = await startCast('postgres', {}, { DATA_DIR: folder });
-    for (const entity of [siteSurvey, surveyFinding, surveyNote] as unknown as Entity[]) {
-      const { sql, online } = await planOver(cast.database, entity, entities);
-      await cast.database.executeSql(sql);
-      if (online) await cast.database.executeSql(withinTransaction(online));
-    }
+    await addTables(cast.database, [siteSurvey, surveyFinding, surveyNote]);
   });
   afterAll(async () => {
     await cast.close();

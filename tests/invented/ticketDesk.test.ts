@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Entity } from '../../contract/entity.ts';
-import { entities } from '../../contract/index.ts';
-import { planOver } from '../../server/db/plan.ts';
+import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
@@ -19,16 +17,11 @@ vi.mock('../../contract/index.ts', async (load) => {
 let cast: Cast;
 beforeAll(async () => {
   cast = await startCast(eitherEngine);
-  for (const entity of [ticket, ticketComment] as unknown as Entity[]) {
-    const { sql, refusals } = await planOver(cast.database, entity, entities);
-    expect(refusals).toEqual([]);
-    await cast.database.executeSql(sql);
-  }
+  await addTables(cast.database, [ticket, ticketComment]);
 }, 120_000);
 afterAll(() => cast.close());
 
 const filed = {
-  enterprise_id: 1,
   subject: 'It stops',
   description: '**Every** night',
   severity: 2,
