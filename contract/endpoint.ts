@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly answer: Answer;
   /** It may also answer 503, in the same form. */
   readonly unready?: boolean;
+  /** It changes nothing and reads much, so that a replica may answer it. */
+  readonly onlyReads?: boolean;
 }
 
 /** Names the call; the types of its body and its answer follow by inference. */

@@ -87,6 +87,7 @@ export const otherEndpoints = {
     method: 'GET',
     path: '/v1/dashboard',
     group: 'dashboard',
+    onlyReads: true,
     label: label('The numbers of the caller’s role', '当前角色的统计'),
     roles,
     query: {

@@ -72,9 +72,6 @@ const checkLimit = (c: Http, name: EndpointName): Promise<void> => c.get('servic
 const inputOf = async (c: Http, call: Endpoint): Promise<Values> =>
   call.method === 'POST' ? parseInput(call.body, await bodyOf(c)) : {};
 
-/** Calls that only read, and much: a replica may answer them. */
-const readers: ReadonlySet<EndpointName> = new Set(['dashboard']);
-
 /** Registers a call that runs in one transaction; a POST with a request key runs once (C21). */
 export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: Handler<N>): void {
   const call = endpointNamed(name);
@@ -89,7 +86,7 @@ export function serve<N extends EndpointName>(app: Hono<Env>, name: N, handler: 
       if (context.caller) await checkReferences(context, call.body ?? {}, body);
       return handler(context, request, c.get('services'));
     };
-    if (readers.has(name)) return answer(c, await asReader(c, work));
+    if (call.onlyReads) return answer(c, await asReader(c, work));
     return answer(
       c,
       await inTransaction(c, (context) => idempotent(context, requestKey(c, body), work), c.get('caller')),
