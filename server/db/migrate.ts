@@ -20,7 +20,8 @@ const migrationsDirectory = path.join(import.meta.dirname, 'migrations');
 /** Any number that nobody else uses; two processes that start at once take turns by it. */
 const lockKey = 4_711_016;
 
-const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** What tells two texts of a migration apart. */
+export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * The migrations of a folder, in order. In: the folder. Out: each file `NNNN_name.sql`.

@@ -4,7 +4,7 @@ import { alterations } from './alter.ts';
 import { type Database, openDatabase, type SqlExecutor } from './connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from './ddl.ts';
 import { differences, sentenceOf } from './drift.ts';
-import { type Migration, migrate, readMigrations } from './migrate.ts';
+import { checksumOf, type Migration, migrate, readMigrations } from './migrate.ts';
 import { isAfterOnline, isOnlineStatement, onlineSql, withinTransaction } from './online.ts';
 import { movedAside, renamedEntity, renamedFields } from './rename.ts';
 import { declaredSchema, readSchema, type Schema, tried } from './schema.ts';
@@ -79,13 +79,15 @@ async function changes(
 
 /**
  * Plans the next migration of an entity over a database without rows that has all migrations so far, and leaves it
- * as it was. In: the database, the entity, all entities. Out: see MigrationPlan. Throws when the declarations make
+ * as it was. In: the database, the entity, all entities, and the schema that they make where it is known.
+ * Out: see MigrationPlan. Throws when the declarations make
  * no tables.
  */
 export async function planOver(
   database: Database,
   entity: Entity,
   entities: readonly Entity[],
+  declared?: Schema,
 ): Promise<MigrationPlan> {
   const live = await readSchema(database);
   const early = refusedReferences(entity, entities, live);
@@ -104,9 +106,22 @@ export async function planOver(
       after: '',
       refusals: [],
     };
-  const declared = await declaredSchema(database, entities);
-  return tried(database, (sql) => changes(sql, entity, entities, declared));
+  const aim = declared ?? (await declaredSchema(database, entities));
+  return tried(database, (sql) => changes(sql, entity, entities, aim));
 }
+
+/**
+ * The files of a plan. In: the name of its entity, the plan, the version that the first one gets.
+ * Out: its migrations as they are written, in their order; none when there is nothing to do.
+ */
+export const filesOf = (name: string, { sql, online, after }: MigrationPlan, first: number): Migration[] =>
+  [
+    { name, text: sql },
+    { name: `${name}_online`, text: online },
+    { name: `${name}_after`, text: after },
+  ]
+    .filter(({ text }) => text !== '')
+    .map((part, at) => ({ ...part, version: first + at, checksum: checksumOf(part.text) }));
 
 /** Runs work on a database in memory that has these migrations and is gone afterwards. */
 export async function inMemory<T>(
@@ -122,12 +137,52 @@ export async function inMemory<T>(
   }
 }
 
+/** What a walk over the entities has found so far. */
+interface Found {
+  readonly files: readonly Migration[];
+  readonly refused: ReadonlyMap<Entity, readonly string[]>;
+}
+
+/** Plans each of the entities, and makes what it has planned. Out: the files with theirs, and who was refused. */
+async function planEach(
+  database: Database,
+  wanted: readonly Entity[],
+  entities: readonly Entity[],
+  migrations: readonly Migration[],
+): Promise<Found> {
+  const refused = new Map<Entity, readonly string[]>();
+  const files: Migration[] = [];
+  const declared = await declaredSchema(database, entities);
+  for (const entity of wanted) {
+    const plan = await planOver(database, entity, entities, declared);
+    if (plan.refusals.length > 0) refused.set(entity, plan.refusals);
+    const last = files.at(-1) ?? migrations.at(-1);
+    files.push(...filesOf(entity.name, plan, (last?.version ?? 0) + 1));
+    await migrate(database, [...migrations, ...files]);
+  }
+  return { files, refused };
+}
+
 /**
- * Plans the next migration of an entity: its table where there is none yet, else what changed since.
- * In: the entity, all entities, the migrations so far. Out: see MigrationPlan.
+ * Plans the next migrations of entities: a table where there is none yet, else what changed since. Who is refused waits
+ * for the others: it may point to a table that one of them makes.
+ * In: the entities that are wanted, all entities, the migrations so far.
+ * Out: the files in the order in which they apply, or, if anything stays refused, no files and a sentence for each.
  */
-export const planMigration = (
-  entity: Entity,
+export const planMigrations = (
+  wanted: readonly Entity[],
   entities: readonly Entity[],
   migrations: readonly Migration[] = readMigrations(),
-): Promise<MigrationPlan> => inMemory((database) => planOver(database, entity, entities), migrations);
+): Promise<{ files: readonly Migration[]; refusals: readonly string[] }> =>
+  inMemory(async (database) => {
+    let files: readonly Migration[] = [];
+    let waiting = wanted;
+    for (;;) {
+      const found = await planEach(database, waiting, entities, [...migrations, ...files]);
+      files = [...files, ...found.files];
+      const left = [...found.refused.keys()];
+      if (left.length === 0) return { files, refusals: [] };
+      if (left.length === waiting.length) return { files: [], refusals: [...found.refused.values()].flat() };
+      waiting = left;
+    }
+  }, migrations);

@@ -10,7 +10,7 @@ import { pdf } from '../support/contents.ts';
 import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
-import { deskNames, installSurvey, installTicketDesk, surveyNames } from '../support/survey/install.ts';
+import { installSurvey, installTicketDesk } from '../support/survey/install.ts';
 import { openSurveys } from '../support/survey/screen.ts';
 import { openTickets } from '../support/ticketDesk/screen.ts';
 
@@ -48,11 +48,11 @@ const begin = async (built = false) => {
 beforeAll(async () => {
   for (const step of steps.slice(0, start)) follow(tree, step);
   run(`npm run resource -- ${bare}`);
-  run(`npm run migration -- ${bare}`);
   // The tree is built once, so what is no part of the guide goes with it.
   installSurvey(tree);
   installTicketDesk(tree);
-  for (const entity of [...surveyNames, ...deskNames]) run(`npm run migration -- ${entity}`);
+  // Without names it is those of all that need one.
+  run('npm run migration');
   await begin();
 }, 300_000);
 afterAll(async () => {

@@ -19,7 +19,7 @@ import { mistakesIn } from '../../contract/registry.ts';
 import type { Database } from '../../server/db/connection.ts';
 import { differences, sentenceOf } from '../../server/db/drift.ts';
 import { type Migration, migrate, readMigrations } from '../../server/db/migrate.ts';
-import { type MigrationPlan, mistakesForTables, planMigration, planOver } from '../../server/db/plan.ts';
+import { type MigrationPlan, mistakesForTables, planMigrations, planOver } from '../../server/db/plan.ts';
 import { declaredSchema, readSchema } from '../../server/db/schema.ts';
 import { type EngineName, eitherEngine, freshDatabase } from '../support/database.ts';
 import { scale } from '../support/scale.ts';
@@ -419,7 +419,9 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
 
 describe('the migration of a declaration', () => {
   it('is the table of a new entity, and nothing when they agree', async () => {
-    expect((await planMigration(specimen(), [...entities, specimen()])).sql).toContain('create table "specimen"');
+    const { files } = await planMigrations([specimen()], [...entities, specimen()]);
+    expect(files.map(({ name }) => name)).toEqual(['specimen']);
+    expect(files[0]?.text).toContain('create table "specimen"');
     expect(await planned(specimen())).toEqual({ sql: '', online: '', after: '', refusals: [] });
   });
 
@@ -489,12 +491,20 @@ describe('the migration of a declaration', () => {
     expect((await planned(entity)).refusals).toHaveLength(2);
   });
 
-  it('is refused while an entity that it points to has no table', async () => {
+  it('is refused while an entity that it points to has no table, and follows it when both are written', async () => {
     const named: Record<string, Field> = { name: text({ label }) };
     const claim = defineEntity({ ...first, name: 'claim', fields: named, unique: [] });
     const entity = specimen({ claim_id: reference('claim', { label }), self_id: reference('specimen', { label }) });
-    expect((await planMigration(entity, [...entities, claim, entity])).refusals).toEqual([
-      'specimen.claim_id points to claim, which has no table yet; write its migration first',
+    const all = [...entities, entity, claim];
+    expect(await planMigrations([entity], all)).toEqual({
+      files: [],
+      refusals: ['specimen.claim_id points to claim, which has no table yet; write its migration first'],
+    });
+    const { files } = await planMigrations([entity, claim], all);
+    const last = readMigrations().at(-1)?.version ?? 0;
+    expect(files.map(({ version, name }) => [version - last, name])).toEqual([
+      [1, 'claim'],
+      [2, 'specimen'],
     ]);
   });
 });

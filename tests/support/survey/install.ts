@@ -31,8 +31,7 @@ function change(path: string, work: (text: string) => string): void {
   writeFileSync(path, work(readFileSync(path, 'utf8')));
 }
 
-/** The invented entities, in the order of their migrations. */
-export const surveyNames: readonly string[] = ['site_survey', 'survey_finding', 'survey_note'];
+const surveyNames = ['site_survey', 'survey_finding', 'survey_note'];
 
 function put(tree: string, { from, to, imports }: Move): void {
   const text = readFileSync(join(import.meta.dirname, from), 'utf8');
@@ -43,8 +42,7 @@ function put(tree: string, { from, to, imports }: Move): void {
 const register = (tree: string, names: readonly string[]): void =>
   change(join(tree, 'contract/index.ts'), (text) => names.reduce(registered, text));
 
-/** The entities of the ticket desk, in the order of their migrations. */
-export const deskNames: readonly string[] = ['ticket', 'ticket_comment'];
+const deskNames = ['ticket', 'ticket_comment'];
 
 /** Declares the ticket desk in a copy of the tree: its files, and nothing else but their lines in the registry. */
 export function installTicketDesk(tree: string): void {
