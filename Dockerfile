@@ -1,14 +1,15 @@
 # syntax=docker/dockerfile:1
 ARG NODE=node:22-bookworm-slim
 
-# The console, built from its sources.
-FROM ${NODE} AS console
+# Console and server, built from their sources.
+FROM ${NODE} AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY index.html vite.config.ts tsconfig.json ./
 COPY scripts scripts
 COPY contract contract
+COPY server server
 COPY public public
 COPY src src
 RUN npm run build
@@ -29,7 +30,8 @@ WORKDIR /app
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
-COPY --from=console /app/dist dist
+COPY --from=built /app/dist dist
+COPY --from=built /app/build build
 COPY contract contract
 COPY server server
 COPY scripts scripts
@@ -38,4 +40,4 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/healthy.mjs"]
 # Node itself is the first process, so that SIGTERM reaches it.
-CMD ["node", "--import", "tsx", "server/main.ts"]
+CMD ["node", "--enable-source-maps", "build/main.js"]

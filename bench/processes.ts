@@ -34,12 +34,12 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-/** Starts a script of ours on a free port. In: the script, a path that answers once it is up, its settings. */
-export async function start(script: string, path: string, env: Record<string, string>): Promise<Served> {
+/** Starts a program on a free port. In: what runs it, a path that answers once it is up, its settings. */
+export async function start(program: readonly string[], path: string, env: Record<string, string>): Promise<Served> {
   const port = await freePort();
   const profile = process.env['BENCH_PROFILE'];
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  const child = spawn(process.execPath, [...flags, '--import', 'tsx', script], {
+  const child = spawn(process.execPath, [...flags, ...program], {
     env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

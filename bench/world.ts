@@ -18,6 +18,8 @@ export interface World {
   stop(): Promise<void>;
 }
 
+/** The server as people run it; see `npm run server`. */
+const ourServer = ['--enable-source-maps', 'build/main.js'];
 const settings = { SECRET_KEY: 'a secret key for tests alone', DEMO: '0', LOG_LEVEL: 'warn' };
 
 async function overPostgres(cast: Cast, folder: string, processes: number): Promise<Omit<World, 'stop'>> {
@@ -26,9 +28,9 @@ async function overPostgres(cast: Cast, folder: string, processes: number): Prom
   const env = { ...settings, DATABASE_URL: urlOf(String(rows[0]?.['name'])), DATA_DIR: folder };
   const servers: Served[] = [];
   for (let index = 0; index < processes; index += 1)
-    servers.push(await start('server/main.ts', '/readyz', { ...env, DATA_DIR: join(folder, String(index)) }));
+    servers.push(await start(ourServer, '/readyz', { ...env, DATA_DIR: join(folder, String(index)) }));
   const ours = together(servers);
-  const theirs = await start('bench/handWritten.ts', '/list', env);
+  const theirs = await start(['--import', 'tsx', 'bench/handWritten.ts'], '/list', env);
   return { cast, ours, theirs, database };
 }
 
@@ -37,7 +39,7 @@ async function overPglite(cast: Cast, folder: string): Promise<Omit<World, 'stop
   const template = join(folder, 'filled.tar');
   writeFileSync(template, await cast.database.dump());
   await (await openDatabase({ dataDir: join(folder, 'database'), template })).close();
-  const ours = await start('server/main.ts', '/readyz', { ...settings, DATA_DIR: folder });
+  const ours = await start(ourServer, '/readyz', { ...settings, DATA_DIR: folder });
   return { cast, ours, theirs: undefined, database: undefined };
 }
 

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildServer } from './build-server.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'licence-audit-'));
 const file = (name, content) => {
@@ -19,7 +20,7 @@ const npx = (packages, ...command) =>
 /** The product on a port of its own, without the demo. */
 async function startServer() {
   const env = { ...process.env, PORT: '0', DEMO: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env });
+  const child = spawn(process.execPath, ['build/main.js'], { env });
   let text = '';
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (part) => {
@@ -54,6 +55,7 @@ function checkPolicy(policy) {
   return serious.length === 0;
 }
 
+await buildServer();
 const server = await startServer();
 const document = file('openapi.json', await (await fetch(`${server.url}/v1/openapi.json`)).text());
 const policy = (await fetch(`${server.url}/`)).headers.get('content-security-policy') ?? '';

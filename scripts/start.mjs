@@ -1,7 +1,8 @@
-// npm start: installs what is missing, builds the console when its sources changed, and runs the server.
+// npm start: installs what is missing, builds console and server when their sources changed, and runs the server.
 // Plain Node, since nothing may be installed yet.
 import { spawn } from 'node:child_process';
 import { buildConsole } from './build-console.mjs';
+import { buildServer } from './build-server.mjs';
 import { installPackages } from './install-packages.mjs';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -13,14 +14,16 @@ if (major < 20 || (major === 20 && minor < 19)) {
 installPackages({ withDev: false });
 
 const dev = process.argv.includes('--dev');
-if (!dev) buildConsole();
+if (!dev) {
+  await buildConsole();
+  await buildServer();
+}
 
+const server = dev
+  ? ['--watch-path=server', '--watch-path=contract', '--import', 'tsx', 'server/main.ts']
+  : ['--enable-source-maps', 'build/main.js'];
 const children = [
-  spawn(
-    process.execPath,
-    [...(dev ? ['--watch-path=server', '--watch-path=contract'] : []), '--import', 'tsx', 'server/main.ts'],
-    { stdio: 'inherit' },
-  ),
+  spawn(process.execPath, server, { stdio: 'inherit' }),
   ...(dev ? [spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' })] : []),
 ];
 const end = (signal) => {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { type Database, transaction } from './connection.ts';
 import { applyOnline, isOnlineMigration, type Migration, withinTransaction } from './online.ts';
+import { root } from './root.ts';
 import type { Tables } from './tables.ts';
 
 export type { Migration } from './online.ts';
@@ -15,7 +16,7 @@ interface Applied {
   readonly checksum: string;
 }
 
-const migrationsDirectory = path.join(import.meta.dirname, 'migrations');
+const migrationsDirectory = path.join(root, 'server/db/migrations');
 
 /** Any number that nobody else uses; two processes that start at once take turns by it. */
 const lockKey = 4_711_016;

@@ -26,7 +26,7 @@ const stages = ((): Step[][] => {
   }
   return found;
 })();
-const [ofConsole = [], ofPackages = [], ofServer = []] = stages;
+const [ofBuild = [], ofPackages = [], ofServer = []] = stages;
 const all = (steps: readonly Step[], keyword: string) =>
   steps.filter((one) => one.keyword === keyword).map(({ text }) => text);
 /** What a stage copies from the sources. */
@@ -67,7 +67,7 @@ describe('the image', () => {
     const allowed = readFileSync('.dockerignore', 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('!'));
-    for (const name of [...copied(ofConsole), ...copied(ofPackages), ...copied(ofServer)])
+    for (const name of [...copied(ofBuild), ...copied(ofPackages), ...copied(ofServer)])
       expect([name, existsSync(name), allowed.includes(`!${name}`)]).toEqual([name, true, true]);
   });
 
@@ -146,20 +146,22 @@ function buildTree(): string {
   copy(copied(ofServer), tree);
   copy(['package.json'], tree);
   if (scale(true, false)) {
-    copy(['dist', ...[...needed(packages().kept)].map((name) => join('node_modules', name))], tree);
+    execFileSync(process.execPath, ['scripts/build-server.mjs']);
+    copy(['build', 'dist', ...[...needed(packages().kept)].map((name) => join('node_modules', name))], tree);
     return tree;
   }
   // A stage has no setting of the machine that builds it.
   const builder = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
-  for (const [steps, result] of [
-    [ofConsole, 'dist'],
+  for (const [steps, ...results] of [
+    [ofBuild, 'build', 'dist'],
     [ofPackages, 'node_modules'],
   ] as const) {
     const stage = folderOf('stage');
     copy(copied(steps), stage);
     for (const run of all(steps, 'RUN'))
       execFileSync('sh', ['-c', run.replaceAll('\\\n', ' ')], { cwd: stage, env: builder });
-    cpSync(join(stage, result), join(tree, result), { recursive: true, verbatimSymlinks: true });
+    for (const result of results)
+      cpSync(join(stage, result), join(tree, result), { recursive: true, verbatimSymlinks: true });
   }
   return tree;
 }

@@ -35,7 +35,7 @@ export const readSteps = (guide: string): Step[] =>
 export function copyTree(): { tree: string; remove(): void } {
   const tree = mkdtempSync(join(tmpdir(), 'licence-tree-'));
   const left = new Set(
-    ['node_modules', '.cache', '.git', 'dist', 'data', 'screenshots'].map((name) => join(root, name)),
+    ['node_modules', '.cache', '.git', 'build', 'dist', 'data', 'screenshots'].map((name) => join(root, name)),
   );
   cpSync(root, tree, { recursive: true, filter: (from) => !left.has(from) });
   for (const name of ['node_modules', '.cache']) {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -46,23 +46,32 @@ export function dataFolder(like?: string): string {
   return folder;
 }
 
-// A test's server lives for seconds, too short for what it runs to be compiled a second time.
-const ofServer = ['--liftoff-only', '--import', 'tsx', 'server/main.ts'];
+let isUpToDate = false;
+
+/**
+ * What runs a program of the built server; in another tree, whose sources change, it is looked at each time whether it is up
+ * to date. A test's server lives for seconds, too short for what it runs to be compiled a second time.
+ */
+function built(program: string, tree?: string): string[] {
+  if (tree || !isUpToDate) execFileSync(process.execPath, ['scripts/build-server.mjs'], { cwd: tree });
+  isUpToDate ||= tree === undefined;
+  return ['--liftoff-only', '--enable-source-maps', `build/${program}.js`];
+}
 
 /**
  * Starts the real server on a free port of loopback, over a folder of its own, which goes with it, unless one is given.
- * In: settings; another tree, in which it is what `npm start` runs: with a build, unless it is `built`; and a folder that its own begins as.
+ * In: settings; another tree, in which it is what `npm start` runs, unless it `hasConsole` already; and a folder that its own begins as.
  */
 export async function startServer(
   env: Record<string, string> = {},
   tree?: string,
   like?: string,
-  built = false,
+  hasConsole = false,
 ): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = env['DATA_DIR'] ?? dataFolder(like);
   const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-  const child = spawn(process.execPath, tree && !built ? ['scripts/start.mjs'] : ofServer, {
+  const child = spawn(process.execPath, tree && !hasConsole ? ['scripts/start.mjs'] : built('main', tree), {
     // A test's own NODE_ENV would make another build than the one that people get.
     env: { ...process.env, ...settings, ...(tree !== undefined && { NODE_ENV: 'production' }) },
     ...(tree !== undefined && { cwd: tree }),
@@ -85,7 +94,7 @@ export async function startServer(
 /** Starts a worker over the database of the settings. Out: what ends it, in order or at once. */
 export async function startWorker(env: Record<string, string>) {
   const folder = dataFolder();
-  const child = spawn(process.execPath, [...ofServer.slice(0, -1), 'server/worker.ts'], {
+  const child = spawn(process.execPath, built('worker'), {
     env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'info', ...env },
   });
   let output = '';

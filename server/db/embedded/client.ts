@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DatabaseError } from '../errors.ts';
 import type { Hearer } from '../listen.ts';
+import { root } from '../root.ts';
 import { StatementNames } from '../statementNames.ts';
 import { isDamage } from './damage.ts';
 import { type Answer, decode, encode } from './wire.ts';
@@ -118,7 +119,7 @@ export class EmbeddedClient {
   }
 
   private async start(settings: ClientSettings): Promise<void> {
-    const worker = new Worker(path.join(import.meta.dirname, 'worker.mjs'), { workerData: settings, execArgv: [] });
+    const worker = new Worker(path.join(root, 'server/db/embedded/worker.mjs'), { workerData: settings, execArgv: [] });
     this.worker = worker;
     worker.on('message', (reply: Reply) => this.settle(worker, reply));
     worker.on('error', (error) => this.failed(worker, error));

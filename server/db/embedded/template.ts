@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { root } from '../root.ts';
 import { EmbeddedClient } from './client.ts';
 
 const gzip = promisify(zlib.gzip);
-const root = path.resolve(import.meta.dirname, '../../..');
 
 /** The version of PGlite whose files a packed folder holds. */
 function engineVersion(): string {
