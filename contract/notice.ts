@@ -4,20 +4,33 @@ import type { Label } from './label.ts';
 /** All users of a role, as readers of a message. */
 export interface RoleOfReaders {
   readonly role: Role;
-  /** The reference to the enterprise whose users are meant; those of every enterprise unless given. */
+  /** The path to the enterprise whose users are meant; those of every enterprise unless given. */
   readonly of?: string;
   /** Held against the record as it was before; they are told always unless given. */
   readonly when?: Condition;
 }
 
+/** Whom a message tells: the paths to users, and roles. */
+export type Readers = string | RoleOfReaders | readonly (string | RoleOfReaders)[];
+
+/** A message that goes by mail as well (issue 13 point 6). */
+export interface NoticeMail {
+  /** Who gets the mail; all readers of the message unless given. */
+  readonly to?: Readers;
+  /** What it says below its subject, which is the text of the message; that alone unless given. */
+  readonly text?: Label;
+}
+
 /** A message that follows from an operation (C9): whom it tells, and what. */
 export interface Notice {
-  /** What it says; `{code}` stands for a value of the record as it was before. */
+  /** What it says; `{code}` stands for a value of the record as it is afterwards. */
   readonly text: Label;
-  /** The references to its readers, and roles; whoever does it is told nothing. */
-  readonly to: string | RoleOfReaders | readonly (string | RoleOfReaders)[];
+  /** The paths to its readers, and roles; whoever does it is told nothing. */
+  readonly to: Readers;
   /** The paths of the record that the names in braces stand for; a name that is not here is its own path. */
   readonly values?: Readonly<Record<string, string>>;
+  /** It goes by mail, too, to those who have an address. */
+  readonly mail?: true | NoticeMail;
 }
 
 /** The messages of an entity by what they follow from: `create`, a step or an action. */
@@ -37,12 +50,33 @@ export const notices = {
 
 export type NoticeKey = keyof typeof notices;
 
-/** Each name in braces of the message, with the path of the record that it stands for. */
-export function valuesOf({ text, values = {} }: Notice): Readonly<Record<string, string>> {
-  const names = Object.values(text).flatMap((words) => [...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name));
+/** What the message is by mail; nothing where it is none. */
+export const mailOf = ({ mail }: Notice): NoticeMail | undefined => (mail === true ? {} : mail);
+
+/** Each name in braces of the message and its mail, with the path of the record that it stands for. */
+export function valuesOf(notice: Notice): Readonly<Record<string, string>> {
+  const { text, values = {} } = notice;
+  const said = [text, mailOf(notice)?.text].flatMap((one) => (one ? Object.values(one) : []));
+  const names = said.flatMap((words) => [...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name));
   return Object.fromEntries([...new Set(names)].map((name) => [name, values[name] ?? name]));
 }
 
-/** Whom the message tells, one by one. */
-export const readersOf = ({ to }: Notice): readonly (string | RoleOfReaders)[] =>
+/** Readers one by one. */
+export const eachOf = (to: Readers): readonly (string | RoleOfReaders)[] =>
   Array.isArray(to) ? to : [to as string | RoleOfReaders];
+
+/** Whom the message tells, one by one. */
+export const readersOf = ({ to }: Notice): readonly (string | RoleOfReaders)[] => eachOf(to);
+
+/** Who gets the message by mail, one by one. */
+export function mailReadersOf(notice: Notice): readonly (string | RoleOfReaders)[] {
+  const mail = mailOf(notice);
+  return mail ? eachOf(mail.to ?? notice.to) : [];
+}
+
+/** The paths of the record that the message looks at: what it says, and by what its readers are found. */
+export function pathsOf(notice: Notice): string[] {
+  const readers = [...readersOf(notice), ...mailReadersOf(notice)];
+  const found = readers.flatMap((one) => (typeof one === 'string' ? one : (one.of ?? [])));
+  return [...new Set([...Object.values(valuesOf(notice)), ...found])];
+}

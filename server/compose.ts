@@ -12,8 +12,7 @@ import { createGuesses } from './domain/guess.ts';
 import { checkRules } from './domain/index.ts';
 import { failIssue, keyFor } from './domain/licence.ts';
 import { failMail, maxAttempts } from './domain/mail.ts';
-import { renderMail } from './domain/mailTemplate.ts';
-import type { OutgoingMail } from './domain/outgoingMail.ts';
+import { messageOf } from './domain/mailMessage.ts';
 import { createRequestLimits } from './domain/requestLimit.ts';
 import { sealAudit } from './domain/seal.ts';
 import type { Secrets } from './domain/secret.ts';
@@ -73,33 +72,6 @@ const queues = (mailRetryDelay: number) => [
   { name: 'sendMail', options: { tries: maxAttempts, delaySeconds: mailRetryDelay, limitSeconds: mailLimitSeconds } },
 ];
 
-function asMessage(mail: OutgoingMail, publicUrl: string) {
-  const { licence } = mail;
-  const template = mail.send_flag;
-  const rendered = renderMail({
-    template,
-    language: mail.language,
-    data: {
-      projectName: licence.project,
-      enterpriseName: licence.enterprise,
-      productName: licence.product,
-      orderCode: licence.order,
-      quantity: licence.quantity,
-      unit: licence.unit,
-      licKey: licence.key,
-      licenceId: licence.id,
-      expiredAt: licence.expired_at,
-      publicUrl,
-    },
-  });
-  const attachments = [
-    { filename: rendered.attachmentName, content: licence.token, contentType: 'application/jose' },
-    ...rendered.pictures.map((one) => ({ ...one, contentType: 'image/png' })),
-  ];
-  const { subject, text, html } = rendered;
-  return { to: mail.address, subject, text, html, messageId: mail.message_id, attachments };
-}
-
 /** The jobs of one kind that run in one process at once. */
 const atOnce = 4;
 
@@ -140,7 +112,7 @@ function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, s
     sendMail(
       heldFor(job),
       (mail) =>
-        observed({ kind: 'mail', name: mailer.kind }, () => mailer.send(asMessage(mail, publicUrl), job.signal)),
+        observed({ kind: 'mail', name: mailer.kind }, () => mailer.send(messageOf(mail, publicUrl), job.signal)),
       job.data,
       (err) => log.error({ err, mail_id: job.data.mail_id }, 'the mail server refused a mail for good'),
     );

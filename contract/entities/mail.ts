@@ -1,9 +1,9 @@
 import { me } from '../access.ts';
 import { mailStates, sendFlags } from '../choices/mail.ts';
 import { defineEntity } from '../entity.ts';
-import { mail as address, choice, dateTime, integer, reference, text } from '../field.ts';
+import { mail as address, choice, dateTime, integer, object, reference, text } from '../field.ts';
 
-/** One mail to one recipient of a licence (C8). */
+/** One mail to one recipient of a licence (C8), or to one reader of a message (issue 13 point 6). */
 export const mail = defineEntity({
   name: 'mail',
   label: { en: 'Mail', zh: '邮件' },
@@ -11,8 +11,8 @@ export const mail = defineEntity({
   title: 'address',
   icon: 'mail',
   fields: {
-    assignment_id: reference('assignment', { label: { en: 'Licence', zh: '许可' }, readOnly: true, required: true }),
-    enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, readOnly: true, required: true }),
+    assignment_id: reference('assignment', { label: { en: 'Licence', zh: '许可' }, readOnly: true, keeps: true }),
+    enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, readOnly: true, keeps: true }),
     key: text({ label: { en: 'Recipient', zh: '收件人' }, readOnly: true, required: true, max: 40 }),
     address: address({ label: { en: 'Address', zh: '地址' }, readOnly: true }),
     send_flag: choice(sendFlags, { label: { en: 'Send type', zh: '发送类型' }, readOnly: true, default: 'standard' }),
@@ -21,6 +21,10 @@ export const mail = defineEntity({
     attempts: integer({ label: { en: 'Attempts', zh: '尝试次数' }, readOnly: true, default: 0 }),
     message_id: text({ label: { en: 'Message id', zh: '邮件编号' }, readOnly: true, required: true, unique: true }),
     result: text({ label: { en: 'Result', zh: '结果' }, readOnly: true, max: 500 }),
+    user_id: reference('user', { label: { en: 'Reader', zh: '接收人' }, readOnly: true, hidden: true, keeps: false }),
+    notice: text({ label: { en: 'Notice', zh: '通知' }, readOnly: true, hidden: true }),
+    record_id: integer({ label: { en: 'Record', zh: '记录' }, readOnly: true, hidden: true }),
+    values: object({}, { label: { en: 'Values', zh: '内容' }, readOnly: true, hidden: true }),
     sent_at: dateTime({ label: { en: 'Sent at', zh: '发送时间' }, readOnly: true }),
   },
   unique: [['assignment_id', 'key']],

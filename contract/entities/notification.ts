@@ -23,6 +23,7 @@ export const notification = defineEntity({
     record_id: integer({ label: { en: 'Record', zh: '记录' }, readOnly: true }),
     notice: text({ label: { en: 'Notice', zh: '通知' }, readOnly: true, required: true, hidden: true }),
     values: object({}, { label: { en: 'Values', zh: '内容' }, readOnly: true, hidden: true }),
+    entity: text({ label: { en: 'Entity', zh: '对象类型' }, computed: true, readOnly: true }),
     notice_title: text({ label: { en: 'Title', zh: '标题' }, computed: true, readOnly: true }),
     status: boolean({ label: { en: 'Read', zh: '已读' }, readOnly: true, default: false }),
   },

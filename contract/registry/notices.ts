@@ -1,37 +1,73 @@
 import { actionsOf } from '../action.ts';
+import type { Entity } from '../entity.ts';
+import type { Label } from '../label.ts';
 import { transitionsOf } from '../lifecycle.ts';
-import { type Notice, type RoleOfReaders, readersOf, valuesOf } from '../notice.ts';
+import { mailOf, mailReadersOf, type Notice, type RoleOfReaders, readersOf, valuesOf } from '../notice.ts';
 import { checkCondition } from './condition.ts';
 import { checkLabel } from './fields.ts';
 import { notThere } from './instead.ts';
-import { type Check, type Look, mistake, storedField } from './mistake.ts';
+import { type Check, type Look, mistake } from './mistake.ts';
 import { fieldsAlong } from './path.ts';
 
-/** A message goes to users: one to whom the record refers, or those of a role. */
+/** The entity that a path ends at; undefined where it ends at no reference. */
+const endOf = ({ entity, entities }: Look, path: string): string | undefined =>
+  fieldsAlong(entity, path, entities)?.at(-1)?.to;
+
+/** A message goes to users: one to whom a path of the record leads, or those of a role. */
 function checkReader(look: Look, place: string, reader: string | RoleOfReaders): string[] {
   const { entity } = look;
-  if (typeof reader !== 'string') {
-    const { of, when } = reader;
-    const isEnterprise = of === undefined || storedField(entity, of)?.to === 'enterprise';
-    return [
-      ...(isEnterprise ? [] : [mistake(entity, place, `names "${of}", which refers to no enterprise; leave "of" out`)]),
-      ...checkCondition(look, `${place}, "when",`, entity, when),
-    ];
-  }
-  return storedField(entity, reader)?.to === 'user'
-    ? []
-    : [mistake(entity, place, `goes to "${reader}", which refers to no user; name a reference to one`)];
+  if (typeof reader === 'string')
+    return endOf(look, reader) === 'user'
+      ? []
+      : [mistake(entity, place, `goes to "${reader}", which refers to no user; name a reference to one`)];
+  const { of, when } = reader;
+  const isEnterprise = of === undefined || endOf(look, of) === 'enterprise';
+  return [
+    ...(isEnterprise ? [] : [mistake(entity, place, `names "${of}", which refers to no enterprise; leave "of" out`)]),
+    ...checkCondition(look, `${place}, "when",`, entity, when),
+  ];
 }
+
+/** Kinds of which there is no short text that everybody reads alike. */
+const unsaid = ['money', 'object', 'list', 'json', 'file', 'tags', 'reference', 'boolean'];
 
 /** A message is read by others than those who did what it tells of, and by all of its readers alike. */
 function checkSaid({ entity, entities }: Look, place: string, notice: Notice): string[] {
   return Object.values(valuesOf(notice)).flatMap((path) => {
     const along = fieldsAlong(entity, path, entities);
     if (!along) return [mistake(entity, place, `says "${path}", which leads nowhere`)];
-    return along.some(({ sealed, hidden, read }) => sealed || hidden || read)
-      ? [mistake(entity, place, `says "${path}", which not everybody may read; leave it out`)]
+    if (along.some(({ sealed, hidden, read }) => sealed || hidden || read))
+      return [mistake(entity, place, `says "${path}", which not everybody may read; leave it out`)];
+    const kind = along.at(-1)?.kind ?? '';
+    return unsaid.includes(kind)
+      ? [mistake(entity, place, `says "${path}", which is of the kind ${kind} and no text; leave it out`)]
       : [];
   });
+}
+
+/** A text that says a value in one language and leaves it out in the other. */
+function checkSame(entity: Entity, place: string, text: Label): string[] {
+  const [en = [], zh = []] = languages.map((language) => holesIn(text[language] ?? ''));
+  return [...new Set([...en, ...zh])]
+    .filter((name) => text.en && text.zh && !(en.includes(name) && zh.includes(name)))
+    .map((name) => mistake(entity, place, `says {${name}} in one language alone; write it in both`));
+}
+const languages = ['en', 'zh'] as const;
+const holesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
+
+/** The message by mail: its own text in both languages, and readers of its own. */
+function checkMail(look: Look, place: string, notice: Notice): string[] {
+  const mail = mailOf(notice);
+  if (!mail) return [];
+  const { entity } = look;
+  const at = `${place}.mail`;
+  return [
+    ...(mail.text ? [...checkLabel(entity, at, mail.text, 'text'), ...checkSame(entity, at, mail.text)] : []),
+    ...(mailReadersOf(notice).length === 0 && mail.to
+      ? [mistake(entity, at, 'goes to nobody; write a reader in "to", or leave it out')]
+      : []),
+    ...(mail.to ? mailReadersOf(notice).flatMap((reader) => checkReader(look, at, reader)) : []),
+  ];
 }
 
 function checkNotice(look: Look, name: string, notice: Notice): string[] {
@@ -40,9 +76,11 @@ function checkNotice(look: Look, name: string, notice: Notice): string[] {
   const strange = Object.keys(notice.values ?? {}).filter((one) => !Object.hasOwn(valuesOf(notice), one));
   return [
     ...checkLabel(entity, place, notice.text),
+    ...checkSame(entity, place, notice.text),
     ...(readersOf(notice).length === 0 ? [mistake(entity, place, 'tells nobody; write a reader in "to"')] : []),
     ...readersOf(notice).flatMap((reader) => checkReader(look, place, reader)),
     ...checkSaid(look, place, notice),
+    ...checkMail(look, place, notice),
     ...strange.map((one) => mistake(entity, place, `has a value for {${one}}, which its text does not say`)),
   ];
 }

@@ -1,7 +1,7 @@
 import { operations, roles } from '../access.ts';
 import type { Entity } from '../entity.ts';
 import type { Fields } from '../field.ts';
-import { type Notice, readersOf } from '../notice.ts';
+import { mailOf, mailReadersOf, type Notice, readersOf } from '../notice.ts';
 import { notThere } from './instead.ts';
 import type { Check } from './mistake.ts';
 
@@ -19,8 +19,13 @@ const rolesOfFields = (fields: Fields, prefix = ''): Named[] =>
     ];
   });
 
-const rolesOfReaders = (notice: Notice): string[] =>
-  readersOf(notice).flatMap((reader) => (typeof reader === 'string' ? [] : [reader.role]));
+const rolesOfReaders = (readers: ReturnType<typeof readersOf>): string[] =>
+  readers.flatMap((reader) => (typeof reader === 'string' ? [] : [reader.role]));
+
+const rolesOfNotice = ([name, notice]: [string, Notice]): Named[] => [
+  [`notices.${name}`, rolesOfReaders(readersOf(notice))],
+  [`notices.${name}.mail`, mailOf(notice)?.to ? rolesOfReaders(mailReadersOf(notice)) : []],
+];
 
 const rolesOf = ({
   access,
@@ -40,7 +45,7 @@ const rolesOf = ({
   ...reachedBy.map((one): Named => [`reachedBy ${one.from}`, one.roles]),
   ...Object.entries(lifecycle?.transitions ?? {}).map(([name, step]): Named => [`lifecycle.${name}`, step.roles]),
   ...Object.entries(actions).map(([name, action]): Named => [`actions.${name}`, action.roles]),
-  ...Object.entries(notices).map(([name, notice]): Named => [`notices.${name}`, rolesOfReaders(notice)]),
+  ...Object.entries(notices).flatMap(rolesOfNotice),
 ];
 
 /** Roles that do not exist, wherever a declaration names one. */

@@ -2,7 +2,7 @@ import { operations } from '../access.ts';
 import type { Entity } from '../entity.ts';
 import type { Field } from '../field.ts';
 import { iconNames } from '../icon.ts';
-import { readersOf } from '../notice.ts';
+import { mailOf, mailReadersOf, type RoleOfReaders, readersOf } from '../notice.ts';
 import { everyField } from './everyField.ts';
 import { instead, notThere } from './instead.ts';
 import { type Check, mistake } from './mistake.ts';
@@ -21,6 +21,7 @@ import {
   lifecycleWords,
   listWords,
   menuWords,
+  noticeMailWords,
   noticeWords,
   queueWords,
   reachedWords,
@@ -81,12 +82,15 @@ const checkActions = (entity: Entity): string[] =>
     ...notThere(entity, `actions.${name}`, toneOf(action), tones.step, 'the tone'),
   ]);
 
+const checkReaders = (entity: Entity, place: string, readers: readonly (string | RoleOfReaders)[]): string[] =>
+  readers.flatMap((reader) => (typeof reader === 'string' ? [] : strange(entity, place, reader, readerWords)));
+
 const checkNotices = (entity: Entity): string[] =>
   Object.entries(entity.notices ?? {}).flatMap(([name, notice]) => [
     ...strange(entity, `notices.${name}`, notice, noticeWords),
-    ...readersOf(notice).flatMap((reader) =>
-      typeof reader === 'string' ? [] : strange(entity, `notices.${name}.to`, reader, readerWords),
-    ),
+    ...checkReaders(entity, `notices.${name}.to`, readersOf(notice)),
+    ...strange(entity, `notices.${name}.mail`, mailOf(notice), noticeMailWords),
+    ...(mailOf(notice)?.to ? checkReaders(entity, `notices.${name}.mail.to`, mailReadersOf(notice)) : []),
   ]);
 
 const checkQueues = (entity: Entity): string[] =>

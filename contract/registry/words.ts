@@ -28,7 +28,7 @@ import type {
 import type { FieldRule } from '../fieldRule.ts';
 import type { Chart, Figure } from '../figure.ts';
 import type { Lifecycle, Schedule, Transition } from '../lifecycle.ts';
-import type { Notice, RoleOfReaders } from '../notice.ts';
+import type { Notice, NoticeMail, RoleOfReaders } from '../notice.ts';
 import type { Queue } from '../queue.ts';
 import type { SummaryDeclaration } from '../summary.ts';
 
@@ -93,7 +93,8 @@ export const callWords = wordsOf<ActionCall>({
   ...{ name: yes, path: yes, label: yes, by: yes, idIn: yes, which: yes, answers: yes },
 });
 export const typedWords = wordsOf<TypedWord>({ input: yes, word: yes, otherwise: yes });
-export const noticeWords = wordsOf<Notice>({ text: yes, to: yes, values: yes });
+export const noticeWords = wordsOf<Notice>({ text: yes, to: yes, values: yes, mail: yes });
+export const noticeMailWords = wordsOf<NoticeMail>({ to: yes, text: yes });
 export const readerWords = wordsOf<RoleOfReaders>({ role: yes, of: yes, when: yes });
 export const queueWords = wordsOf<Queue>({
   ...{ label: yes, roles: yes, order: yes, only: yes, since: yes, shows: yes, steps: yes },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import type { StoredLanguage } from '../../contract/label.ts';
@@ -7,6 +6,8 @@ import { insertAll, patch, patchAll } from '../db/store.ts';
 import type { Mails } from './allocation.ts';
 import { AppError } from './appError.ts';
 import type { Context, Sending } from './context.ts';
+import { newMessageId } from './messageId.ts';
+import { noticeToRead } from './noticeMail.ts';
 import { licenceOf, type OutgoingMail } from './outgoingMail.ts';
 import { profileOf } from './productLicense.ts';
 
@@ -48,8 +49,6 @@ async function languagesOf(context: Context, { language }: Assignment, addresses
   return (address) => (known.get(address ?? '') ?? language ?? 'en') as StoredLanguage;
 }
 
-const newMessageId = (context: Context): string => `<${randomUUID()}@${new URL(context.settings.publicUrl).hostname}>`;
-
 type Recipient = readonly [key: string, address: string | null];
 
 const addressesOf = (to: readonly Recipient[]): string[] => to.flatMap(([, address]) => address || []);
@@ -80,13 +79,19 @@ export async function queueMails(context: Context, assignment: Assignment): Prom
   await add(context, assignment, recipients(assignment.mails as Mails), flag);
 }
 
+/** Its licence stands, or its reader is still there. */
+const isLive = sql<boolean>`case when mail.assignment_id is null then users.id is not null and users.deleted_at is null
+  else assignment.status = 1 and assignment.deleted_at is null end`;
+
 /** The mail of a sending that has neither been sent, nor failed, nor been followed by another one. */
 const unsent = (context: Context, { mail_id, message_id }: Sending) =>
   context.trx
     .selectFrom('mail')
-    .innerJoin('assignment', 'assignment.id', 'mail.assignment_id')
+    .leftJoin('assignment', 'assignment.id', 'mail.assignment_id')
+    .leftJoin('users', 'users.id', 'mail.user_id')
     .selectAll('mail')
-    .select((eb) => eb.and([eb('assignment.status', '=', 1), eb('assignment.deleted_at', 'is', null)]).as('is_live'))
+    .select('users.role_id')
+    .select(isLive.as('is_live'))
     .where('mail.id', '=', mail_id)
     .where('mail.message_id', '=', message_id)
     .where('mail.status', '=', 0)
@@ -95,23 +100,21 @@ const unsent = (context: Context, { mail_id, message_id }: Sending) =>
 
 /**
  * Counts the try and gives what is to be sent; nothing when the mail has been sent, has failed, or was sent anew
- * meanwhile. The mail of a licence that was withdrawn fails instead.
+ * meanwhile. The mail of a licence that was withdrawn, or to somebody who is no user any more, fails instead.
  */
 export async function prepareMail(context: Context, sending: Sending): Promise<OutgoingMail | undefined> {
   const found = await unsent(context, sending);
   if (!found?.address) return undefined;
   if (!found.is_live) {
-    await patch(context, 'mail', found, { status: 9, result: 'mail_withdrawn' });
+    const result = found.assignment_id === null ? 'mail_failed' : 'mail_withdrawn';
+    await patch(context, 'mail', found, { status: 9, result });
     return undefined;
   }
   await patch(context, 'mail', found, { attempts: found.attempts + 1 });
-  return {
-    address: found.address,
-    language: found.language as StoredLanguage,
-    send_flag: found.send_flag,
-    message_id: found.message_id,
-    licence: await licenceOf(context, found.assignment_id),
-  };
+  const { address, message_id, send_flag } = found;
+  const leaving = { address, message_id, language: found.language as StoredLanguage };
+  if (found.assignment_id === null) return { ...leaving, notice: noticeToRead(found, context.settings.publicUrl) };
+  return { ...leaving, send_flag, licence: await licenceOf(context, found.assignment_id) };
 }
 
 const waiting = ({ mail_id, message_id }: Sending) =>

@@ -60,6 +60,7 @@ const en = {
   picture: (key: string) => `QR code of the licence key ${key}`,
   caption: 'The licence key as a QR code, to be compared with what your installation shows.',
   use: 'Import the attached file in your installation. Please keep it: it is needed again after a reinstallation.',
+  open: 'Open it in the console:',
   verify: 'Anybody can check the licence with the public keys at',
   footer: 'This mail was sent automatically. Please do not reply to it.',
 };
@@ -86,14 +87,18 @@ const zh: typeof en = {
   picture: (key) => `许可码 ${key} 的二维码`,
   caption: '许可码的二维码，可与已安装的产品所显示的许可码核对。',
   use: '请在已安装的产品中导入附件，并妥善保存：重新安装后仍需使用。',
+  open: '在控制台中查看：',
   verify: '任何人都可以使用公开密钥验证该许可：',
   footer: '本邮件由系统自动发送，请勿回复。',
 };
 
 type Words = typeof en;
 
+/** What stands in every mail, in the language. */
+export const wordsFor = (language: StoredLanguage): Words => (language === 'zh-CN' ? zh : en);
+
 /** A value as one line: a break within would be another line of the text, or of the header. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const lined = (data: MailData): MailData => ({
   ...data,
@@ -140,7 +145,7 @@ function pictureOf({ licKey, licenceId, publicUrl }: MailData): InlinePicture | 
 /** The mail that carries a licence, in the recipient's language, as text and HTML with the same facts (C8, issue 14.9). */
 export function renderMail(mail: { template: MailTemplate; language: StoredLanguage; data: MailData }): RenderedMail {
   const data = lined(mail.data);
-  const words = mail.language === 'zh-CN' ? zh : en;
+  const words = wordsFor(mail.language);
   const kind = words.kind[mail.template];
   const subject = words.subject(kind, data.projectName);
   const facts = factsOf(words, data);

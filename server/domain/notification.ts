@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import type { NoticeKey } from '../../contract/notice.ts';
-import { type noticeKey, noticeTitle } from '../../contract/noticeTitle.ts';
+import { noticeEntity, type noticeKey, noticeTitle } from '../../contract/noticeTitle.ts';
 import { insertAll, patchAll, removeAll } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
 import type { Rules } from './rules.ts';
@@ -17,10 +17,15 @@ export interface Notice {
   readonly values: Record<string, string>;
 }
 
+/** The readers, each once and without the actor (C9). */
+export function readersAmong(context: Context, readers: readonly (number | null)[]): number[] {
+  const actor = context.caller?.id;
+  return [...new Set(readers)].filter((id): id is number => id !== null && id !== actor);
+}
+
 /** Tells the readers, in the transaction of the cause and never the actor (C9). */
 export async function notify(context: Context, readers: readonly (number | null)[], notice: Notice): Promise<void> {
-  const actor = context.caller?.id;
-  const ids = [...new Set(readers)].filter((id): id is number => id !== null && id !== actor);
+  const ids = readersAmong(context, readers);
   if (ids.length === 0) return;
   const { module, record_id = null, values } = notice;
   const rows = ids.map((user_id) => ({
@@ -59,6 +64,7 @@ export async function deleteAll(context: Context): Promise<void> {
 
 export const notification: Rules<Notification> = {
   computed: {
+    entity: { from: ['notice'], value: (row) => noticeEntity(row.notice)?.name },
     notice_title: {
       from: ['notice', 'values'],
       value: (row, reader) => noticeTitle(row.notice, row.values, reader.language),

@@ -5,12 +5,23 @@ import { unitOf } from '../../contract/quantity.ts';
 import { openSealed } from '../db/sealed.ts';
 import type { Context } from './context.ts';
 
-/** A mail as it leaves: to whom, in which words, and the licence that it carries. */
-export interface OutgoingMail {
+/** A mail as it leaves: to whom, and in which words. */
+interface Leaving {
   address: string;
   language: StoredLanguage;
-  send_flag: Rows['mail']['send_flag'];
   message_id: string;
+}
+
+/** What a message says by mail: its title, the lines below it, and where its record is found. */
+export interface NoticeMail extends Leaving {
+  notice: { title: string; text: string; url: string };
+}
+
+export type OutgoingMail = LicenceMail | NoticeMail;
+
+/** A mail with the licence that it carries. */
+export interface LicenceMail extends Leaving {
+  send_flag: Rows['mail']['send_flag'];
   licence: {
     id: string;
     key: string;
@@ -27,7 +38,7 @@ export interface OutgoingMail {
 }
 
 /** What the mail of an issued licence tells of it. */
-export async function licenceOf(context: Context, assignment_id: number): Promise<OutgoingMail['licence']> {
+export async function licenceOf(context: Context, assignment_id: number): Promise<LicenceMail['licence']> {
   const found = await context.trx
     .selectFrom('assignment as a')
     .innerJoin('orders as o', 'o.id', 'a.order_id')

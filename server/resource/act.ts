@@ -77,11 +77,11 @@ function inputOf({ input = {}, prefilled = [], typed }: NamedAction, row: Row, b
   return values;
 }
 
-/** What a call answers: the record, or those of another entity that refer to it. */
 /** What an action without a rule of its own sets of its input: not the word that was only to be typed. */
 const kept = ({ typed }: NamedAction, input: Values): Values =>
   Object.fromEntries(Object.entries(input).filter(([name]) => name !== typed?.input));
 
+/** What a call answers: the record, or those of another entity that refer to it. */
 async function answerOf(context: Context, { entity, answers }: TakenCall, id: number): Promise<object> {
   if (!answers) return get(context, entity, id);
   const other = entityNamed(answers.entity);
@@ -107,7 +107,7 @@ export async function act(context: Context, call: TakenCall, named: Named, body:
   const followed = (await effect?.(context, row, input)) ?? kept(action, input);
   const values = { ...followed, ...valuesSet(context, entity, action.sets) };
   await patch(context, entity, row, values, { action: action.audit ?? action.name });
-  await tell(context, entity, action.name, row);
+  await tell(context, entity, action.name, row, values);
   return answerOf(context, call, row.id);
 }
 

@@ -135,6 +135,17 @@ export async function rowOf(context: Context, entity: Entity, id: number, lock?:
   return row;
 }
 
+/** The whole row of that id, whoever's it is: for what follows from a write by itself. */
+export async function wholeRow(context: Context, entity: Entity, id: number): Promise<Row> {
+  const { whole } = resourceOf(entity);
+  const { rows } = await sql<Row>`select ${whole.select} from ${sourceOf(whole)} where t.id = ${id}`.execute(
+    context.trx,
+  );
+  await readJoined(context, entity, whole.joined, rows, undefined);
+  if (!rows[0]) throw new Error(`there is no ${entity.name} ${id}`);
+  return rows[0];
+}
+
 /** Does a look at one record leave a trace, so that it needs a transaction? */
 export const isTraced = (entity: Entity): boolean => rulesOf(entity.name).afterGet !== undefined;
 

@@ -11,6 +11,7 @@ import {
 } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { pathsOf } from '../../contract/notice.ts';
 import { rulesOf } from '../domain/index.ts';
 import { valueSql } from './formula.ts';
 import { compiled } from './sqlText.ts';
@@ -143,7 +144,13 @@ function addJoined(draft: Draft, name: string, field: Field): void {
   draft.outputs.push({ alias: field.as, field: embedded, path: [field.as], named: false });
 }
 
-function shape(entity: Entity, answers: Answers): Shape {
+/** What the messages of an entity look at of other records. */
+const noticePaths = ({ notices = {} }: Entity): string[] =>
+  Object.values(notices)
+    .flatMap(pathsOf)
+    .filter((path) => path.includes('.'));
+
+function shape(entity: Entity, answers: Answers, besides: readonly string[] = []): Shape {
   const draft: Draft = { columns: new Map(), joins: new Map(), joinSql: [], outputs: [] };
   for (const [name, field] of Object.entries(baseFields)) addStored(draft, name, field);
   const stored = storedFields(entity).filter(([, field]) => answers(field));
@@ -152,6 +159,7 @@ function shape(entity: Entity, answers: Answers): Shape {
     if (field.computed && answers(field)) addComputed(draft, entity, name, field);
   const joined = joinedFields(entity).filter(([, field]) => answers(field));
   for (const [name, field] of joined) addJoined(draft, name, field);
+  for (const path of besides) addPath(draft, { alias: 't', entity }, '', path.split('.'));
   return {
     entity,
     joined,
@@ -164,8 +172,8 @@ function shape(entity: Entity, answers: Answers): Shape {
   };
 }
 
-/** Everything that is stored, with what is embedded: the row that rules and steps work with. */
-export const wholeShape = (entity: Entity): Shape => shape(entity, () => true);
+/** Everything that is stored, with what is embedded and what messages look at: the row that rules and steps work with. */
+export const wholeShape = (entity: Entity): Shape => shape(entity, () => true, noticePaths(entity));
 
 /** What a role is answered in a list: no column leaves the database that the answer does not need. */
 export const listShape = (entity: Entity, role: Role): Shape =>

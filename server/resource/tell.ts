@@ -1,37 +1,78 @@
 import { roleIds } from '../../contract/access.ts';
 import { noticeModules } from '../../contract/choices/notification.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { type RoleOfReaders, readersOf, valuesOf } from '../../contract/notice.ts';
+import { mailReadersOf, pathsOf, type RoleOfReaders, readersOf, valuesOf } from '../../contract/notice.ts';
 import { noticeKey } from '../../contract/noticeTitle.ts';
 import type { Context } from '../domain/context.ts';
+import { mailNotice } from '../domain/noticeMail.ts';
 import { notify, usersOf } from '../domain/notification.ts';
+import type { Values } from '../domain/rules.ts';
+import { wholeRow } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Row } from './serialize.ts';
 
-async function readers(context: Context, entity: Entity, reader: RoleOfReaders, row: Row): Promise<number[]> {
-  const { role, of, when } = reader;
-  if (when && !(await holdsForRow(context, entity, when, row))) return [];
-  if (of !== undefined && row[of] === null) return [];
-  return usersOf(context, roleIds[role], of === undefined ? undefined : (row[of] as number));
+/** A record as it was, and as it is. */
+interface Told {
+  readonly before: Row;
+  readonly after: Row;
 }
 
+type Ids = (number | null)[];
+
+async function usersFor(
+  context: Context,
+  entity: Entity,
+  reader: RoleOfReaders,
+  { before, after }: Told,
+): Promise<Ids> {
+  const { role, of, when } = reader;
+  if (when && !(await holdsForRow(context, entity, when, before))) return [];
+  if (of !== undefined && after[of] === null) return [];
+  return usersOf(context, roleIds[role], of === undefined ? undefined : (after[of] as number));
+}
+
+async function idsOf(
+  context: Context,
+  entity: Entity,
+  readers: readonly (string | RoleOfReaders)[],
+  told: Told,
+): Promise<Ids> {
+  const ids: Ids = [];
+  for (const reader of readers) {
+    if (typeof reader === 'string') ids.push(told.after[reader] as number | null);
+    else ids.push(...(await usersFor(context, entity, reader, told)));
+  }
+  return ids;
+}
+
+/** The record as it is, read again where what was written is looked at. */
+async function afterOf(context: Context, entity: Entity, paths: readonly string[], row: Row, written: Values) {
+  const heads = paths.map((path) => path.split('.')[0]);
+  const isTouched = Object.keys(written).some(
+    (name) => heads.includes(name) || heads.includes(entity.fields[name]?.as),
+  );
+  return isTouched ? wholeRow(context, entity, row.id) : row;
+}
+
+const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
+
 /**
- * Tells whom the declaration names of what was done to a record, if it names anybody (C9). In: `create`, a step or an
- * action, and the record as it was before, or as it was made.
+ * Tells whom the declaration names of what was done to a record, if it names anybody, by the bell and by mail (C9). In:
+ * `create`, a step or an action, the record as it was before, or as it was made, and what was written to it.
  */
-export async function tell(context: Context, entity: Entity, operation: string, row: Row): Promise<void> {
+export async function tell(
+  context: Context,
+  entity: Entity,
+  operation: string,
+  row: Row,
+  written: Values = {},
+): Promise<void> {
   const notice = entity.notices?.[operation];
   if (!notice) return;
-  const ids: (number | null)[] = [];
-  for (const reader of readersOf(notice)) {
-    if (typeof reader === 'string') ids.push(row[reader] as number | null);
-    else ids.push(...(await readers(context, entity, reader, row)));
-  }
-  const values = Object.entries(valuesOf(notice)).map(([name, path]) => [name, String(row[path] ?? '')]);
-  await notify(context, ids, {
-    notice: noticeKey(entity.name, operation),
-    module: noticeModules.find(({ id }) => id === entity.path)?.id ?? null,
-    record_id: row.id as number,
-    values: Object.fromEntries(values),
-  });
+  const told = { before: row, after: await afterOf(context, entity, pathsOf(notice), row, written) };
+  const said = Object.entries(valuesOf(notice)).map(([name, path]) => [name, asText(told.after[path])]);
+  const about = { notice: noticeKey(entity.name, operation), record_id: row.id, values: Object.fromEntries(said) };
+  const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
+  await notify(context, await idsOf(context, entity, readersOf(notice), told), { ...about, module });
+  await mailNotice(context, await idsOf(context, entity, mailReadersOf(notice), told), about);
 }

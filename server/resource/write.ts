@@ -176,7 +176,7 @@ export async function takeStep(
   const values = { ...effect, ...valuesSet(context, entity, found.sets) };
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   await transition(context, entity, row, found, values);
-  await tell(context, entity, found.name, row);
+  await tell(context, entity, found.name, row, { ...values, [entity.lifecycle?.field ?? '']: found.to });
 }
 
 async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {

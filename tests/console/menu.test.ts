@@ -124,5 +124,10 @@ describe('small rules of the console', () => {
     expect(targetOf(notice('assignment'), 'GeneralAdmin')).toBe('/authorization/assignment');
     expect(targetOf(notice('allocation'), 'Subordinate')).toBe('/authorization/application');
     expect(targetOf(notice('allocation'), 'Enterprise')).toBe('/authorization/assignment?active=2');
+    // A message about any other record leads to it, where its reader has a screen of it (issue 13 point 6).
+    const declared = { module: null, entity: 'product', record_id: 7 };
+    expect(targetOf(declared, 'SuperAdmin')).toBe('/enterprise/product/7');
+    expect(targetOf(declared, 'Subordinate')).toBeUndefined();
+    expect(targetOf({ ...declared, entity: 'gone' }, 'SuperAdmin')).toBeUndefined();
   });
 });

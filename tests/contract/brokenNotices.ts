@@ -41,6 +41,46 @@ export const brokenNotices: readonly [string, object, string][] = [
     '.notices.close, "when", asks for specimen.stats, which does not exist; write one of its fields, such as "status"',
   ],
   [
+    'a word of a mail',
+    withNotice({ mail: { txt: told } }),
+    '.notices.close.mail has the unknown word "txt"; did you mean "text"?',
+  ],
+  [
+    'a mail in one language',
+    withNotice({ mail: { text: { zh: '已关闭' } } }),
+    '.notices.close.mail has no text in "en"',
+  ],
+  [
+    'a mail that says in one language what it leaves out in the other',
+    withNotice({ mail: { text: { en: 'It is {status}', zh: '已关闭' } } }),
+    '.notices.close.mail says {status} in one language alone; write it in both',
+  ],
+  [
+    'a mail to nobody',
+    withNotice({ mail: { to: [] } }),
+    '.notices.close.mail goes to nobody; write a reader in "to", or leave it out',
+  ],
+  [
+    'a mail to what is no user',
+    withNotice({ mail: { to: 'product.name' } }),
+    '.notices.close.mail goes to "product.name", which refers to no user; name a reference to one',
+  ],
+  [
+    'a mail to a role that is none',
+    withNotice({ mail: { to: { role: 'SuperAdmn' } } }),
+    '.notices.close.mail names the role "SuperAdmn", which does not exist; did you mean "SuperAdmin"?',
+  ],
+  [
+    'a mail of what is nowhere',
+    withNotice({ mail: { text: { en: 'See {nme}', zh: '见 {nme}' } } }),
+    '.notices.close says "nme", which leads nowhere',
+  ],
+  [
+    'a message of what is no text',
+    withNotice({ values: { name: 'params' } }),
+    '.notices.close says "params", which is of the kind object and no text; leave it out',
+  ],
+  [
     'a message of nothing',
     withNotice({ values: { name: 'project.name' } }),
     '.notices.close says "project.name", which leads nowhere',

@@ -53,6 +53,7 @@ const types = [
   'Requirement',
   'TypedWord',
   'Notice',
+  'NoticeMail',
   'RoleOfReaders',
   'Queue',
   'Figure',

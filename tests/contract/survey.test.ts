@@ -5,7 +5,7 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field, KindName } from '../../contract/field.ts';
 import { entities, registry } from '../../contract/index.ts';
 import { transitionsOf } from '../../contract/lifecycle.ts';
-import { readersOf } from '../../contract/notice.ts';
+import { mailOf, readersOf } from '../../contract/notice.ts';
 import { everyField } from '../../contract/registry/everyField.ts';
 import * as words from '../../contract/registry/words.ts';
 import { mistakesIn } from '../../contract/registry.ts';
@@ -37,6 +37,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['step', words.stepWords, steps],
   ['schedule', words.scheduleWords, steps.map(({ schedule }) => schedule)],
   ['notice', words.noticeWords, notices],
+  ['mail of a notice', words.noticeMailWords, notices.map(mailOf)],
   ['readers', words.readerWords, notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
   ['list', words.listWords, [survey.list, surveyFinding.list]],
   ['summary', words.summaryWords, survey.list.summaries ?? []],

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Message } from '../../server/gateways/mail.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
+import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
 import { ticket } from '../support/ticketDesk/ticket.ts';
 import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
@@ -64,6 +66,42 @@ describe('a ticket desk', () => {
     expect(seen).not.toHaveProperty('remark');
     expect((await customer.post(one, { subject: 'Later' })).status).toBe(422);
     await ok(customer.post(one, { status: 4 }));
+  });
+
+  it('tells the salesman of a new ticket and the reporter of its end, in their language and by mail, with the way to it', async () => {
+    const { customer, sales, mails, database } = cast;
+    const said = { en: ['Ticket', 'is resolved', 'Fault: Wait'], 'zh-CN': ['工单', '已解决', '故障：Wait'] } as const;
+    for (const [language, [before, after, line]] of Object.entries(said)) {
+      await database.executeSql(`update users set language = '${language}',
+        params = '{"liaison_mail": "${language}@first.example"}' where id = ${customer.id}`);
+      const id = await file(customer, { subject: `In ${language}` });
+      await ok(sales.post(`/v1/ticket/${id}`, { status: 1 }));
+      await ok(sales.post(`/v1/ticket/${id}`, { status: 3, resolution: 'Wait\n<b>a day</b>' }));
+      const { number } = await ok(customer.get(`/v1/ticket/${id}`));
+      const title = `${before} ${number} ${after}`;
+      const lang = { 'X-LANG': language.slice(0, 2) };
+      const { items } = await ok(customer.get('/v1/notification/list?filter_status=false', lang));
+      expect(items[0]).toMatchObject({ notice_title: title, module: null, entity: 'ticket', record_id: id });
+      await expect.poll(() => mails.filter(({ to }) => to === `${language}@first.example`)).toHaveLength(1);
+      const mail = mails.find(({ to }) => to === `${language}@first.example`) as Message;
+      expect([mail.subject, mail.attachments]).toEqual([title, []]);
+      expect(mail.text).toContain(`${line}\n<b>a day</b>\n`);
+      expect(mail.text).toContain(`/ticket/${id}`);
+      const page = parsed(mail.html);
+      expect([page.documentElement.lang, page.querySelector('h1')?.textContent]).toEqual([language, title]);
+      expect([page.querySelector('a')?.getAttribute('href'), page.querySelector('b')]).toEqual([
+        expect.stringMatching(`^http.*/ticket/${id}$`),
+        null,
+      ]);
+    }
+    const { items } = await ok(sales.get('/v1/notification/list'));
+    expect(items[0]).toMatchObject({ notice_title: 'New ticket: In zh-CN', entity: 'ticket' });
+    // Nobody's list of mails has what went to another.
+    expect((await ok(customer.get('/v1/mail/list'))).items).toEqual([]);
+    const { rows } = await database.executeSql(
+      `select assignment_id, status from mail where notice = 'ticket.resolve'`,
+    );
+    expect(rows.map((row) => row['assignment_id'])).toEqual([null, null]);
   });
 
   it('keeps each customer and each salesman to their own, comments too', async () => {

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 import { useNavigate } from 'react-router';
+import type { Role } from '../../../contract/access.ts';
+import { recordAddress } from '../../../contract/address.ts';
+import { entities } from '../../../contract/index.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
@@ -12,6 +15,8 @@ export interface Notice {
   notice_title: string;
   created_at: string;
   module: 'order' | 'assignment' | 'allocation' | null;
+  /** What it is about, where a declaration says so. */
+  entity?: string | null;
   record_id: number | null;
   status: boolean;
 }
@@ -47,15 +52,23 @@ export function useUnread() {
   });
 }
 
-/** Where a message leads, by its module and the reader's role (R-MSG-06 to R-MSG-09). */
-export function targetOf(notice: Pick<Notice, 'module' | 'record_id'>, role: string | undefined): string | undefined {
+/** The address of the record that a declared message is about, where its reader has one. */
+function recordOf({ entity, record_id }: Target, role: Role | undefined): string | undefined {
+  const declared = entities.find(({ name }) => name === entity);
+  return declared && role && record_id ? recordAddress(declared, { id: record_id }, role) : undefined;
+}
+
+type Target = Pick<Notice, 'module' | 'entity' | 'record_id'>;
+
+/** Where a message leads, by its module and the reader's role (R-MSG-06 to R-MSG-09), else to its record. */
+export function targetOf(notice: Target, role: Role | undefined): string | undefined {
   const enterprise = role === 'Enterprise';
   const id = notice.record_id ? `id=${notice.record_id}` : '';
   if (notice.module === 'order') return enterprise ? `/behalf_order?${id}` : `/authorization/order?${id}`;
   if (notice.module === 'assignment') return `/authorization/assignment${enterprise ? '?active=1' : ''}`;
   if (notice.module === 'allocation')
     return enterprise ? '/authorization/assignment?active=2' : '/authorization/application';
-  return undefined;
+  return recordOf(notice, role);
 }
 
 /** Marks a message as read, so that the list is asked again, and goes where the message leads (R-MSG-05). */

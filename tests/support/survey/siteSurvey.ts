@@ -319,7 +319,14 @@ export const siteSurvey = defineEntity({
       text: { en: 'Survey {code} at {customer} is planned', zh: '{customer} 的勘察 {code} 已排期' },
       values: { customer: 'enterprise.name' },
     },
-    postpone: { to: { role: 'GeneralAdmin' }, text: { en: 'Survey {code} is postponed', zh: '勘察 {code} 已推迟' } },
+    postpone: {
+      to: { role: 'GeneralAdmin' },
+      text: { en: 'Survey {code} is postponed', zh: '勘察 {code} 已推迟' },
+      mail: {
+        to: ['surveyor_id', 'enterprise.sales_user_id'],
+        text: { en: 'It is on {visit_at} now, {method}', zh: '现定于 {visit_at}，{method}' },
+      },
+    },
   },
   figures: {
     surveys_open: {

@@ -18,6 +18,10 @@ const states = [
   { id: 3, label: { en: 'Resolved', zh: '已解决' }, tone: 'good' },
   { id: 4, label: { en: 'Closed', zh: '已结案' }, tone: 'neutral' },
 ] as const;
+const reporter = { en: 'Reporter', zh: '报告人' };
+const concerned = { en: 'Products', zh: '相关产品' };
+const effort = { en: 'Effort', zh: '工时' };
+const overdue = { en: 'Overdue', zh: '已逾期' };
 const desk = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 
 export const ticket = defineEntity({
@@ -35,24 +39,18 @@ export const ticket = defineEntity({
       ...{ required: true, createOnly: true, ownFor: ['Enterprise'], default: me('enterprise_id') },
       ...{ as: 'enterprise', embed: ['id', 'name'] },
     }),
+    reporter_id: field.reference('user', { label: reporter, readOnly: true, default: me('id') }),
     assignee_id: field.reference('user', {
       label: { en: 'Assignee', zh: '处理人' },
       ...{ write: staff, as: 'assignee', embed: ['id', 'name', 'nick_name'], where: { role_id: 3 } },
     }),
-    products: field.many('product', {
-      ...{ label: { en: 'Products', zh: '相关产品' }, as: 'concerned', embed: ['id', 'name'] },
-    }),
+    products: field.many('product', { label: concerned, as: 'concerned', embed: ['id', 'name'] }),
     phone: field.phone({ label: { en: 'Phone', zh: '联系电话' } }),
     topics: field.tags({ label: { en: 'Topics', zh: '标签' }, max: 5 }),
     starts_at: field.dateTime({ label: { en: 'Begins', zh: '开始时间' }, default: now }),
     due_at: field.dateTime({ label: { en: 'Due', zh: '截止时间' }, default: plus('starts_at', { days: 3 }) }),
-    overdue: field.computed(
-      when({ due_at: before(now), status: [0, 1, 2] }),
-      field.boolean({ label: { en: 'Overdue', zh: '已逾期' } }),
-    ),
-    hours: field.decimal({
-      ...{ label: { en: 'Effort', zh: '工时' }, unit: { en: 'h', zh: '小时' }, scale: 1, write: staff },
-    }),
+    overdue: field.computed(when({ due_at: before(now), status: [0, 1, 2] }), field.boolean({ label: overdue })),
+    hours: field.decimal({ label: effort, unit: { en: 'h', zh: '小时' }, scale: 1, write: staff }),
     currency: field.choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),
     amount: field.money({ label: { en: 'Charge', zh: '费用' }, currency: 'currency', write: staff }),
     pictures: field.files({ label: { en: 'Pictures', zh: '截图' }, types: ['image/png', 'image/jpeg'], max: 5 }),
@@ -91,9 +89,11 @@ export const ticket = defineEntity({
     },
   },
   notices: {
+    create: { to: 'enterprise.sales_user_id', text: { en: 'New ticket: {subject}', zh: '新工单：{subject}' } },
     resolve: {
-      to: { role: 'Enterprise', of: 'enterprise_id' },
+      to: ['reporter_id', { role: 'Enterprise', of: 'enterprise_id' }],
       text: { en: 'Ticket {number} is resolved', zh: '工单 {number} 已解决' },
+      mail: { to: 'reporter_id', text: { en: '{severity}: {resolution}', zh: '{severity}：{resolution}' } },
     },
   },
   queue: {

@@ -1,0 +1,75 @@
+import { roleOf } from '../../contract/access.ts';
+import { recordAddress } from '../../contract/address.ts';
+import type { Rows } from '../../contract/index.ts';
+import { languageOf, type StoredLanguage } from '../../contract/label.ts';
+import { noticeEntity, noticeMailText, noticeTitle } from '../../contract/noticeTitle.ts';
+import { insertAll } from '../db/store.ts';
+import type { Context } from './context.ts';
+import { mailHtml } from './mailHtml.ts';
+import { oneLine, wordsFor } from './mailTemplate.ts';
+import { newMessageId } from './messageId.ts';
+import { type Notice, readersAmong } from './notification.ts';
+import type { NoticeMail } from './outgoingMail.ts';
+
+type About = Pick<Notice, 'notice' | 'record_id' | 'values'>;
+
+/** The live users of these ids who have an address. */
+async function addressed(context: Context, ids: readonly number[]) {
+  const rows = await context.trx
+    .selectFrom('users')
+    .select(['id', 'language', 'params'])
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, language, params }) => {
+    const address = params?.liaison_mail;
+    return address ? [{ user_id: id, address, language }] : [];
+  });
+}
+
+/**
+ * Mails a message to those of its readers who have an address, each in their own language, else in that of the request
+ * that caused it. In the transaction of the cause, and never to the actor (C9); each mail is tried and fails as one of a
+ * licence does (C8). It belongs to no enterprise, so that nobody's list of mails shows whom it went to.
+ */
+export async function mailNotice(context: Context, readers: readonly (number | null)[], about: About): Promise<void> {
+  const ids = readersAmong(context, readers);
+  const found = ids.length > 0 ? await addressed(context, ids) : [];
+  const otherwise: StoredLanguage = context.origin?.language === 'zh' ? 'zh-CN' : 'en';
+  const mails = found.map(({ user_id, address, language }) => ({
+    ...about,
+    user_id,
+    address,
+    key: 'reader',
+    language: language ?? otherwise,
+    message_id: newMessageId(context),
+  }));
+  const mail_ids = await insertAll(context, 'mail', mails);
+  const sendings = mails.map(({ message_id }, index) => ({ mail_id: mail_ids[index] ?? 0, message_id }));
+  if (sendings.length > 0) await context.enqueue(context.trx, 'sendMail', ...sendings);
+}
+
+type Kept = Pick<Rows['mail'], 'notice' | 'record_id' | 'values' | 'language'> & { readonly role_id: number | null };
+
+/** What a kept mail of a message says, with the record's address as its reader finds it; else the console's own. */
+export function noticeToRead(mail: Kept, publicUrl: string): NoticeMail['notice'] {
+  const language = languageOf(mail.language);
+  const [key, values] = [mail.notice ?? '', mail.values ?? {}];
+  const title = noticeTitle(key, values, language);
+  const entity = noticeEntity(key);
+  const role = roleOf(mail.role_id ?? 0);
+  const path = entity && role && mail.record_id ? recordAddress(entity, { id: mail.record_id }, role) : undefined;
+  return { title, text: noticeMailText(key, values, language) ?? '', url: `${publicUrl}${path ?? '/'}` };
+}
+
+/** The mail of a message in the product's look, as text and HTML (issue 13 point 6). */
+export function renderNotice({ language, notice }: NoticeMail) {
+  const words = wordsFor(language);
+  const title = oneLine(notice.title);
+  const lines = notice.text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const link = { text: words.open, url: notice.url };
+  const text = [title, '', ...lines, ...(lines.length > 0 ? [''] : []), `${link.text} ${link.url}`, words.footer, ''];
+  const page = { title, top: lines, facts: [], bottom: [], link, brand: words.brand, footer: words.footer };
+  return { subject: title, text: text.join('\n'), html: mailHtml({ language, ...page }) };
+}
