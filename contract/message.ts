@@ -85,6 +85,12 @@ export const messages = {
     en: 'The server has no space left and has saved nothing; please tell its administrator',
     zh: '服务器存储空间不足，未保存任何内容，请联系管理员',
   },
+  files_away: {
+    en: 'Files cannot be reached right now; please try again in a moment',
+    zh: '暂时无法读写文件，请稍后重试',
+  },
+  file_changed: { en: 'It is another file by now', zh: '文件已被更换' },
+  no_such_part: { en: 'The file has no such part', zh: '请求的范围超出文件长度' },
   server: { en: 'Internal server error', zh: '服务器内部错误' },
   stale: { en: 'The record has changed meanwhile, please reload', zh: '记录已被修改，请刷新后重试' },
   wrong_state: { en: 'This step is not possible in the present state', zh: '当前状态不允许此操作' },

@@ -19,9 +19,9 @@ import type { Secrets } from './domain/secret.ts';
 import { openSecrets } from './domain/secretKey.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
 import type { FileStore } from './domain/storedFile.ts';
+import { openFiles } from './fileStore.ts';
 import { type CheckpointKeeper, checkpointsOf, createCheckpointFile } from './gateways/checkpointFile.ts';
 import { createDingtalk } from './gateways/dingtalk.ts';
-import { createFileFolder } from './gateways/files/folder.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import { createSigner, type Signer } from './gateways/signer.ts';
 import { createSampled } from './http/sampled.ts';
@@ -158,7 +158,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
   });
   const ready = () => !isStopping && !isDamaged && queue.ready();
   const checkpoints = parts.checkpoints ?? createCheckpointFile(checkpointsOf(config.dataDir));
-  const files = parts.files ?? createFileFolder(`${config.dataDir}/files`);
+  const files = parts.files ?? (await openFiles(config, log));
   const dingtalk = parts.dingtalk ?? (config.dingtalk && createDingtalk(config.dingtalk));
   const { trusts, accessLogLevel, requestLimitMs, importLimitMs } = config;
   const common = {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import proxyaddr from 'proxy-addr';
+import { type S3Config, s3Of } from './s3Config.ts';
 import type { MetricsAddress } from './telemetry/metricsServer.ts';
 
 /** What a process is told by its environment; docs/operations.md has a line for each. */
@@ -38,6 +39,8 @@ export interface Config {
   readonly trusts: Trusts;
   /** Absent: nobody signs in with DingTalk (C19). */
   readonly dingtalk: DingtalkConfig | undefined;
+  /** Where files lie; absent: in the data folder. */
+  readonly s3: S3Config | undefined;
 }
 
 export type Trusts = (address: string, hop: number) => boolean;
@@ -164,5 +167,6 @@ export function readConfig(env: Environment): Config {
     traces: tracesWanted(env),
     trusts: trustsOf(env.TRUSTED_PROXIES),
     dingtalk: dingtalkOf(env),
+    s3: s3Of(env),
   };
 }

@@ -4,7 +4,7 @@ import { type MessageKey, message } from '../../contract/message.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { ForeignReference, TakenError } from '../db/errors.ts';
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429 | 503 | 507;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 412 | 413 | 416 | 422 | 429 | 503 | 507;
 
 /** A "no" with its reason, still without a language; the HTTP layer says it in the caller's (B2). */
 export class AppError extends Error {

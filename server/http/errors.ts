@@ -61,6 +61,19 @@ function toldOf(c: Http, error: AppError): Told {
   return { status: error.status, body, retryAfter: error.retryAfter };
 }
 
+/** Faults that pass by themselves: what the log and the client are told, and when to try again. */
+const faults = {
+  disk_full: { log: 'no space left', status: 507, seconds: 60 },
+  files_away: { log: 'the storage of files is away', status: 503, seconds: 10 },
+  busy: { log: 'the database is busy', status: 503, seconds: 2 },
+} as const;
+
+function faultOf(error: Error): keyof typeof faults | undefined {
+  if (isDiskFull(error)) return 'disk_full';
+  if (error.name === 'StorageAway') return 'files_away';
+  return isTransient(error) ? 'busy' : undefined;
+}
+
 const complainedAt = new Map<string, number>();
 
 const complainEvery = 60_000;
@@ -68,17 +81,14 @@ const complainEvery = 60_000;
 /** A fault that passes by itself is a "not now": one line a minute in the log, and when to try again (RFC 9110, 10.2.3). */
 function notNow(c: Http, error: Error): Told | undefined {
   if (error instanceof TooLate) return toldOf(c, new AppError(503, message('too_slow'), undefined, 5));
-  const isFull = isDiskFull(error);
-  if (!isFull && !isTransient(error)) return undefined;
-  const key = isFull ? 'disk_full' : 'busy';
+  const key = faultOf(error);
+  if (!key) return undefined;
+  const { log, status, seconds } = faults[key];
   if (Date.now() - (complainedAt.get(key) ?? 0) >= complainEvery) {
     complainedAt.set(key, Date.now());
-    c.get('services').log.error(
-      { err: error, path: tellable(c.req.path) },
-      isFull ? 'no space left' : 'the database is busy',
-    );
+    c.get('services').log.error({ err: error, path: tellable(c.req.path) }, log);
   }
-  return toldOf(c, isFull ? new AppError(507, message(key), undefined, 60) : AppError.busy());
+  return toldOf(c, new AppError(status, message(key), undefined, seconds));
 }
 
 /** Every error becomes one shape (B2); of an unforeseen one the caller learns a title and the request's id. */

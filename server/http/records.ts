@@ -13,12 +13,13 @@ import { totals } from '../resource/totals.ts';
 import { create, prepare, remove, update } from '../resource/write.ts';
 import { answer } from './answer.ts';
 import { csvResponse } from './csv.ts';
-import { download, upload } from './files.ts';
+import { download } from './download.ts';
 import { bodyOf, noParameters, parameters } from './middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from './paths.ts';
 import { type OnProgress, withProgress } from './progress.ts';
 import { requestKey } from './serve.ts';
 import { asCaller, asReader, type Env, type Http } from './services.ts';
+import { upload } from './upload.ts';
 
 type Serve = (c: Http, entity: Entity, field: string) => Promise<Response>;
 

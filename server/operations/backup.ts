@@ -7,9 +7,11 @@ import { type Dump, dump } from '../db/backup/dump.ts';
 import { type Database, openDatabase, transaction } from '../db/connection.ts';
 import { askForCopy } from '../db/embedded/copies.ts';
 import { FolderHeld } from '../db/embedded/lock.ts';
+import { bucketFor } from '../fileStore.ts';
 import { pack } from '../gateways/archive.ts';
 import { checkpointsOf } from '../gateways/checkpointFile.ts';
 import { privateFolder } from '../privateFolder.ts';
+import { fromBucket } from './bucketFiles.ts';
 import { filesOf, tablesOf, writeManifest } from './manifest.ts';
 import { inStage, stages } from './stage.ts';
 
@@ -19,6 +21,8 @@ export interface BackupReport {
   readonly files: number;
   /** Whether the data folder's secret key is in it. */
   readonly withKey: boolean;
+  /** Uploaded files that the rows name and the storage does not have, by their ids. */
+  readonly lost: readonly string[];
 }
 
 const keyFile = 'secret.key';
@@ -63,7 +67,7 @@ async function copyFiles(dataDir: string, to: string, wanted: (name: string) => 
  * Reads the rows and the files into the stage. The audit's checkpoints are read before the rows, which thus reach to each
  * of them; the rest after, so that every mail that is sent by the rows is there. The key only where it is asked for.
  */
-async function gather(config: Config, stage: string, withKey: boolean): Promise<Dump> {
+async function gather(config: Config, stage: string, withKey: boolean): Promise<Dump & { lost: string[] }> {
   const { dataDir } = config;
   const files = filesOf(stage);
   mkdirSync(files, { mode: 0o700 });
@@ -75,7 +79,8 @@ async function gather(config: Config, stage: string, withKey: boolean): Promise<
     database.close(),
   );
   await copyFiles(dataDir, files, (name) => !isEarly(name) && (withKey || name !== keyFile));
-  return content;
+  const bucket = bucketFor(config);
+  return { ...content, lost: bucket ? await fromBucket(stage, bucket) : [] };
 }
 
 function checkTarget(file: string, dataDir: string): void {
@@ -95,12 +100,12 @@ export async function backup(config: Config, name: string, key: string | undefin
   checkTarget(file, dataDir);
   privateFolder(dataDir);
   return inStage(dataDir, 'backup', async (stage) => {
-    const content = await gather(config, stage, key !== undefined);
+    const { lost, ...content } = await gather(config, stage, key !== undefined);
     writeManifest(stage, { format: 1, created_at: new Date().toISOString(), ...content });
     await pack(stage, file, key);
     const rows = Object.values(content.tables).reduce((sum, one) => sum + one, 0);
     const found = readdirSync(filesOf(stage), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
     const withKey = found.some(({ name }) => name === keyFile);
-    return { tables: Object.keys(content.tables).length, rows, files: found.length, withKey };
+    return { tables: Object.keys(content.tables).length, rows, files: found.length, withKey, lost };
   });
 }

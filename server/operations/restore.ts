@@ -8,8 +8,10 @@ import { type Database, openDatabase, transaction } from '../db/connection.ts';
 import { applyAll, type Migration, readMigrations, refuseStrangers } from '../db/migrate.ts';
 import type { Tables } from '../db/tables.ts';
 import { createSecrets, loadSecretKey } from '../domain/secret.ts';
+import { bucketFor } from '../fileStore.ts';
 import { unpack } from '../gateways/archive.ts';
 import { privateFolder } from '../privateFolder.ts';
+import { intoBucket, type Undo } from './bucketFiles.ts';
 import { filesOf, type Manifest, readManifest, tablesOf } from './manifest.ts';
 import { inStage } from './stage.ts';
 
@@ -77,11 +79,15 @@ function parted(
   };
 }
 
-/** Puts the files where they belong. Out: what takes them away again. */
-function placeFiles(from: string, dataDir: string): () => void {
+/** Puts the files where they belong, uploaded ones into the bucket where there is one. Out: what takes them away again. */
+async function placeFiles(from: string, config: Config): Promise<Undo> {
+  const { dataDir } = config;
+  const bucket = bucketFor(config);
+  const fromBucket = bucket ? await intoBucket(from, bucket) : async () => {};
   const names = readdirSync(from).filter((name) => !existsSync(join(dataDir, name)));
   for (const name of names) renameSync(join(from, name), join(dataDir, name));
-  return () => {
+  return async () => {
+    await fromBucket();
     for (const name of names) rmSync(join(dataDir, name), { recursive: true, force: true });
   };
 }
@@ -94,7 +100,7 @@ interface Content {
 }
 
 /** The schema as it was, the rows, then what the schema has become since: all of it in one transaction. */
-const rebuild = (database: Database, { stage, manifest, migrations }: Content, then: () => void) => {
+const rebuild = (database: Database, { stage, manifest, migrations }: Content, then: () => Promise<void>) => {
   const { had, missing } = parted(manifest, migrations);
   const work = async (trx: Transaction<Tables>) => {
     await applyAll(trx, had);
@@ -102,34 +108,34 @@ const rebuild = (database: Database, { stage, manifest, migrations }: Content, t
     // Deferred checks would be in the way of a change of their tables.
     await sql`set constraints all immediate`.execute(trx);
     await applyAll(trx, missing);
-    then();
+    await then();
     return missing.map(({ name }) => name);
   };
   return transaction(database, work, { statementTimeoutMs: 0 });
 };
 
-async function ontoServer(databaseUrl: string, content: Content, dataDir: string): Promise<string[]> {
+async function ontoServer(databaseUrl: string, content: Content, config: Config): Promise<string[]> {
   const database = await openDatabase({ databaseUrl, connections: 1 });
-  let undo = () => {};
+  let undo: Undo = async () => {};
   try {
     await checkEmpty(database);
-    return await rebuild(database, content, () => {
-      undo = placeFiles(filesOf(content.stage), dataDir);
+    return await rebuild(database, content, async () => {
+      undo = await placeFiles(filesOf(content.stage), config);
     });
   } catch (error) {
-    undo();
+    await undo();
     throw error;
   } finally {
     await database.close();
   }
 }
 
-async function intoFolder(content: Content, dataDir: string): Promise<string[]> {
+async function intoFolder(content: Content, config: Config): Promise<string[]> {
   const folder = join(content.stage, 'database');
   const database = await openDatabase({ dataDir: folder });
-  const migrated = await rebuild(database, content, () => {}).finally(() => database.close());
-  placeFiles(filesOf(content.stage), dataDir);
-  renameSync(folder, join(dataDir, 'database'));
+  const migrated = await rebuild(database, content, async () => {}).finally(() => database.close());
+  await placeFiles(filesOf(content.stage), config);
+  renameSync(folder, join(config.dataDir, 'database'));
   return migrated;
 }
 
@@ -156,7 +162,7 @@ export async function restore(
     parted(manifest, migrations);
     checkKey(config, stage);
     const content = { stage, manifest, migrations };
-    const migrated = databaseUrl ? await ontoServer(databaseUrl, content, dataDir) : await intoFolder(content, dataDir);
+    const migrated = databaseUrl ? await ontoServer(databaseUrl, content, config) : await intoFolder(content, config);
     const rows = Object.values(manifest.tables).reduce((sum, one) => sum + one, 0);
     const keyIn = databaseUrl && !config.secretKey ? join(dataDir, keyFile) : undefined;
     return { rows, created_at: manifest.created_at, migrated, keyIn };

@@ -6,9 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { planOver } from '../../server/db/plan.ts';
+import type { FileStore } from '../../server/domain/storedFile.ts';
+import { createFileBucket } from '../../server/gateways/files/bucket.ts';
+import { createFileFolder } from '../../server/gateways/files/folder.ts';
 import { doomFiles, forgetFiles } from '../../server/resource/forgetFiles.ts';
 import { mostOpen } from '../../server/resource/upload.ts';
+import { type S3Config, s3Of } from '../../server/s3Config.ts';
 import { addTables } from '../support/addTables.ts';
+import { startBucket, type TestBucket } from '../support/bucket.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { document } from '../support/conformance.ts';
 import { pdf, png } from '../support/contents.ts';
@@ -35,7 +40,20 @@ const said = ({ status, body }: Answer) => [status, body.title];
 
 let cast: Cast;
 let folder: string;
+let bucket: TestBucket;
 let round = 100;
+
+/** Where files lie just now: the folder, or a bucket. */
+let storage: FileStore;
+const storages: FileStore = {
+  receive: (...given) => storage.receive(...given),
+  typeOf: (...given) => storage.typeOf(...given),
+  keep: (...given) => storage.keep(...given),
+  read: (...given) => storage.read(...given),
+  remove: (...given) => storage.remove(...given),
+};
+const bucketOf = (env: object = {}) =>
+  createFileBucket(s3Of({ ...bucket.env, ...env }) as S3Config, join(folder, 'files'));
 
 /** Sends bytes as they are, from a person. */
 async function upload(
@@ -57,7 +75,8 @@ const stored = async (client: Client, field: string, bytes: Buffer, name: string
   expect([status, body.title]).toEqual([200, undefined]);
   return body as { id: string; name: string; size: number; type: string; sha256: string };
 };
-const fetched = (client: Client, of: string) => cast.app.request(of, { headers: { authorization: client.key } });
+const fetched = async (client: Client, of: string, headers: object = {}): Promise<Response> =>
+  cast.app.request(of, { headers: { authorization: client.key, ...headers } });
 
 const body = (more: object = {}) => {
   round += 1;
@@ -88,11 +107,14 @@ async function later(days: number): Promise<void> {
 describe('files of a record', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'files-'));
-    cast = await startCast('postgres', {}, { DATA_DIR: folder });
+    storage = createFileFolder(join(folder, 'files'));
+    bucket = await startBucket();
+    cast = await startCast('postgres', { files: storages }, { DATA_DIR: folder });
     await addTables(cast.database, [siteSurvey, surveyFinding, surveyNote]);
   });
   afterAll(async () => {
     await cast.close();
+    await bucket.close();
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
@@ -129,6 +151,96 @@ describe('files of a record', () => {
     expect(csv).toContain('Vertrag – 合同.pdf');
     const { items } = await ok(cast.admin.get(`/v1/history/site_survey/${made.id}`));
     expect(items[0].after.contract).toEqual(contract);
+  });
+
+  it('come down in parts, from a folder and from a bucket alike', async () => {
+    for (const place of [storage, bucketOf()]) {
+      storage = place;
+      const contract = await stored(cast.sales, 'contract', pdf, 'a.pdf');
+      const { id } = await make(cast.sales, { contract });
+      const of = `${path}/${id}/contract/${contract.id}`;
+      const etag = `"${contract.sha256}"`;
+      const whole = [200, null, pdf.length, etag, pdf.toString()];
+      const part = (start: number, end: number) => {
+        const text = pdf.toString().slice(start, end + 1);
+        return [206, `bytes ${start}-${end}/${pdf.length}`, text.length, etag, text];
+      };
+      const last = pdf.length - 1;
+      const asked: [object, unknown[]][] = [
+        [{}, whole],
+        [{ Range: 'bytes=0-3' }, part(0, 3)],
+        [{ Range: 'bytes=5-' }, part(5, last)],
+        [{ Range: 'bytes=-4' }, part(last - 3, last)],
+        [{ Range: 'bytes=-9999' }, part(0, last)],
+        [{ Range: 'bytes=2-9999' }, part(2, last)],
+        // Several parts, another unit and what is no range are none (RFC 9110, 14.2).
+        ...['bytes=0-1,4-5', 'lines=0-1', 'bytes=4-2', 'bytes=-', 'bytes=a-b'].map((Range): [object, unknown[]] => [
+          { Range },
+          whole,
+        ]),
+        [{ Range: 'bytes=0-3', 'If-Range': etag }, part(0, 3)],
+        ...['"another"', `W/${etag}`, 'Wed, 21 Oct 2015 07:28:00 GMT'].map((is): [object, unknown[]] => [
+          { Range: 'bytes=0-3', 'If-Range': is },
+          whole,
+        ]),
+        [{ 'If-None-Match': `"another", W/${etag}`, Range: 'bytes=0-3' }, [304, null, 0, etag, '']],
+        [{ 'If-Match': `"another", ${etag}` }, whole],
+      ];
+      for (const [headers, expected] of asked) {
+        const {
+          status,
+          headers: told,
+          ...answer
+        } = await fetched(cast.sales, of, headers).then(async (one) => ({
+          ...{ status: one.status, headers: one.headers, text: await one.text() },
+        }));
+        const length = Number(told.get('content-length'));
+        expect([status, told.get('content-range'), length, told.get('etag'), answer.text]).toEqual(expected);
+      }
+      for (const Range of [`bytes=${pdf.length}-`, 'bytes=-0']) {
+        const answer = await fetched(cast.sales, of, { Range });
+        expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${pdf.length}`]);
+      }
+      expect((await fetched(cast.sales, of, { 'If-Match': '"another"' })).status).toBe(412);
+      const head = await cast.app.request(of, { method: 'HEAD', headers: { authorization: cast.sales.key } });
+      expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+        ...[200, String(pdf.length), ''],
+      ]);
+      // A part is given to nobody who is not given the whole.
+      expect((await fetched(cast.otherSales, of, { Range: 'bytes=0-3' })).status).toBe(404);
+    }
+    storage = createFileFolder(join(folder, 'files'));
+  });
+
+  it('lie in a bucket, and nowhere else, until nobody may ask for them', async () => {
+    const files = bucketOf();
+    storage = files;
+    const before = kept();
+    const photo = await stored(cast.admin, 'photos', png, 'a.png');
+    expect([kept(), await files.has(photo.id)]).toEqual([before, true]);
+    const { id } = await make(cast.admin, { photos: [photo] });
+    const answer = await fetched(cast.admin, `${path}/${id}/photos/${photo.id}`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+    await ok(cast.admin.post(`${path}/${id}`, { photos: [] }));
+    await later(31);
+    expect(await files.has(photo.id)).toBe(false);
+    storage = createFileFolder(join(folder, 'files'));
+  });
+
+  it('wait, and say so, while the bucket is away', async () => {
+    const files = bucketOf();
+    storage = files;
+    const photo = await stored(cast.admin, 'photos', png, 'a.png');
+    const { id } = await make(cast.admin, { photos: [photo] });
+    storage = bucketOf({ S3_ENDPOINT: 'http://127.0.0.1:9' });
+    const answer = await fetched(cast.admin, `${path}/${id}/photos/${photo.id}`);
+    expect([answer.status, answer.headers.get('retry-after'), (await answer.json()).code]).toEqual([
+      ...[503, '10', 'files_away'],
+    ]);
+    const before = kept();
+    const sent = await upload(cast.admin, 'photos', png, 'a.png');
+    expect([sent.status, kept()]).toEqual([503, before]);
+    storage = createFileFolder(join(folder, 'files'));
   });
 
   it.each<[string, string, Buffer, string, number, string]>([

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { pino } from 'pino';
 import { list } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../server/config.ts';
@@ -11,11 +14,15 @@ import { dump, fileOf } from '../../server/db/backup/dump.ts';
 import { type Database, openDatabase, transaction } from '../../server/db/connection.ts';
 import { migratedTemplate } from '../../server/db/template.ts';
 import { openSecrets } from '../../server/domain/secretKey.ts';
+import type { FileStore } from '../../server/domain/storedFile.ts';
 import { verifyAudit } from '../../server/domain/verifyAudit.ts';
+import { openFiles } from '../../server/fileStore.ts';
 import { checkpointsOf, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
 import { createMailer } from '../../server/gateways/mail.ts';
 import { backup } from '../../server/operations/backup.ts';
 import { restore } from '../../server/operations/restore.ts';
+import { startBucket, type TestBucket } from '../support/bucket.ts';
+import { pdf } from '../support/contents.ts';
 import { createPostgres, type EngineName, forEachEngine, migratedPostgres } from '../support/database.ts';
 import { ok, password, startProduct, type TestProduct } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
@@ -38,9 +45,9 @@ interface Place {
   open(): Promise<Database>;
   drop(): Promise<void>;
 }
-async function place(engine: EngineName, { schema = false, secretKey = SECRET_KEY } = {}): Promise<Place> {
+async function place(engine: EngineName, { schema = false, secretKey = SECRET_KEY, s3 = {} } = {}): Promise<Place> {
   const DATA_DIR = folder();
-  const env = { DATA_DIR, DEMO: '0', ...(secretKey && { SECRET_KEY: secretKey }) };
+  const env = { DATA_DIR, DEMO: '0', ...s3, ...(secretKey && { SECRET_KEY: secretKey }) };
   if (engine === 'pglite') {
     const template = await migratedTemplate();
     const open = () => openDatabase({ dataDir: join(DATA_DIR, 'database'), template });
@@ -58,6 +65,25 @@ async function contents(database: Database): Promise<Map<string, string[]>> {
   return new Map(Object.keys(tables).map((table) => [table, lines(table)]));
 }
 
+/** A file as an upload leaves it, which a record has taken. */
+async function storeFile({ database, product }: TestProduct): Promise<string> {
+  const { files } = product.services;
+  const id = randomUUID();
+  const got = await files.receive(
+    id,
+    (async function* () {
+      yield pdf;
+    })(),
+    pdf.length,
+  );
+  await files.keep(id, got);
+  await database.executeSql(`insert into stored_file (id, entity, field, uploader_id, owner_id, name, type, size, sha256)
+    select '${id}', 'order', 'contract', min(id), 1, 'a.pdf', 'application/pdf', ${got.size}, '${got.sha256}' from users`);
+  return id;
+}
+
+const contentIn = async (files: FileStore, id: string) => buffer(await files.read(id));
+
 /** A number as the letters that a code is made of. */
 const letters = (value: number): string => [...String(value)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('');
 
@@ -72,20 +98,31 @@ forEachEngine('a backup of a running product', (engine) => {
   let product: TestProduct;
   let file: string;
   const other = engine === 'pglite' ? 'postgres' : 'pglite';
+  let bucket: TestBucket;
+  /** Uploaded files go from a folder into a bucket, and from a bucket into a folder. */
+  const storageOf = (one: EngineName) => (one === 'postgres' ? bucket.env : {});
   beforeAll(async () => {
-    from = await place(engine, { schema: true });
+    bucket = await startBucket();
+    from = await place(engine, { schema: true, s3: storageOf(engine) });
     const { dataDir, mailFrom } = from.config;
     const checkpoints = createCheckpointFile(checkpointsOf(dataDir));
     const mailer = createMailer({ outboxDir: join(dataDir, 'outbox'), from: mailFrom });
-    product = await startProduct(await from.open(), { checkpoints, mailer }, { DATA_DIR: dataDir, SECRET_KEY });
+    product = await startProduct(
+      await from.open(),
+      { checkpoints, mailer },
+      { ...storageOf(engine), DATA_DIR: dataDir, SECRET_KEY },
+    );
     file = join(folder(), 'backup.age');
   });
   afterAll(async () => {
     await product.close();
     await from.drop();
+    await bucket.close();
   });
 
   it(`has every row from before its start, restored on ${other}, while others are written`, async () => {
+    const [uploaded, lost] = [await storeFile(product), await storeFile(product)];
+    await product.product.services.files.remove(lost);
     const admin = await product.login('admin');
     const sales = { name: 'sales', nick_name: 'Sales', role_id: 3, password };
     const { id: sales_user_id } = await ok(admin.post('/v1/user', sales));
@@ -108,12 +145,14 @@ forEachEngine('a backup of a running product', (engine) => {
     await writers;
     expect(during).toBeGreaterThan(0);
     expect(report.rows).toBeGreaterThan(count);
+    expect(report.lost).toEqual(engine === 'postgres' ? [lost] : []);
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     const restored: Map<string, string[]>[] = [];
     for (const onto of scale<readonly EngineName[]>([other], ['pglite', 'postgres'])) {
-      const to = await place(onto);
+      const to = await place(onto, { s3: storageOf(onto) });
       await restore(to.config, file, key);
+      expect(await contentIn(await openFiles(to.config, pino()), uploaded)).toEqual(pdf);
       const database = await to.open();
       const found = await contents(database);
       restored.push(found);

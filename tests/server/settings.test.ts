@@ -15,6 +15,12 @@ it.each([
   [{ DATABASE_CONNECTIONS: '1' }, 'DATABASE_CONNECTIONS'],
   [{ DATABASE_READ_URL: 'postgres://standby/licences' }, 'DATABASE_READ_URL'],
   [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS'],
+  [{ S3_REGION: 'eu-central-1' }, 'S3_REGION .* S3_BUCKET'],
+  [{ S3_BUCKET: 'No Bucket' }, 'S3_BUCKET must be'],
+  [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY must be set together'],
+  [{ S3_BUCKET: 'files', S3_ENDPOINT: 'storage.example.com' }, 'S3_ENDPOINT must be an address'],
+  [{ S3_BUCKET: 'files', S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE'],
+  [{ S3_BUCKET: 'files', S3_PREFIX: 'a b' }, 'S3_PREFIX'],
 ])('a start with %j is refused, and says why', (env, name) => {
   expect(() => readConfig(env)).toThrow(new RegExp(name));
 });

@@ -131,6 +131,21 @@ export const fileNameParameter: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: mostNameSent },
 };
 
+const header = (name: string, en: string, zh: string): Parameter => ({
+  name,
+  in: 'header',
+  description: said({ en, zh }),
+  schema: { type: 'string', maxLength: 1000 },
+});
+
+/** What a download may ask for besides the whole (RFC 9110, 13 and 14). */
+export const partParameters: Parameter[] = [
+  header('Range', 'One part: bytes=0-1023, bytes=1024- or bytes=-512', '单个字节范围'),
+  header('If-Range', 'The ETag of the parts that are there; the whole comes where it is another', '已有部分的 ETag'),
+  header('If-None-Match', 'ETags of what is there', '已有内容的 ETag'),
+  header('If-Match', 'ETags of what is wanted', '所需内容的 ETag'),
+];
+
 /** The parameters in a path: an id is a number, all else a text. */
 export const pathParameters = (path: string): Parameter[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({

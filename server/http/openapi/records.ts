@@ -7,7 +7,7 @@ import { importAnswerSchema, importSchema } from '../../resource/importRequest.t
 import type { FileOperation, RecordCall } from '../paths.ts';
 import { bare, pageOf, totalsSchema } from './answers.ts';
 import { type Draft, fine, json, ref } from './draft.ts';
-import { fileNameParameter, listParameters, type Parameter, totalsParameters } from './parameters.ts';
+import { fileNameParameter, listParameters, type Parameter, partParameters, totalsParameters } from './parameters.ts';
 
 type WholeOperation = Exclude<RecordCall['operation'], FileOperation>;
 
@@ -65,15 +65,21 @@ function ofFile({ entity, operation: name, method, path, field = '', roles: who 
       en: `${entity.labels.en}: ${verb.en} (${label.en})`,
       zh: `${entity.labels.zh}：${verb.zh}（${label.zh}）`,
     },
-    parameters: up ? [fileNameParameter] : [],
+    parameters: up ? [fileNameParameter] : partParameters,
     ...(up && { body: binary, media: anyMedia }),
-    good: up
-      ? fine(answered)
-      : { '200': { description: 'The file / 文件', content: { [anyMedia]: { schema: binary } } } },
+    good: up ? fine(answered) : served,
   };
 }
 const anyMedia = 'application/octet-stream';
 const binary: JsonSchema = { type: 'string', format: 'binary' };
+const content = { [anyMedia]: { schema: binary } };
+const served = {
+  '200': { description: 'The file / 文件', content },
+  '206': { description: 'The part that was asked for / 所请求的部分', content },
+  '304': { description: 'It is what is there / 内容未变' },
+  '412': { description: 'It is another one by now / 内容已变', content: json(ref('schemas/error')) },
+  '416': { description: 'It has no such part / 无此部分', content: json(ref('schemas/error')) },
+};
 
 /** A generic call over the records of an entity. */
 export function ofRecord(call: RecordCall): Draft {

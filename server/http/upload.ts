@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { create as contentDisposition } from 'content-disposition';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field, StoredFile } from '../../contract/field.ts';
 import { fileItem, megabyte, mostBytes, mostNameSent, typesOf } from '../../contract/fileField.ts';
@@ -9,12 +8,10 @@ import { message } from '../../contract/message.ts';
 import { AppError } from '../domain/appError.ts';
 import { idempotent } from '../domain/idempotency.ts';
 import type { Received } from '../domain/storedFile.ts';
-import { fileOf } from '../resource/files.ts';
-import { isTraced } from '../resource/read.ts';
 import { beginUpload, doomUpload, finishUpload } from '../resource/upload.ts';
-import { noParameters, parameters } from './middleware.ts';
+import { parameters } from './middleware.ts';
 import { requestKey } from './serve.ts';
-import { asCaller, asReader, type Http } from './services.ts';
+import { asCaller, type Http } from './services.ts';
 
 /** The name that the upload says it has; it is cleaned once its type is known. */
 function nameOf(c: Http): string {
@@ -49,7 +46,7 @@ async function inspected(c: Http, id: string, sent: string, item: Field): Promis
   const got = await received(c, id, mostBytes(item));
   const type = (await files.typeOf(id, sent, typesOf(item))) as FileType | undefined;
   if (!type) throw AppError.unprocessable('file_type', { types: typeList(typesOf(item)) });
-  await files.keep(id);
+  await files.keep(id, got);
   return { id, name: cleanFileName(sent, type), type, ...got };
 }
 
@@ -65,7 +62,8 @@ export async function upload(c: Http, entity: Entity, field: string): Promise<Re
   const giveUp = () =>
     database.guard.within(requestLimitMs, async () => {
       await asCaller(c, (context) => doomUpload(context, id));
-      await files.remove(id);
+      // What stays now goes by the clock.
+      await files.remove(id).catch(() => undefined);
     });
   try {
     const file = await inspected(c, id, sent, item);
@@ -79,24 +77,4 @@ export async function upload(c: Http, entity: Entity, field: string): Promise<Re
     await giveUp();
     throw error;
   }
-}
-
-/** What a file is served with: to be saved and never shown or run as a page of ours, whoever asks for it. */
-function setHeaders(c: Http, { name, size }: StoredFile): void {
-  c.header('Content-Type', 'application/octet-stream');
-  c.header('Content-Disposition', contentDisposition(name));
-  c.header('Content-Length', String(size));
-  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
-  c.header('Cross-Origin-Resource-Policy', 'same-origin');
-}
-
-/** Serves a file of a record to whoever is answered that field of it. */
-export async function download(c: Http, entity: Entity, field: string): Promise<Response> {
-  noParameters(c);
-  const { id, file: wanted } = c.req.param() as { id: string; file: string };
-  const as = isTraced(entity) ? asCaller : asReader;
-  const file = await as(c, (context) => fileOf(context, entity, field, Number(id), wanted));
-  const content = await c.get('services').files.read(file.id);
-  setHeaders(c, file);
-  return c.body(Readable.toWeb(content) as unknown as ReadableStream);
 }

@@ -1,0 +1,34 @@
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { receive } from './receive.ts';
+import { sniff } from './sniff.ts';
+
+/** What is received and not kept yet ends like this; a backup leaves it out. */
+const draftOf = (folder: string, id: string): string => join(folder, `${id}.part`);
+
+/** Longer than anybody may take to send one. */
+const staleMs = 24 * 60 * 60 * 1000;
+
+/** Makes a folder that its owner alone may enter. */
+export async function ensure(folder: string): Promise<void> {
+  if (await mkdir(folder, { recursive: true, mode: 0o700 })) await chmod(folder, 0o700);
+}
+
+/** Receives uploads into a folder: what every place to keep them in begins with. */
+export const createDrafts = (folder: string) => ({
+  draftOf: (id: string): string => draftOf(folder, id),
+  async receive(id: string, bytes: AsyncIterable<Uint8Array>, most: number) {
+    await ensure(folder);
+    return receive(bytes, draftOf(folder, id), most);
+  },
+  typeOf: (id: string, name: string, wanted: readonly string[]) => sniff(draftOf(folder, id), name, wanted),
+  /** Removes what processes left that ended while they received. */
+  async removeStale(): Promise<void> {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const file = join(folder, name);
+      if (!name.endsWith('.part') || Date.now() - (await stat(file)).mtimeMs < staleMs) continue;
+      await rm(file, { force: true });
+    }
+  },
+  remove: (id: string): Promise<void> => rm(draftOf(folder, id), { force: true }),
+});

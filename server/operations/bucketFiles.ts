@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { fileOf } from '../db/backup/dump.ts';
+import type { Bucket } from '../gateways/files/bucket.ts';
+import { placeOf } from '../gateways/files/place.ts';
+import { filesOf, tablesOf } from './manifest.ts';
+
+/** Takes back what was done. */
+export type Undo = () => Promise<void>;
+
+/** Where a backup has uploaded files, as the data folder would. */
+const uploadsIn = (files: string): string => join(files, 'files');
+
+interface Row {
+  readonly id: string;
+  readonly sha256: string | null;
+  readonly doomed: boolean;
+  readonly owner_id: number | null;
+  readonly released_at: string | null;
+}
+
+/** The rows of a backup that say which files there are. */
+async function* rowsIn(stage: string): AsyncGenerator<Row> {
+  const input = createReadStream(fileOf(tablesOf(stage), 'stored_file'));
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as Row;
+}
+
+/**
+ * Fetches every uploaded file that the rows of a backup name, so that the backup is whole by itself. What the clock removed
+ * since then is left out. Out: the ids of those that the storage has lost.
+ */
+export async function fromBucket(stage: string, bucket: Bucket): Promise<string[]> {
+  const lost: string[] = [];
+  for await (const { id, sha256, doomed, owner_id, released_at } of rowsIn(stage)) {
+    if (sha256 === null || doomed) continue;
+    if (await bucket.has(id)) {
+      const file = join(uploadsIn(filesOf(stage)), placeOf(id));
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      await pipeline(await bucket.read(id), createWriteStream(file, { mode: 0o600 }));
+    } else if (owner_id !== null && released_at === null) lost.push(id);
+  }
+  return lost;
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/**
+ * Puts the uploaded files of a backup into the bucket, those that it does not have, and out of the way of the data folder. Out: what
+ * removes those again.
+ */
+export async function intoBucket(files: string, bucket: Bucket): Promise<Undo> {
+  const folder = uploadsIn(files);
+  const added: string[] = [];
+  const undo = async () => {
+    for (const id of added) await bucket.remove(id);
+  };
+  if (!existsSync(folder)) return undo;
+  try {
+    for (const name of readdirSync(folder, { recursive: true }).map(String)) {
+      const file = join(folder, name);
+      const id = basename(name);
+      if (!statSync(file).isFile() || (await bucket.has(id))) continue;
+      added.push(id);
+      await bucket.put(id, file, { size: statSync(file).size, sha256: await sha256Of(file) });
+    }
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  rmSync(folder, { recursive: true });
+  return undo;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import S3rver from 's3rver';
+
+/** An empty bucket, and the settings that name it. */
+export interface TestBucket {
+  readonly env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** A bucket of a real storage: TEST_S3 is its address, a key and its secret, with spaces between them. */
+async function ofServer(server: string, bucket: string): Promise<TestBucket> {
+  const [endpoint = '', accessKeyId = '', secretAccessKey = ''] = server.split(' ');
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  const env = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  return { env: { ...env, S3_BUCKET: bucket }, close: async () => {} };
+}
+
+/** A bucket of s3rver, which is a fake in this process: it speaks the protocol and keeps files in a folder. */
+async function ofFake(bucket: string): Promise<TestBucket> {
+  const directory = await mkdtemp(join(tmpdir(), 'bucket-'));
+  const place = { address: '127.0.0.1', port: 0, silent: true, directory };
+  const server = new S3rver({ ...place, configureBuckets: [{ name: bucket }] });
+  const { port } = await server.run();
+  const key = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
+  return {
+    env: { S3_ENDPOINT: `http://127.0.0.1:${port}`, ...key, S3_BUCKET: bucket },
+    async close() {
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty bucket: of the storage that TEST_S3 names, else of a fake. */
+export const startBucket = (): Promise<TestBucket> => {
+  const bucket = `test-${randomBytes(6).toString('hex')}`;
+  const { TEST_S3 } = process.env;
+  return TEST_S3 ? ofServer(TEST_S3, bucket) : ofFake(bucket);
+};
