@@ -1,10 +1,23 @@
-import { me, roles } from '../access.ts';
+import { type Condition, me, type Role, roleIds, roles, through } from '../access.ts';
 import { defineEntity } from '../entity.ts';
-import { longText, reference, text } from '../field.ts';
+import { boolean, longText, reference, text } from '../field.ts';
 
-const ownRows = { user_id: me('id') } as const;
+const own = { user_id: me('id') } as const;
 
-/** A list's filters under a name, kept for the user who saved them (B38). */
+/** One's own, and what living users of that kind share. */
+const ownOrSharedBy = (users: Condition): Condition => ({
+  anyOf: [own, { is_shared: true, user_id: through('user', 'id', users) }],
+});
+const sameRole = (role: Role) => ownOrSharedBy({ role_id: roleIds[role] });
+const sameEnterprise = ownOrSharedBy({
+  enterprise_id: me('enterprise_id'),
+  role_id: [roleIds.Enterprise, roleIds.Subordinate],
+});
+
+/**
+ * How a list stands, under a name: its filters, order, columns and density. Kept for the user who saved it (B38), and for
+ * those of the same role or enterprise where it is shared; docs/decisions/0034-views.md.
+ */
 export const savedView = defineEntity({
   name: 'saved_view',
   label: { en: 'Saved view', zh: '已存视图' },
@@ -14,13 +27,15 @@ export const savedView = defineEntity({
   fields: {
     screen: text({ label: { en: 'Screen', zh: '页面' }, required: true, createOnly: true, max: 100 }),
     name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 60 }),
-    query: longText({ label: { en: 'Filters', zh: '筛选条件' }, required: true, max: 2000 }),
+    query: longText({ label: { en: 'Filters, order and columns', zh: '筛选、排序与列' }, required: true, max: 2000 }),
+    is_shared: boolean({ label: { en: 'Shared', zh: '共享' }, required: true, default: false, fill: false }),
     user_id: reference('user', {
-      label: { en: 'User', zh: '用户' },
+      label: { en: 'Owner', zh: '归属人' },
+      as: 'user',
+      embed: ['id', 'name', 'nick_name'],
       readOnly: true,
       required: true,
       keeps: false,
-      hidden: true,
     }),
   },
   unique: [['user_id', 'screen', 'name']],
@@ -29,9 +44,18 @@ export const savedView = defineEntity({
     create: roles,
     edit: roles,
     remove: roles,
-    rows: { SuperAdmin: ownRows, GeneralAdmin: ownRows, SalesMan: ownRows, Enterprise: ownRows, Subordinate: ownRows },
+    rows: {
+      SuperAdmin: sameRole('SuperAdmin'),
+      GeneralAdmin: sameRole('GeneralAdmin'),
+      SalesMan: sameRole('SalesMan'),
+      Enterprise: sameEnterprise,
+      Subordinate: sameEnterprise,
+    },
   },
-  list: { columns: ['screen', 'name', 'created_at'], filters: ['screen'], search: ['name'], sort: 'name' },
+  // What others share can be opened; whose it is changes it.
+  editWhile: own,
+  removeWhile: own,
+  list: { columns: ['screen', 'name', 'created_at'], filters: ['screen', 'is_shared'], search: ['name'], sort: 'name' },
   reachedBy: [{ operations: ['create', 'edit', 'remove'], roles, from: 'lists' }],
   without: ['export'],
 });

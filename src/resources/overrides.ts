@@ -6,6 +6,7 @@ import type { Fields } from '../../contract/field.ts';
 import type { Label } from '../../contract/label.ts';
 import type { RecordData } from '../dataProvider/record.ts';
 import type { FieldInputProps } from './input/useFieldInput.tsx';
+import type { Columns } from './list/useColumns.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -118,7 +119,7 @@ export type Overrides = Readonly<Record<string, EntityOverrides>>;
 interface Handed {
   readonly entities: Overrides;
   /** What can be done with every list besides what its declaration says. */
-  readonly ListTool?: ComponentType | undefined;
+  readonly ListTool?: ComponentType<{ columns: Columns }> | undefined;
 }
 
 const OverridesContext = createContext<Handed>({ entities: {} });
@@ -131,7 +132,7 @@ const none: EntityOverrides = {};
 /** What is drawn by hand for an entity; nothing for most. */
 export const useOverrides = (entity: string): EntityOverrides => useContext(OverridesContext).entities[entity] ?? none;
 
-export const useListTool = (): ComponentType | undefined => useContext(OverridesContext).ListTool;
+export const useListTool = (): Handed['ListTool'] => useContext(OverridesContext).ListTool;
 
 /** Inputs drawn by hand, by field. */
 export type InputOverrides = Readonly<Record<string, ComponentType<FieldInputProps>>>;

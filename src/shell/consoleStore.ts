@@ -1,7 +1,7 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
-/** What follows its user to any browser: how the lists stand, and how high their rows are. */
-export const isChoice = (key: string): boolean => key === 'density' || key.startsWith('columns ');
+/** What follows its user to any browser: how the lists stand and what they open with, and how high their rows are. */
+export const isChoice = (key: string): boolean => key === 'density' || /^(columns|opens) /.test(key);
 
 /** What the user chose for themselves outlives the page and the session. */
 const isPreference = (key: string): boolean => key === 'theme' || isChoice(key);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { password } from '../support/account.ts';
 import { makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
 import { dialog } from './support/form.ts';
@@ -94,43 +95,117 @@ describe('what the reader of lists chose', () => {
 });
 
 describe('a view', () => {
-  it('is saved on the server for its user alone, with filters and order, and opens in another browser', async () => {
+  const views = async (page: Page) => {
+    await button(page, /^Views/).click();
+    await page.getByRole('menuitem', { name: 'Loading' }).waitFor({ state: 'detached' });
+  };
+  const entry = (page: Page, name: string) => page.getByRole('menuitemradio', { name });
+  const choose = async (page: Page, name: string | RegExp, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
+    await views(page);
+    await page.getByRole(role, { name }).click();
+  };
+  const save = async (page: Page, name: string, shared?: string) => {
+    await choose(page, 'Save this view');
+    await dialog(page).getByRole('textbox').fill(name);
+    if (shared) await dialog(page).getByRole('switch', { name: shared }).click();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+  };
+  const kept = async (account: string, search: string) =>
+    (await (await desk.api(account)).call('GET', `/v1/saved_view/list?search=${search}`)).items;
+  const hide = async (page: Page, column: string) => {
+    await button(page, 'Columns').click();
+    await page.getByRole('menuitemcheckbox', { name: column }).click();
+    await page.keyboard.press('Escape');
+  };
+
+  it('keeps filters, order and columns for its user alone, is saved anew under its name, and goes', async () => {
     const page = await open('operations', '/authorization/order');
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Rejected' }).click();
     await button(page, 'Order code').click();
-    await button(page, 'Views').click();
-    await page.getByRole('menuitem', { name: 'Save this view' }).click();
-    await page.getByRole('dialog').getByRole('textbox').fill('Rejected by code');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The view has been saved').waitFor();
+    await hide(page, 'Product');
+    await save(page, 'Rejected by code');
     const stranger = await open('superadmin', '/authorization/order');
-    await button(stranger, 'Views').click();
+    await views(stranger);
     await stranger.getByText('No saved views').waitFor();
     const elsewhere = await open('operations', '/authorization/order');
-    await button(elsewhere, 'Views').click();
+    await hide(elsewhere, 'Product');
+    expect(await heads(elsewhere)).toContain('Product');
+    await views(elsewhere);
     const [request] = await Promise.all([
       elsewhere.waitForRequest((one) => one.url().includes('filter_status=9') && one.url().includes('sort=code')),
-      elsewhere.getByRole('menuitem', { name: 'Rejected by code' }).first().click(),
+      entry(elsewhere, 'Rejected by code').click(),
     ]);
     expect(request.method()).toBe('GET');
+    expect(await heads(elsewhere)).not.toContain('Product');
+    // Left, the list stands as its reader had it.
+    await choose(elsewhere, 'Leave the view');
+    await expect.poll(() => heads(elsewhere)).toContain('Product');
+    await views(elsewhere);
+    await entry(elsewhere, 'Rejected by code').click();
     // Saved anew under its name, it keeps what stands now; there is no second one.
     await button(elsewhere, 'Order code').click();
-    await button(elsewhere, 'Views').click();
-    await elsewhere.getByRole('menuitem', { name: 'Save this view' }).click();
-    await elsewhere.getByRole('dialog').getByRole('textbox').fill('Rejected by code');
-    await elsewhere.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
-    const { items } = await (await desk.api('operations')).call('GET', '/v1/saved_view/list?search=Rejected');
-    expect(items.map((view: { query: string }) => JSON.parse(view.query))).toEqual([
-      { filter: { status: 9 }, sort: { field: 'code', order: 'DESC' } },
+    await save(elsewhere, 'Rejected by code');
+    const found = await kept('operations', 'Rejected');
+    expect(found.map((view: { query: string }) => JSON.parse(view.query))).toEqual([
+      {
+        ...{ filter: { status: 9 }, sort: { field: 'code', order: 'DESC' }, density: 'compact' },
+        columns: { hidden: expect.arrayContaining(['product_id']), order: expect.anything() },
+      },
     ]);
-    await button(elsewhere, 'Views').click();
-    await elsewhere.getByRole('menuitem', { name: 'Delete the view Rejected by code' }).click();
+    await choose(elsewhere, 'Delete the view Rejected by code');
     await dialog(elsewhere).getByRole('button', { name: 'Delete', exact: true }).click();
     await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
-    await button(elsewhere, 'Views').click();
+    await views(elsewhere);
     await elsewhere.getByText('No saved views').waitFor();
+  });
+
+  it('that is shared is opened by who may see it, not changed by them, without what their list does not take', async () => {
+    const { name, enterprise, staff } = await makeCustomer(desk);
+    await staff.superadmin.call('POST', '/v1/user', {
+      ...{ name: `${name}b`, nick_name: 'Colleague', role_id: 4, password, enterprise_id: enterprise.id },
+    });
+    await desk.settle(`${name}b`);
+    const page = await desk.open(name);
+    await page.goto('/authorization/order');
+    await page.getByText('Nothing here yet').waitFor();
+    await save(page, 'Ours', 'Share with everybody at your enterprise');
+    const [view] = await kept(name, 'Ours');
+    const query = JSON.stringify({ filter: { no_such_filter: 1 }, sort: { field: 'id', order: 'ASC' } });
+    await (await desk.api(name)).call('POST', `/v1/saved_view/${view.id}`, { query });
+    const other = await desk.open(`${name}b`);
+    await other.goto('/authorization/order');
+    await views(other);
+    await entry(other, 'Ours').getByText('shared by', { exact: false }).waitFor();
+    await entry(other, 'Ours').click();
+    await other.getByText('does not apply to your lists', { exact: false }).waitFor();
+    await button(other, 'Views: Ours').click();
+    await other.getByRole('menuitem', { name: 'Leave the view' }).waitFor();
+    expect(await other.getByRole('menuitem', { name: 'Delete the view Ours' }).count()).toBe(0);
+  });
+
+  it('is what the list opens with, in every browser, as it is now, until it is gone', async () => {
+    const page = await open('sales', '/authorization/order');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Approved' }).click();
+    await save(page, 'Mine at first');
+    await choose(page, 'The list opens with this view', 'menuitemcheckbox');
+    await expect
+      .poll(async () => JSON.stringify(await kept('sales', 'choice')))
+      .toContain('opens /authorization/order');
+    const elsewhere = await desk.open('sales');
+    await Promise.all([
+      elsewhere.waitForRequest((one) => /order\/list\?.*filter_status=2/.test(one.url())),
+      elsewhere.goto('/authorization/order'),
+    ]);
+    await button(elsewhere, 'Views: Mine at first').waitFor();
+    const api = await desk.api('sales');
+    const [view] = await kept('sales', 'Mine');
+    await api.call('DELETE', `/v1/saved_view/${view.id}`);
+    const again = await open('sales', '/authorization/order');
+    await again.getByText('is no longer there', { exact: false }).waitFor();
+    await button(again, /^Views$/).waitFor();
   });
 });
 

@@ -269,6 +269,34 @@ describe('saved views (B38)', () => {
     await ok(cast.sales.delete(`/v1/saved_view/${id}`));
     expect((await ok(cast.sales.get('/v1/saved_view/list'))).total).toBe(0);
   });
+
+  it('that are shared are read by those of the same role, or of the same enterprise, and changed by their owner alone', async () => {
+    const shared = { screen: '/x order', name: 'Shared', query: '{}', is_shared: true };
+    const readers = async (id: number) => {
+      const all = {
+        ...{ sales: cast.sales, otherSales: cast.otherSales, admin: cast.admin },
+        customer: cast.customer,
+        other: cast.otherCustomer,
+      };
+      const answers = Object.entries(all).map(async ([name, who]) =>
+        (await who.get(`/v1/saved_view/${id}`)).status === 200 ? [name] : [],
+      );
+      return (await Promise.all(answers)).flat();
+    };
+    const { id } = await ok(cast.sales.post('/v1/saved_view', shared));
+    expect(await readers(id)).toEqual(['sales', 'otherSales']);
+    expect((await cast.otherSales.post(`/v1/saved_view/${id}`, { name: 'Taken' })).status).toBe(422);
+    expect((await cast.otherSales.delete(`/v1/saved_view/${id}`)).status).toBe(422);
+    await ok(cast.sales.post(`/v1/saved_view/${id}`, { is_shared: false }));
+    expect(await readers(id)).toEqual(['sales']);
+    const theirs = await ok(cast.customer.post('/v1/saved_view', shared));
+    expect(await readers(theirs.id)).toEqual(['customer']);
+    for (const [who, one] of [
+      [cast.sales, id],
+      [cast.customer, theirs.id],
+    ] as const)
+      await ok(who.delete(`/v1/saved_view/${one}`));
+  });
 });
 
 describe('messages (R-CALL-84, R-CALL-85, R-CALL-86, R-CALL-87, R-NOTE-01)', () => {

@@ -1,72 +1,81 @@
-import { useCreate, useDelete, useUpdate } from 'react-admin';
+import { useDelete } from 'react-admin';
+import { customers } from '../../../contract/access.ts';
 import type { Fields } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
+import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
+import type { Look } from '../../resources/list/look.ts';
+import { useOpensWith, useOpenView } from '../../resources/list/openView.ts';
+import { useSaveView, type ViewValues } from './useSaveView.ts';
 
-const resource = 'saved_view';
-const { name: field } = entityNamed(resource).fields;
-
-/** The name of a view, called so. */
-function nameFields(): Fields {
-  const words = text().views.name;
-  return field ? { name: { ...field, label: { en: words, zh: words } } } : {};
+/** What is asked of a view: its name, and whether others have it too. */
+function useViewFields(): Fields {
+  const role = useRole();
+  const { name, is_shared } = entityNamed('saved_view').fields;
+  const words = text().views;
+  const called = (label: string) => ({ en: label, zh: label });
+  const whom = customers.some((one) => one === role) ? words.shareEnterprise : words.shareRole;
+  if (!name || !is_shared) return {};
+  return { name: { ...name, label: called(words.name) }, is_shared: { ...is_shared, label: called(whom) } };
 }
 
 interface Saved {
-  screen: string;
-  /** The filters and the order. */
-  query: string;
-  /** Those that are there. */
+  /** The list, by its screen and its records. */
+  place: string;
+  /** How it stands. */
+  look: Look;
+  /** The user's own views: one of the same name is saved anew. */
   views: readonly RecordData[];
+  /** The view whose name and sharing are asked for; how the list stands in it stays. */
+  view?: RecordData | undefined;
   onClose: () => void;
 }
 
-/** Saves the filters and the order of a list under a name; a view of that name then keeps these. */
-export function SaveDialog({ screen, query, views, onClose }: Saved) {
-  const [create] = useCreate();
-  const [update] = useUpdate();
-  const notice = useNotice();
-  const save = async ({ name }: Record<string, unknown>, idempotencyKey: string) => {
-    const before = views.find((view) => view.name === name);
-    if (before) {
-      const params = { id: before.id, data: { ...before, query }, previousData: before };
-      await update(resource, params, { returnPromise: true, mutationMode: 'pessimistic' });
-    } else {
-      const params = { data: { screen, name, query }, meta: { idempotencyKey } };
-      await create(resource, params, { returnPromise: true });
-    }
-    notice.success(text().views.saved);
+/** Saves how a list stands under a name, or what a view is called and who has it. */
+export function SaveDialog({ place, look, views, view, onClose }: Saved) {
+  const save = useSaveView(place);
+  const words = text().views;
+  const send = async (values: ViewValues, idempotencyKey: string) => {
+    const before = view ?? views.find(({ name }) => name === values.name);
+    await save(before, view ? values : { ...values, look }, idempotencyKey);
     onClose();
   };
   return (
     <InputDialog
-      title={text().views.save}
+      title={view ? words.edit(String(view.name)) : words.save}
       action={text().actions.save}
-      fields={nameFields()}
-      send={save}
+      fields={useViewFields()}
+      start={view}
+      send={send}
       onClose={onClose}
     />
   );
 }
 
-/** Asks whether a view is to be deleted. */
-export function RemoveDialog({ view, onClose }: { view: RecordData; onClose: () => void }) {
+interface Removed {
+  place: string;
+  view: RecordData;
+  onClose: () => void;
+}
+
+/** Asks whether a view is to be deleted; the list stays as it stands. */
+export function RemoveDialog({ place, view, onClose }: Removed) {
   const [remove] = useDelete();
+  const [, setView] = useOpenView(place);
+  const [first, setFirst] = useOpensWith(place);
   const name = String(view.name);
   const params = { id: view.id, previousData: view };
+  const send = async () => {
+    await remove('saved_view', params, { returnPromise: true, mutationMode: 'pessimistic' });
+    setView(undefined);
+    if (first?.id === view.id) setFirst(undefined);
+  };
   return (
-    <ConfirmDialog
-      title={text().views.remove(name)}
-      danger
-      yes={text().actions.remove}
-      onYes={() => remove(resource, params, { returnPromise: true, mutationMode: 'pessimistic' })}
-      onClose={onClose}
-    >
-      {text().ask.remove(name)}
+    <ConfirmDialog title={text().views.remove(name)} danger yes={text().actions.remove} onYes={send} onClose={onClose}>
+      {view.is_shared ? text().views.askRemoveShared(name) : text().ask.remove(name)}
     </ConfirmDialog>
   );
 }

@@ -4,8 +4,9 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useStat
 import type { Entity } from '../../../contract/entity.ts';
 import { text } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
+import type { Density } from './look.ts';
 import type { Columns } from './useColumns.ts';
-import { type Density, densities, useDensity } from './useDensity.ts';
+import { densities, useDensity } from './useDensity.ts';
 
 const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
 

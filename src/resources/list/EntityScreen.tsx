@@ -4,7 +4,7 @@ import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { hasTotals } from '../../../contract/totals.ts';
-import { useRole } from '../../authProvider/useSession.ts';
+import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';
 import { staysStill } from '../../dataProvider/live/held.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -19,9 +19,11 @@ import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ImportButton } from './ImportButton.tsx';
 import { NewRows } from './NewRows.tsx';
+import { ListPlaceProvider, useOpensWith } from './openView.ts';
 import { Pager } from './Pager.tsx';
 import { Rows } from './Rows.tsx';
 import { sortOf } from './sort.ts';
+import { takenOf } from './taken.ts';
 import { useAskedFor } from './useAskedFor.ts';
 import { useBulk } from './useBulk.ts';
 import { type Columns, useColumns } from './useColumns.ts';
@@ -44,7 +46,7 @@ const Tools = memo(function Tools({ entity, screen, columns }: { columns: Column
   const ListTool = useListTool();
   return (
     <FilterBar entity={entity} screen={screen}>
-      {ListTool && <ListTool />}
+      {ListTool && <ListTool columns={columns} />}
       <ColumnsButton entity={entity} columns={columns} />
       {!entity.without?.includes('export') && <ExportButton />}
       <ImportButton entity={entity} />
@@ -161,6 +163,16 @@ function useListOptions(entity: Entity) {
   );
 }
 
+/** How the list stands at first: as the view that it opens with, or as declared; nobody's own view opens while one acts. */
+function useFirst(place: string, entity: Entity) {
+  const [opens] = useOpensWith(place);
+  const session = useSession();
+  return useMemo(() => {
+    const own = opens && session && !isActing(session) ? takenOf(entity, session.role, opens.saved) : undefined;
+    return { sort: own?.look.sort ?? sortOf(entity), filterDefaultValues: own?.look.filter };
+  }, [opens, session, entity]);
+}
+
 interface Props {
   name: string;
   path: string;
@@ -178,19 +190,23 @@ export function EntityScreen({ name, path, heading = 'h1', filter }: Props) {
     [entity, path],
   );
   const options = useListOptions(entity);
+  const place = `${path} ${name}`;
+  const first = useFirst(place, entity);
   return (
-    <ResourceContextProvider value={name}>
-      <ListBase
-        resource={name}
-        perPage={perPage}
-        sort={sortOf(entity)}
-        filter={{ ...screen.only, ...filter }}
-        storeKey={`${path} ${name}`}
-        queryOptions={options as object}
-        disableAuthentication
-      >
-        <Screen entity={entity} screen={screen} heading={heading} />
-      </ListBase>
-    </ResourceContextProvider>
+    <ListPlaceProvider value={place}>
+      <ResourceContextProvider value={name}>
+        <ListBase
+          resource={name}
+          perPage={perPage}
+          {...first}
+          filter={{ ...screen.only, ...filter }}
+          storeKey={place}
+          queryOptions={options as object}
+          disableAuthentication
+        >
+          <Screen entity={entity} screen={screen} heading={heading} />
+        </ListBase>
+      </ResourceContextProvider>
+    </ListPlaceProvider>
   );
 }

@@ -11,9 +11,17 @@ import { RemoveFilter } from './RemoveFilter.tsx';
 
 /** The names of the records that a filter narrows to. */
 function RecordNames({ to, ids }: { to: string; ids: readonly number[] }) {
-  const { data } = useGetManyAggregate(to, { ids: [...ids], meta: { quiet: true } });
+  const { data, isPending } = useGetManyAggregate(to, { ids: [...ids], meta: { quiet: true } });
   const represent = useGetRecordRepresentation(to);
-  return <>{ids.map((id, index) => (data?.[index] ? String(represent(data[index])) : `#${id}`)).join(', ')}</>;
+  return (
+    <>
+      {ids
+        .map((_id, index) =>
+          data?.[index] ? String(represent(data[index])) : isPending ? '…' : text().list.notVisible,
+        )
+        .join(text().list.comma)}
+    </>
+  );
 }
 
 function valueText(field: Field | undefined, value: unknown): ReactNode {
@@ -27,7 +35,7 @@ function valueText(field: Field | undefined, value: unknown): ReactNode {
       const label = labelFor(one);
       return label ? translate(label) : String(one);
     })
-    .join(', ');
+    .join(text().list.comma);
 }
 
 /** A bound of the range: a day, or a point in time. */

@@ -17,12 +17,13 @@ import { EmptyState } from '../EmptyState.tsx';
 import { usePhone } from '../phone.ts';
 import { Card } from './Card.tsx';
 import { cardStyle } from './cardStyle.ts';
+import { rowHeights } from './look.ts';
 import { OverflowTip } from './OverflowTip.tsx';
 import { Row, type RowProps } from './Row.tsx';
 import type { RowOptions } from './RowActions.tsx';
 import { TableHead, TickAll } from './TableHead.tsx';
 import { tableStyle } from './tableStyle.ts';
-import { rowHeights, useDensity } from './useDensity.ts';
+import { useDensity } from './useDensity.ts';
 
 interface Props {
   entity: Entity;

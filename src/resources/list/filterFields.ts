@@ -16,6 +16,15 @@ const drawn: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean', 't
 export const filterField = (entity: Entity, name: string): Field | undefined =>
   entity.list.narrow?.[name] ?? fieldOf(entity, name) ?? joinedFields(entity).find(([one]) => allOf(one) === name)?.[1];
 
+/** Does the list take a filter of that name from a role? It may read what it narrows by. */
+export function isTaken(entity: Entity, role: Role, name: string): boolean {
+  if (name === 'search') return (entity.list.search ?? []).length > 0;
+  if (name === 'start_at' || name === 'end_at') return entity.list.range !== undefined;
+  const field = filterField(entity, name);
+  const declared = [...(entity.list.filters ?? []), ...Object.keys(entity.list.narrow ?? {}), 'id'];
+  return field !== undefined && mayRead(field, role) && declared.some((one) => one === name || allOf(one) === name);
+}
+
 /** The entity whose records the filter picks, if it picks any. */
 const pickedFrom = ({ kind, to, items }: Field): string[] =>
   kind === 'reference' ? [to ?? ''] : items?.to ? [items.to] : [];

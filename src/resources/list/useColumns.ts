@@ -1,24 +1,22 @@
 import { useMemo } from 'react';
-import { useStore } from 'react-admin';
+import { useEvent, useStore } from 'react-admin';
 import type { Role } from '../../../contract/access.ts';
 import { type Entity, fieldOf, mayRead } from '../../../contract/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
+import type { ChosenColumns } from './look.ts';
+import { useOpenView } from './openView.ts';
 
 /** The columns of a list: all that may be seen, in the reader's order, and those that are. */
 export interface Columns {
   readonly all: readonly string[];
   readonly shown: readonly string[];
+  /** As a view keeps them. */
+  readonly chosen: ChosenColumns;
   readonly toggle: (name: string) => void;
   /** Puts a column at a place among all; the first one stays. */
   readonly move: (name: string, to: number) => void;
   /** As they are declared. */
   readonly reset: () => void;
-}
-
-/** What the reader of a list chose. */
-export interface ChosenColumns {
-  readonly hidden: readonly string[];
-  readonly order: readonly string[];
 }
 
 /** Where react-admin's store keeps the columns that the reader of a list chose. */
@@ -53,27 +51,31 @@ export function movedTo(names: readonly string[], name: string, to: number): str
 
 const none: readonly string[] = [];
 
-/** The columns that the reader wants to see, all but the optional at first; the choice follows its user. */
+/** The columns of the open view, else those that the reader wants to see, all but the optional at first, which follow their user. */
 export function useColumns(
   place: string,
   entity: Entity,
   columns: readonly string[],
   optional: readonly string[] = none,
 ): Columns {
-  const [kept, setKept] = useStore<unknown>(columnsKey(place));
+  const [own, setOwn] = useStore<unknown>(columnsKey(place));
+  const [view, setView] = useOpenView();
+  const kept = view?.columns ?? own;
+  const setKept = useEvent((next: ChosenColumns) =>
+    view?.columns ? setView({ ...view, columns: next }) : setOwn(next),
+  );
   const names = readableColumns(entity, columns, useRole() ?? 'Subordinate').join();
   return useMemo(() => {
     const { hidden, order } = chosenOf(kept, optional);
     const all = inOrder(names.split(','), order);
     const toggle = (name: string) => {
       const next = hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name];
-      setKept({ hidden: next, order } satisfies ChosenColumns);
+      setKept({ hidden: next, order });
     };
-    const move = (name: string, to: number) =>
-      setKept({ hidden, order: movedTo(all, name, to).slice(1) } satisfies ChosenColumns);
-    const reset = () => setKept({ hidden: optional, order: [] } satisfies ChosenColumns);
+    const move = (name: string, to: number) => setKept({ hidden, order: movedTo(all, name, to).slice(1) });
+    const reset = () => setKept({ hidden: optional, order: [] });
     // The first column opens the record, so it stays.
     const shown = all.filter((name, index) => index === 0 || !hidden.includes(name));
-    return { all, shown, toggle, move, reset };
+    return { all, shown, chosen: { hidden, order }, toggle, move, reset };
   }, [names, optional, kept, setKept]);
 }

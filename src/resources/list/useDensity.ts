@@ -1,13 +1,14 @@
 import { useStore } from 'react-admin';
-
-/** How high the rows of a table are, in pixels. */
-export const rowHeights = { compact: 40, comfortable: 52 } as const;
-export type Density = keyof typeof rowHeights;
+import { type Density, rowHeights } from './look.ts';
+import { useOpenView } from './openView.ts';
 
 export const densities = Object.keys(rowHeights) as Density[];
 
-/** How high the reader wants the rows of every list; the choice follows its user. */
+/** How high the rows are: as the open view has them, else as the reader wants those of every list, which follows its user. */
 export function useDensity(): readonly [Density, (density: Density) => void] {
   const [kept, setKept] = useStore<Density>('density', 'compact');
-  return [Object.hasOwn(rowHeights, kept) ? kept : 'compact', setKept];
+  const [view, setView] = useOpenView();
+  const density = view?.density ?? kept;
+  const choose = view?.density ? (next: Density) => setView({ ...view, density: next }) : setKept;
+  return [Object.hasOwn(rowHeights, density) ? density : 'compact', choose];
 }

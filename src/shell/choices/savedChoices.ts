@@ -41,7 +41,8 @@ export class SavedChoices {
   /** Puts in place what was chosen elsewhere; what was chosen here and is not saved yet stands. */
   async load(): Promise<void> {
     const sort = { field: 'name', order: 'ASC' } as const;
-    const params = { filter: { search: name }, pagination: all, sort, meta: { quiet: true } };
+    // What others share is no choice of this user.
+    const params = { filter: { search: name, is_shared: false }, pagination: all, sort, meta: { quiet: true } };
     const { data } = await this.data.getList(resource, params);
     this.rows = new Map(
       data.filter((row) => row.name === name && isChoice(row.screen)).map((row) => [row.screen, row]),

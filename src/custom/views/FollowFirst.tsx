@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useEvent, useGetList, useListContext } from 'react-admin';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text } from '../../i18n/text.ts';
+import { isSameLook } from '../../resources/list/look.ts';
+import { type OpenView, useOpensWith } from '../../resources/list/openView.ts';
+import { useOpen, viewIn } from './useLook.ts';
+
+interface Props {
+  place: string;
+  first: OpenView;
+}
+
+const paging = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const;
+
+/** Looks once whether the view that the list opened with is still as it was: another may have changed it, or taken it away. */
+export function FollowFirst({ place, first }: Props) {
+  const { filterValues, sort } = useListContext();
+  const [, setFirst] = useOpensWith(place);
+  const open = useOpen();
+  const notice = useNotice();
+  const { data } = useGetList<RecordData>('saved_view', { ...paging, filter: { id: first.id }, meta: { quiet: true } });
+  const follow = useEvent((found: readonly RecordData[]) => {
+    const now = viewIn(found[0]);
+    if (now && now.name === first.name && isSameLook(now.saved, first.saved)) return;
+    setFirst(now);
+    if (!now) return notice.warning(text().views.gone(first.name));
+    const { columns: _columns, density: _density, ...stood } = first.saved;
+    if (isSameLook(stood, { filter: filterValues, sort })) open(now);
+  });
+  useEffect(() => {
+    if (data) follow(data);
+  }, [data, follow]);
+  return null;
+}

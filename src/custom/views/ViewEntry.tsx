@@ -1,0 +1,46 @@
+import BookmarkOutlined from '@mui/icons-material/BookmarkOutlined';
+import { ListItemIcon, ListItemText, MenuItem, Radio } from '@mui/material';
+import type { SessionUser } from '../../authProvider/session.ts';
+import { displayName } from '../../authProvider/useSession.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text } from '../../i18n/text.ts';
+import { useOpensWith, useOpenView } from '../../resources/list/openView.ts';
+import { useOpen, viewIn } from './useLook.ts';
+
+interface Props {
+  place: string;
+  view: RecordData;
+  isOwn: boolean;
+  onClose: () => void;
+}
+
+/** A view to open: whose it is, when another shares it, and whether the list opens with it. */
+export function ViewEntry({ place, view, isOwn, onClose, ...item }: Props) {
+  const [first] = useOpensWith(place);
+  const [open] = useOpenView();
+  const show = useOpen();
+  const words = text().views;
+  const isOpen = open?.id === view.id;
+  const found = viewIn(view);
+  const by = isOwn ? view.is_shared === true && words.isShared : words.sharedBy(displayName(view.user as SessionUser));
+  const notes = [by, first?.id === view.id && words.isFirst].filter(Boolean).join(text().list.comma);
+  const choose = () => {
+    onClose();
+    if (found) show(found);
+  };
+  return (
+    <MenuItem {...item} dense role="menuitemradio" aria-checked={isOpen} disabled={!found} onClick={choose}>
+      <Radio size="small" checked={isOpen} tabIndex={-1} aria-hidden sx={{ py: 0, pl: 0 }} />
+      <ListItemText
+        primary={String(view.name)}
+        secondary={notes || undefined}
+        slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
+      />
+      {first?.id === view.id && (
+        <ListItemIcon sx={{ minWidth: 0, ml: 1 }}>
+          <BookmarkOutlined fontSize="small" />
+        </ListItemIcon>
+      )}
+    </MenuItem>
+  );
+}

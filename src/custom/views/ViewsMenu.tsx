@@ -1,0 +1,73 @@
+import { Divider, Drawer, Menu, MenuItem, MenuList, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useGetList } from 'react-admin';
+import { useSession } from '../../authProvider/useSession.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text } from '../../i18n/text.ts';
+import type { Columns } from '../../resources/list/useColumns.ts';
+import { usePhone } from '../../resources/phone.ts';
+import { OpenViewEntries } from './OpenViewEntries.tsx';
+import { ViewEntry } from './ViewEntry.tsx';
+
+interface Props {
+  /** The list, by its screen and its records. */
+  place: string;
+  anchor: HTMLElement;
+  columns: Columns;
+  onClose: () => void;
+}
+
+const sheet = { maxHeight: '80dvh', borderRadius: '14px 14px 0 0', pb: 'env(safe-area-inset-bottom)' } as const;
+
+/** A menu at its button, on a phone a sheet from below. */
+function Holder({ anchor, onClose, children }: Pick<Props, 'anchor' | 'onClose'> & { children: ReactNode }) {
+  const phone = usePhone();
+  const label = text().views.title;
+  if (!phone)
+    return (
+      <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { 'aria-label': label, sx: { width: 320 } } }}>
+        {children}
+      </Menu>
+    );
+  return (
+    <Drawer anchor="bottom" open onClose={onClose} slotProps={{ paper: { sx: sheet } }} sx={{ zIndex: 'modal' }}>
+      <Typography component="h2" variant="h2" sx={{ px: 2, pt: 2 }}>
+        {label}
+      </Typography>
+      <MenuList autoFocus aria-label={label}>
+        {children}
+      </MenuList>
+    </Drawer>
+  );
+}
+
+/** The user's own views first, then those of others. */
+const inOrder = (views: readonly RecordData[], user: number | undefined): RecordData[] => [
+  ...views.filter((view) => view.user_id === user),
+  ...views.filter((view) => view.user_id !== user),
+];
+
+/** The views of a list: to open one, and what can be done with the one that is open. */
+export function ViewsMenu({ place, anchor, columns, onClose }: Props) {
+  const user = useSession()?.user.id;
+  const words = text().views;
+  const { data, error, refetch } = useGetList<RecordData>('saved_view', {
+    filter: { screen: place },
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'name', order: 'ASC' },
+    meta: { quiet: true },
+  });
+  const views = inOrder(data ?? [], user);
+  return (
+    <Holder anchor={anchor} onClose={onClose}>
+      {!data && !error && <MenuItem disabled>{text().range.loading}</MenuItem>}
+      {error && !data && <MenuItem onClick={() => void refetch()}>{words.failed}</MenuItem>}
+      {data?.length === 0 && <MenuItem disabled>{words.none}</MenuItem>}
+      {views.map((view) => (
+        <ViewEntry key={view.id} place={place} view={view} isOwn={view.user_id === user} onClose={onClose} />
+      ))}
+      <Divider component="li" />
+      <OpenViewEntries place={place} views={views} columns={columns} onClose={onClose} />
+    </Holder>
+  );
+}

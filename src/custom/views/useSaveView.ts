@@ -1,0 +1,48 @@
+import { useCreate, useUpdate } from 'react-admin';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useNotice } from '../../dataProvider/useNotice.ts';
+import { text } from '../../i18n/text.ts';
+import type { Look } from '../../resources/list/look.ts';
+import { useOpensWith, useOpenView } from '../../resources/list/openView.ts';
+import { viewIn } from './useLook.ts';
+
+/** What a view is called, who has it, and how the list stands in it; what is not given stays. */
+export interface ViewValues {
+  readonly name?: string;
+  readonly is_shared?: boolean;
+  readonly look?: Look;
+}
+
+const resource = 'saved_view';
+
+/**
+ * Saves a view of a list, anew or into the one that is there, and opens the list with it.
+ * Out: nothing, once that is told; rejects as the data provider does.
+ */
+export function useSaveView(place: string) {
+  const [create] = useCreate<RecordData>();
+  const [update] = useUpdate<RecordData>();
+  const [, setView] = useOpenView(place);
+  const [first, setFirst] = useOpensWith(place);
+  const notice = useNotice();
+  return async (before: RecordData | undefined, { look, ...values }: ViewValues, idempotencyKey?: string) => {
+    const data = { ...values, ...(look && { query: JSON.stringify(look) }) };
+    const saved = (
+      before
+        ? await update(
+            resource,
+            { id: before.id, data: { ...before, ...data }, previousData: before },
+            { returnPromise: true, mutationMode: 'pessimistic' },
+          )
+        : await create(
+            resource,
+            { data: { ...data, screen: place }, meta: { idempotencyKey } },
+            { returnPromise: true },
+          )
+    ) as RecordData;
+    const view = viewIn(saved);
+    setView(view);
+    if (view && first?.id === view.id) setFirst(view);
+    notice.success(text().views.saved);
+  };
+}
