@@ -13,6 +13,20 @@ export const fileFields = (entity: Pick<Entity, 'fields'>): FileField[] =>
     return item ? [[name, field, item]] : [];
   });
 
+/** What a list is narrowed by where a field holds files: whether there is one. Of any other field the field itself. */
+export const filterOf = <F extends Field | undefined>(field: F): F | Field =>
+  field && fileItem(field)
+    ? {
+        kind: 'choice',
+        label: field.label,
+        ...(field.read && { read: field.read }),
+        choices: [
+          { id: 'true', label: { en: 'Has a file', zh: '有文件' } },
+          { id: 'false', label: { en: 'Has none', zh: '无文件' } },
+        ],
+      }
+    : field;
+
 /** Who may upload a file for the field: whoever may set it, in a new record or in one that is there. */
 export const uploadersOf = ({ access, without = [] }: Entity, field: Field): Role[] =>
   roles.filter((role) =>

@@ -1,6 +1,7 @@
 import { may, type Role, roles } from '../access.ts';
 import { type Entity, fieldOf, mayRead } from '../entity.ts';
 import type { Field, KindName } from '../field.ts';
+import { filterOf } from '../files.ts';
 import { textKindNames } from '../kind.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
 import { fieldsAlong } from './path.ts';
@@ -69,13 +70,19 @@ const filtering: readonly KindName[] = [
 ];
 const unsorted: readonly KindName[] = ['object', 'list', 'tags', 'json', 'file'];
 
+/** What a list is narrowed by: one of the records that a join table holds, or whether there is a file. */
+function narrowedAs(field: Field | undefined): KindName | undefined {
+  if (field?.joined) return 'reference';
+  return filterOf(field)?.kind;
+}
+
 /** What is seen of no record, or encrypted, neither narrows a list nor orders it. */
 function checkNamed(entity: Entity, place: string, names: readonly string[], kinds: (kind: KindName) => boolean) {
   return names.flatMap((name) => {
     const field = fieldOf(entity, name);
     const word = (['hidden', 'sealed'] as const).find((one) => field?.[one]);
     if (word) return [mistake(entity, place, `names "${name}", which is ${word}; leave it out`)];
-    const kind = field?.joined && place === 'list.filters' ? 'reference' : field?.kind;
+    const kind = place === 'list.filters' ? narrowedAs(field) : field?.kind;
     if (!field || !kind || (field.computed && !field.formula) || kinds(kind)) return [];
     return [mistake(entity, place, `names "${name}", and no list can do that by a ${field.kind}; leave it out`)];
   });

@@ -1,7 +1,10 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
 import { may, roles } from '../../contract/access.ts';
 import { allOf, type Entity, fieldOf, isListed, mayRead } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
+import { fileItem } from '../../contract/fileField.ts';
+import { filterOf } from '../../contract/files.ts';
 import { entities } from '../../contract/index.ts';
 import { bodyFields } from '../../contract/together.ts';
 import { rulesOf } from '../domain/index.ts';
@@ -55,6 +58,13 @@ function sortsOf(entity: Entity, role: Role): Set<string> {
   );
 }
 
+/** Whether a record has a file in the field: the column is empty, or an empty list, where it has none. */
+const hasFile = (name: string) => (wanted: unknown) => {
+  const column = sql.ref(`t.${name}`);
+  const has = sql`(${column} is not null and ${column} <> '[]')`;
+  return wanted === 'true' ? sql<SqlBool>`${has}` : sql<SqlBool>`not ${has}`;
+};
+
 /** What is narrowed by has to be the role's to read. */
 function filtersOf(entity: Entity, role: Role): Map<string, Filter> {
   const { narrow = {} } = rulesOf(entity.name);
@@ -66,6 +76,7 @@ function filtersOf(entity: Entity, role: Role): Map<string, Filter> {
     const field = fieldOf(entity, name);
     const readable = field && mayRead(field, role);
     if (!readable) return [];
+    if (fileItem(field)) return [[name, { field: filterOf(field), meaning: hasFile(name) }]];
     const found = { field, meaning: undefined };
     if (!field.joined) return [[name, found]];
     return [

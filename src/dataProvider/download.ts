@@ -4,11 +4,31 @@ import { saveFile } from './files.ts';
 import { send, timeout } from './httpClient.ts';
 import { queryOf } from './query.ts';
 
-/**
- * The bytes of an answer; it has failed when none come for 20 s, however long the whole of it takes. Rejects with an
- * HttpError when nothing came, or not all of it.
- */
-async function bytesOf(url: string, key: string | undefined, onProgress: (bytes: number) => void) {
+/** What has come so far, and who is told. */
+interface Coming {
+  readonly parts: Uint8Array<ArrayBuffer>[];
+  bytes: number;
+  readonly onProgress: (bytes: number) => void;
+}
+
+/** Reads an answer to its end, or to where it breaks off. Out: whether it is whole. */
+async function readInto(coming: Coming, response: Response, alive: () => void): Promise<boolean> {
+  const reader = response.body?.getReader();
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      alive();
+      coming.parts.push(part.value as Uint8Array<ArrayBuffer>);
+      coming.bytes += part.value.length;
+      coming.onProgress(coming.bytes);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks, and reads what comes until none has come for 20 s, however long the whole of it takes. */
+async function attempt(url: string, headers: HeadersInit, key: string | undefined, coming: Coming) {
   const patience = new AbortController();
   let late = setTimeout(() => patience.abort(), timeout);
   const alive = () => {
@@ -16,26 +36,33 @@ async function bytesOf(url: string, key: string | undefined, onProgress: (bytes:
     late = setTimeout(() => patience.abort(), timeout);
   };
   try {
-    const response = await send(url, { signal: patience.signal }, key).catch(() => {
-      throw noResponse(false);
-    });
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    let bytes = 0;
-    const reader = response.ok ? response.body?.getReader() : undefined;
-    const next = () =>
-      reader?.read().catch(() => {
-        throw broken();
-      });
-    for (let part = await next(); part && !part.done; part = await next()) {
-      alive();
-      parts.push(part.value as Uint8Array<ArrayBuffer>);
-      bytes += part.value.length;
-      onProgress(bytes);
-    }
-    return { response, file: new Blob(parts) };
+    const response = await send(url, { headers, signal: patience.signal }, key);
+    const isWanted = response.ok && (coming.bytes === 0 || response.status === 206);
+    return { response, isWhole: !isWanted || (await readInto(coming, response, alive)), isWanted };
   } finally {
     clearTimeout(late);
   }
+}
+
+/**
+ * The bytes of an answer. One that breaks off goes on from there as long as something comes, where it says what it is of
+ * (RFC 9110, 13.1.5). Rejects with an HttpError when nothing came, or not all of it.
+ */
+async function bytesOf(url: string, key: string | undefined, onProgress: (bytes: number) => void) {
+  const coming: Coming = { parts: [], bytes: 0, onProgress };
+  const first = await attempt(url, {}, key, coming).catch(() => {
+    throw noResponse(false);
+  });
+  const tag = first.response.headers.get('etag');
+  for (let last = first, had = 0; !last.isWhole; ) {
+    if (!tag || coming.bytes === had) throw broken();
+    had = coming.bytes;
+    last = await attempt(url, { Range: `bytes=${had}-`, 'If-Range': tag }, key, coming).catch(() => {
+      throw broken();
+    });
+    if (!last.isWanted) throw broken();
+  }
+  return { response: first.response, file: new Blob(coming.parts) };
 }
 
 /** The same, of a good answer; rejects with an HttpError for any other. */

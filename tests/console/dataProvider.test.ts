@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
+import { fetchBytes } from '../../src/dataProvider/download.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
 import type { Call } from './support/network.ts';
@@ -41,6 +42,43 @@ it('a file that breaks off on its way is not saved, and says so', async () => {
   await expect(file).rejects.toThrow('The file broke off on its way and was not saved. Please try again.');
   expect([sizes, saving.mock.calls]).toEqual([[6], []]);
   for (const spy of [fetching, saving]) spy.mockRestore();
+});
+
+it('a file goes on from where it broke off, and is not put together of two', async () => {
+  const whole = 'the whole content';
+  const asked: unknown[] = [];
+  /** Six signs at a time, and then the connection is gone. */
+  const cutAnswer = (from: number, status: number, etag: string): Response => {
+    const rest = new TextEncoder().encode(whole.slice(from, from + 6));
+    const isEnd = from + 6 >= whole.length;
+    let given = false;
+    const body = new ReadableStream({
+      pull(controller) {
+        if (!given) controller.enqueue(rest);
+        else if (isEnd) controller.close();
+        else controller.error(new Error('gone'));
+        given = true;
+      },
+    });
+    return new Response(body, { status, headers: { etag } });
+  };
+  let isChanged = false;
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    const headers = new Headers(init?.headers);
+    const range = headers.get('range');
+    asked.push([range, headers.get('if-range')]);
+    if (!range) return cutAnswer(0, 200, '"one"');
+    return isChanged ? cutAnswer(0, 200, '"two"') : cutAnswer(Number(/\d+/.exec(range)?.[0]), 206, '"one"');
+  });
+  expect(await (await fetchBytes('/v1/order/1/files/a')).text()).toBe(whole);
+  expect(asked).toEqual([
+    [null, null],
+    ['bytes=6-', '"one"'],
+    ['bytes=12-', '"one"'],
+  ]);
+  isChanged = true;
+  await expect(fetchBytes('/v1/order/1/files/a')).rejects.toThrow('The file broke off on its way');
+  fetching.mockRestore();
 });
 
 describe('the data provider over the real server', () => {

@@ -38,11 +38,6 @@ export const brokenFiles: readonly [string, object, string][] = [
   ['a file as the title', { ...one({}), title: 'a' }, '.title is a file; name a text'],
   ['a start of a file', one({ default: 'x' }), '.a has the default "x", and every file starts empty; leave it out'],
   [
-    'a filter by a file',
-    { ...one({}), ...withList({ filters: ['a'] }) },
-    '.list.filters names "a", and no list can do that by a file; leave it out',
-  ],
-  [
     'a sort by a file',
     { ...one({}), ...withList({ sorts: ['a'] }) },
     '.list.sorts names "a", and no list can do that by a file; leave it out',

@@ -212,6 +212,28 @@ describe('files of a record', () => {
     storage = createFileFolder(join(folder, 'files'));
   });
 
+  it('narrow a list and its export to the records that have one, for whoever reads the field', async () => {
+    const [contract, photo] = [
+      await stored(cast.sales, 'contract', pdf, 'a.pdf'),
+      await stored(cast.sales, 'photos', png, 'a.png'),
+    ];
+    const ids = [(await make(cast.sales, { contract })).id, (await make(cast.sales, { photos: [photo] })).id];
+    const of = `filter_id=${ids.join()}`;
+    const found = async (filter: string): Promise<number[]> =>
+      (await ok(cast.sales.get(`${path}/list?${of}&${filter}`))).items.map(({ id }: { id: number }) => id);
+    expect(await found('filter_contract=true')).toEqual([ids[0]]);
+    expect(await found('filter_contract=false')).toEqual([ids[1]]);
+    expect(await found('filter_photos=true')).toEqual([ids[1]]);
+    expect(await found('filter_photos=false')).toEqual([ids[0]]);
+    expect(await found('filter_photos=')).toHaveLength(2);
+    const csv = (await cast.sales.get(`${path}/export?${of}&filter_photos=true`)).body;
+    expect([csv.includes('a.png'), csv.includes('a.pdf')]).toEqual([true, false]);
+    for (const wrong of ['yes', 'true,false', photo.id])
+      expect((await cast.sales.get(`${path}/list?filter_photos=${wrong}`)).status).toBe(422);
+    expect((await cast.customer.get(`${path}/list?filter_contract=true`)).status).toBe(422);
+    expect((await cast.customer.get(`${path}/list?filter_photos=true`)).status).toBe(200);
+  });
+
   it('lie in a bucket, and nowhere else, until nobody may ask for them', async () => {
     const files = bucketOf();
     storage = files;

@@ -2,7 +2,8 @@ import { decimalPattern } from '../../../contract/decimal.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { allOf, fieldOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
-import { mostNameSent } from '../../../contract/fileField.ts';
+import { fileItem, mostNameSent } from '../../../contract/fileField.ts';
+import { filterOf } from '../../../contract/files.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
 import { limitsOf } from '../../../contract/limits.ts';
@@ -69,7 +70,7 @@ const filter = (name: string, field: Field, several: boolean): Parameter =>
 
 /** The filter of a field; of one that a join table holds, that for any of several records and that for all of them. */
 function filtersOf(name: string, field: Field): Parameter[] {
-  if (!field.joined) return [filter(name, field, true)];
+  if (!field.joined) return [filter(name, filterOf(field), !fileItem(field))];
   const one: Field = { ...(field.items ?? field), label: field.label };
   const all: Field = { ...one, label: { en: `${field.label.en}: all of them`, zh: `${field.label.zh}（全部包含）` } };
   return [filter(name, one, true), filter(allOf(name), all, true)];

@@ -8,13 +8,16 @@ import {
   type ScreenDeclaration,
 } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
+import { filterOf } from '../../../contract/files.ts';
 import { entityNamed } from '../../../contract/index.ts';
 
 const drawn: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean', 'tags']);
 
 /** The field that a filter narrows by: one of the record, or one that the list alone knows. */
 export const filterField = (entity: Entity, name: string): Field | undefined =>
-  entity.list.narrow?.[name] ?? fieldOf(entity, name) ?? joinedFields(entity).find(([one]) => allOf(one) === name)?.[1];
+  entity.list.narrow?.[name] ??
+  filterOf(fieldOf(entity, name)) ??
+  joinedFields(entity).find(([one]) => allOf(one) === name)?.[1];
 
 /** Does the list take a filter of that name from a role? It may read what it narrows by. */
 export function isTaken(entity: Entity, role: Role, name: string): boolean {
@@ -40,7 +43,7 @@ export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Ro
     pickedFrom(field).every((to) => may(entityNamed(to).access, 'list', role));
   return Object.fromEntries(
     (screen.filters ?? entity.list.filters ?? []).flatMap((name): [string, Field][] => {
-      const field = fieldOf(entity, name);
+      const field = filterOf(fieldOf(entity, name));
       return field && offered(name, field) ? [[name, field]] : [];
     }),
   );

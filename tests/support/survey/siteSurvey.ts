@@ -420,6 +420,8 @@ export const siteSurvey = defineEntity({
       'width',
       'due_on',
       'topics',
+      'contract',
+      'photos',
     ],
     search: ['number', 'report', 'map', 'code', 'summary', 'contact', 'phone', 'enterprise.name', 'product.code'],
     range: 'visit_at',
