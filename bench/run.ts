@@ -5,7 +5,7 @@ import { type Burst, burst } from './burst.ts';
 import { type Case, casesOf, type Request } from './cases.ts';
 import { peakMemory, type Served } from './processes.ts';
 import { untilQuiet } from './quiet.ts';
-import { type Measured, tableOf } from './table.ts';
+import { comparisonOf, type Measured, type Run, tableOf } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
 // npm run bench: the product beside hand-written SQL, in turn. See docs/performance.md.
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     engine: { type: 'string', default: '' },
     processes: { type: 'string', default: '1' },
+    alone: { type: 'boolean', default: false },
   },
 });
 const wanted = (one: Case): boolean => new RegExp(values.only).test(`${one.name} ${one.as}`);
@@ -31,12 +32,14 @@ async function round(world: World, all: readonly Measured[], key: (one: Case) =>
     burst(served, one, request, key(one), terms);
   for (const { measured, ours, theirs } of all) {
     (ours as Burst[]).push(await asked(world.ours, measured, measured.ours));
-    if (world.theirs && measured.theirs) (theirs as Burst[]).push(await asked(world.theirs, measured, measured.theirs));
+    if (world.theirs && measured.theirs && !values.alone)
+      (theirs as Burst[]).push(await asked(world.theirs, measured, measured.theirs));
   }
 }
 
-async function measure(engine: EngineName): Promise<void> {
-  const world = await startWorld(engine, Number(values.orders), Number(values.processes));
+/** Fills a database, measures over it, and prints the table. */
+async function measure(engine: EngineName, processes: number): Promise<Run> {
+  const world = await startWorld(engine, Number(values.orders), processes);
   try {
     const { cast } = world;
     const key = ({ as }: Case) => ({ SA: cast.admin, SM: cast.otherSales, EN: cast.customer })[as].key;
@@ -47,21 +50,30 @@ async function measure(engine: EngineName): Promise<void> {
     const all = fresh();
     for (let left = Number(values.rounds); left > 0; left -= 1) await round(world, all, key, Number(values.seconds));
     console.log(
-      `\n${engine}, ${values.orders} orders, ${values.clients} clients, ${world.ours.pids.length} of our processes, medians of ${values.rounds} rounds\n`,
+      `\n${engine}, ${values.orders} orders, ${values.clients} clients, ${processes} of our processes, medians of ${values.rounds} rounds\n`,
     );
     console.log(tableOf(all));
     console.log(`\nA process of the server held at most ${Math.max(...world.ours.pids.map(peakMemory))} MB.`);
     if (others > 0.1) console.log(`NOT QUIET: others used ${Math.round(others * 100)} % of the machine.`);
+    return { name: counts.length > 1 ? `processes: ${processes}` : engine, all };
   } finally {
     await world.stop();
   }
 }
 
+/** Several numbers of processes are compared over PostgreSQL: one process alone holds the embedded database. */
+const counts = values.processes.split(',').map(Number);
+const engines = (['postgres', 'pglite'] as const).filter((one) =>
+  counts.length > 1 ? one === 'postgres' : !values.engine || values.engine === one,
+);
+
 const postgres = await startPostgres();
 process.env['TEST_DATABASE_URL'] = postgres.url;
 try {
-  for (const engine of ['postgres', 'pglite'] as const)
-    if (!values.engine || values.engine === engine) await measure(engine);
+  const runs: Run[] = [];
+  for (const engine of engines) for (const count of counts) runs.push(await measure(engine, count));
+  if (runs.length > 1)
+    console.log(`\nAnswers in a second, and how many times those of the first\n\n${comparisonOf(runs)}`);
 } finally {
   await postgres.stop();
 }

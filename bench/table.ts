@@ -47,11 +47,33 @@ const cells = (one: Measured): string[] => [
   of(one.ours, 'rate').toFixed(0),
 ];
 
-/** The medians of all rounds as a table of Markdown. */
-export function tableOf(all: readonly Measured[]): string {
-  const rows = [[...columns], columns.map(() => ''), ...all.map(cells)];
-  const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0), 3));
+/** A table of Markdown. In: its lines, the headings first. */
+function markdown(headings: readonly string[], lines: readonly string[][]): string {
+  const rows = [[...headings], headings.map(() => ''), ...lines];
+  const widths = headings.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0), 3));
   const line = (row: readonly string[], index: number): string =>
     `| ${row.map((cell, at) => (index === 1 ? '-'.repeat(widths[at] ?? 3) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`;
   return rows.map(line).join('\n');
+}
+
+/** The medians of all rounds as a table of Markdown. */
+export const tableOf = (all: readonly Measured[]): string => markdown(columns, all.map(cells));
+
+/** What was measured of one engine, or with one number of processes. */
+export interface Run {
+  readonly name: string;
+  readonly all: readonly Measured[];
+}
+
+/** Runs over the same calls, side by side: answers in a second, and of each further run how many times the first's. */
+export function comparisonOf([first, ...others]: readonly Run[]): string {
+  if (!first) return '';
+  const rate = (run: Run, at: number): number => of(run.all[at]?.ours ?? [], 'rate');
+  const lines = first.all.map(({ measured }, at) => [
+    measured.name,
+    measured.as,
+    rate(first, at).toFixed(0),
+    ...others.flatMap((run) => [rate(run, at).toFixed(0), (rate(run, at) / rate(first, at)).toFixed(2)]),
+  ]);
+  return markdown(['call', 'as', first.name, ...others.flatMap(({ name }) => [name, 'times'])], lines);
 }
