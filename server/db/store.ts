@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Entity, storedFields } from '../../contract/entity.ts';
+import { baseFields, type Entity, storedFields } from '../../contract/entity.ts';
 import { type EntityName, entityNamed, type Rows } from '../../contract/index.ts';
 import type { NamedTransition } from '../../contract/lifecycle.ts';
 import { audit, auditAll, type Writer } from './audit.ts';
@@ -103,6 +103,10 @@ const drawn = (entity: Entity, row: StoredRow): object =>
     storedFields(entity).flatMap(([name, { serial }]) => (serial === undefined ? [] : [[name, row[name]]])),
   );
 
+/** All columns, each by its name: a statement that answers all there are could not stay prepared over a migration. */
+const stored = (entity: Entity): RawBuilder<unknown> =>
+  sql.join([...Object.keys(baseFields), 'deleted_at', ...storedFields(entity).map(([name]) => name)].map(sql.ref));
+
 const list = (parts: readonly unknown[]) => sql`(${sql.join(parts)})`;
 
 /** Stores rows that name the same columns, in one statement. */
@@ -115,9 +119,9 @@ async function store(writer: Writer, entity: Entity, rows: Columns[], otherwise 
   const names = whole[0]?.map(([name]) => sql.ref(name)) ?? [];
   const values = whole.map((columns) => list(columns.map(([, value]) => value)));
   const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${list(names)}
-    values ${sql.join(values)} ${otherwise} returning *, ${telling(entity, 'create')} as told`;
-  const stored = await write(writer.trx, entity, statement);
-  return stored.map(({ told: _, ...row }) => row as StoredRow);
+    values ${sql.join(values)} ${otherwise} returning ${stored(entity)}, ${telling(entity, 'create')} as told`;
+  const made = await write(writer.trx, entity, statement);
+  return made.map(({ told: _, ...row }) => row as StoredRow);
 }
 
 async function add(writer: Writer, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {

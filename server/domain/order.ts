@@ -28,17 +28,13 @@ function buyer(context: Context, values: Values): { enterprise_id: number; user_
 
 async function checkBuyer(context: Context, who: { enterprise_id: number; user_id: number }): Promise<number | null> {
   const enterprise = await context.trx
-    .selectFrom('enterprise')
-    .select(['status', 'sales_user_id'])
-    .where('id', '=', who.enterprise_id)
+    .selectFrom('enterprise as e')
+    .leftJoin('users as u', (join) => join.on('u.id', '=', who.user_id))
+    .select(['e.status', 'e.sales_user_id', 'u.enterprise_id as of_user'])
+    .where('e.id', '=', who.enterprise_id)
     .executeTakeFirst();
   if (enterprise?.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
-  const user = await context.trx
-    .selectFrom('users')
-    .select('enterprise_id')
-    .where('id', '=', who.user_id)
-    .executeTakeFirst();
-  if (user?.enterprise_id !== who.enterprise_id)
+  if (enterprise.of_user !== who.enterprise_id)
     throw AppError.unprocessable('user_not_of_enterprise', undefined, 'user_id');
   return enterprise.sales_user_id;
 }

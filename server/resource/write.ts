@@ -16,7 +16,7 @@ import { apart, createChildren, removeChildren } from './children.ts';
 import { resourceOf } from './compile.ts';
 import { takeFiles } from './files.ts';
 import { joinedAnew } from './joined.ts';
-import { authorize, get, rowOf } from './read.ts';
+import { authorize, get, getRead, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
@@ -62,9 +62,10 @@ export async function create(context: Context, entity: Entity, body: unknown): P
   authorize(entity, 'create', caller);
   const { own: parsed, children } = apart(entity, parse(entity, caller.role, 'create', body));
   await checkReferences(context, entity.fields, parsed);
-  const id = await createFrom(context, entity, await takeFiles(context, entity, parsed));
-  await createChildren(entity, id, children, (child, item) => create(context, child, item));
-  return get(context, entity, id);
+  const row = await made(context, entity, await takeFiles(context, entity, parsed));
+  await createChildren(entity, row.id, children, (child, item) => create(context, child, item));
+  const isSame = !rulesOf(entity.name).afterCreate && Object.keys(children).length === 0;
+  return isSame ? getRead(context, entity, row) : get(context, entity, row.id);
 }
 
 /** The values of a new record as it is stored: completed, and held against the rules between its fields (422). */
@@ -76,14 +77,18 @@ export async function completed(context: Context, entity: Entity, parsed: Values
 }
 
 /** Makes a record from values that were looked at, with all that follows from it. Out: its number. */
-export async function createFrom(context: Context, entity: Entity, parsed: Values): Promise<number> {
+export const createFrom = async (context: Context, entity: Entity, parsed: Values): Promise<number> =>
+  (await made(context, entity, parsed)).id;
+
+/** The same. Out: its whole row, as it was before what follows from it. */
+async function made(context: Context, entity: Entity, parsed: Values): Promise<Row> {
   const rules = rulesOf(entity.name);
   const values = await completed(context, entity, parsed);
   const { id } = await insert(context, entity, values, { action: 'create' });
   const row = await ownRow(context, entity, id);
   await rules.afterCreate?.(context, row, values);
   await tell(context, entity, 'create', row);
-  return id;
+  return row;
 }
 
 /** Objects are written whole: what the body leaves out of one stays as it was. */
@@ -116,8 +121,8 @@ export async function update(
   const row = await rowOf(context, entity, id, 'change');
   checkVersion(row, ifMatch);
   const state = entity.lifecycle && (body as Values | null)?.[entity.lifecycle.field];
-  if (state !== undefined) await step(context, entity, row, body as Values);
-  else await edit(context, entity, row, body);
+  if (state === undefined) return edit(context, entity, row, body);
+  await step(context, entity, row, body as Values);
   return get(context, entity, id);
 }
 
@@ -127,7 +132,7 @@ async function checkOpen(context: Context, entity: Entity, condition: Condition 
     throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
 }
 
-async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<void> {
+async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<Answer> {
   const rules = rulesOf(entity.name);
   const parsed = merged(entity, row, parse(entity, callerOf(context).role, 'edit', body));
   await checkOpen(context, entity, entity.editWhile, row);
@@ -139,6 +144,7 @@ async function edit(context: Context, entity: Entity, row: Row, body: unknown): 
   await patch(context, entity, row, values, { action: 'update' });
   const after = await ownRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
+  return rules.afterUpdate ? get(context, entity, row.id) : getRead(context, entity, after);
 }
 const changed = (row: Row, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(row[name], value)));
