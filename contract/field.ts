@@ -44,7 +44,8 @@ export interface FieldOptions {
   /** What rows that are there get where they have nothing, when it becomes required or is new: `npm run migration` writes it. */
   readonly fill?: number | string | boolean;
   readonly required?: boolean;
-  readonly unique?: boolean;
+  /** Whether a value occurs once among the live records, or `ever`: among those deleted too, as ids that the server draws do. */
+  readonly unique?: boolean | 'ever';
   /** The value that it starts with, or what that is worked out from when a record is made. */
   readonly default?: Scalar | Start;
   readonly hint?: Label;

@@ -19,7 +19,7 @@ export const mail = defineEntity({
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, required: true, max: 5 }),
     status: choice(mailStates, { label: { en: 'Status', zh: '状态' }, readOnly: true, default: 0 }),
     attempts: integer({ label: { en: 'Attempts', zh: '尝试次数' }, readOnly: true, default: 0 }),
-    message_id: text({ label: { en: 'Message id', zh: '邮件编号' }, readOnly: true, required: true, unique: true }),
+    message_id: text({ label: { en: 'Message id', zh: '邮件编号' }, readOnly: true, required: true, unique: 'ever' }),
     result: text({ label: { en: 'Result', zh: '结果' }, readOnly: true, max: 500 }),
     user_id: reference('user', { label: { en: 'Reader', zh: '接收人' }, readOnly: true, hidden: true, keeps: false }),
     notice: text({ label: { en: 'Notice', zh: '通知' }, readOnly: true, hidden: true }),

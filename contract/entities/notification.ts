@@ -11,7 +11,13 @@ export const notification = defineEntity({
   title: 'notice_title',
   icon: 'message',
   fields: {
-    uuid: text({ label: { en: 'Message id', zh: '消息编号' }, readOnly: true, required: true, unique: true, max: 36 }),
+    uuid: text({
+      label: { en: 'Message id', zh: '消息编号' },
+      readOnly: true,
+      required: true,
+      unique: 'ever',
+      max: 36,
+    }),
     user_id: reference('user', {
       label: { en: 'Reader', zh: '接收人' },
       readOnly: true,

@@ -81,11 +81,19 @@ const checkInner = (entity: Entity, name: string, field: Field): string[] =>
       return mistake(entity, `${name}.${inner}`, `${why}; leave out "required" or "shownWhen"`);
     });
 
+/** What occurs once for ever is drawn by the server: a person would be refused a value that no record shows. */
+function checkEver(entity: Entity, name: string, { unique, readOnly, serial }: Field): string[] {
+  if (unique !== 'ever' || readOnly || serial !== undefined) return [];
+  const why = "is unique 'ever', and what a deleted record had could not be given again";
+  return [mistake(entity, name, `${why}; make it readOnly, or say unique: true`)];
+}
+
 /** Options of one field of which one makes the other void. */
 export const checkCombined: Check = ({ entity }) =>
   Object.entries(entity.fields).flatMap(([name, field]) => [
     ...contradictions(entity, name, field),
     ...checkSealed(entity, name, field),
+    ...checkEver(entity, name, field),
     ...checkDetail(entity, name, field),
     ...checkInner(entity, name, field),
   ]);

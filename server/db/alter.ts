@@ -172,7 +172,7 @@ function indexChanged(entity: Entity, { name, live, declared }: IndexDifference)
   const made = declared ? indexesSql(entity).filter((statement) => statement.includes(`index "${name}" on `)) : [];
   const online = made.map((statement) => statement.replace(' index ', ' index concurrently if not exists '));
   const warning = declared?.unique
-    ? '-- Is refused, and no start succeeds, while two live records have the same.\n'
+    ? '-- Is refused, and no start succeeds, while two records that it is over have the same.\n'
     : '';
   return done(...drop, ...online.map((statement) => `${warning}${statement}`));
 }

@@ -70,25 +70,29 @@ interface UniqueIndex {
   readonly index: string;
   readonly fields: readonly string[];
   readonly keys: readonly string[];
+  /** Among the deleted records too. */
+  readonly ever: boolean;
 }
 
-/** What occurs once among the live records; a name is taken whatever its case (B14). */
+/** What occurs once, among the live records unless it does so for ever; a name is taken whatever its case (B14). */
 export function uniqueIndexes(entity: Entity): UniqueIndex[] {
   const nameOf = (fields: readonly string[]) => `${entity.table}_${fields.join('__')}_key`;
   const alone = storedFields(entity)
     .filter(([, field]) => field.unique)
     .map(([name, field]) => {
       const key = columnOf(field) === 'text' ? `lower(${quoted(name)})` : quoted(name);
-      return { index: nameOf([name]), fields: [name], keys: [key] };
+      return { index: nameOf([name]), fields: [name], keys: [key], ever: field.unique === 'ever' };
     });
-  const groups = (entity.unique ?? []).map((fields) => ({ index: nameOf(fields), fields, keys: fields.map(quoted) }));
+  const groups = (entity.unique ?? []).map((fields) => ({
+    ...{ index: nameOf(fields), fields, keys: fields.map(quoted), ever: false },
+  }));
   return [...alone, ...groups];
 }
 
 const uniqueSql = (entity: Entity): string[] =>
   uniqueIndexes(entity).map(
-    ({ index, keys }) =>
-      `create unique index ${quoted(index)} on ${quoted(entity.table)} (${keys.join(', ')}) ${live};`,
+    ({ index, keys, ever }) =>
+      `create unique index ${quoted(index)} on ${quoted(entity.table)} (${keys.join(', ')})${ever ? '' : ` ${live}`};`,
   );
 
 /** Columns by which a role's rows are told. */

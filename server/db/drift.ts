@@ -41,6 +41,11 @@ const sameColumn = (a: Column, b: Column): boolean =>
 const isOfDeclaration = (table: string, name: string, { columns }: Constraint): boolean =>
   columns.length === 1 && [`${table}_${columns[0]}_check`, `${table}_${columns[0]}_fkey`].includes(name);
 
+/** Is that a unique index as a word of the declaration makes it: over the live records, or of one field's name? */
+const isOfWord = (table: string, name: string, index: Index, { columns }: Table): boolean =>
+  index.unique &&
+  (index.live || (!index.constrains && [...columns.keys()].some((column) => name === `${table}_${column}_key`)));
+
 type Same<Thing> = (live: Thing | undefined, declared: Thing | undefined, name: string) => boolean;
 
 /** Every name that is not the same on both sides. */
@@ -65,8 +70,8 @@ function differencesOf(table: string, live: Table, declared: Table, aside: reado
       ? !isOfDeclaration(table, name, is) || is.columns.some((one) => aside.includes(one))
       : is?.definition === shall?.definition,
   );
-  const indexes = pairs('index' as const, table, live.indexes, declared.indexes, (is, shall) =>
-    is && !shall ? !(is.unique && is.live) : is?.definition === shall?.definition,
+  const indexes = pairs('index' as const, table, live.indexes, declared.indexes, (is, shall, name) =>
+    is && !shall ? !isOfWord(table, name, is, live) : is?.definition === shall?.definition,
   );
   return [...columns, ...constraints, ...indexes];
 }

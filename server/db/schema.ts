@@ -19,8 +19,10 @@ export interface Constraint {
 export interface Index {
   readonly definition: string;
   readonly unique: boolean;
-  /** It counts the live records alone, as all indexes of declarations do. */
+  /** It counts the live records alone. */
   readonly live: boolean;
+  /** It belongs to a constraint of a migration's own making. */
+  readonly constrains: boolean;
 }
 export interface Trigger {
   /** What sets it off, and what it does. */
@@ -51,7 +53,8 @@ const constraintQuery = `select c.relname as "table", k.conname as name, pg_get_
   order by c.relname, k.conname`;
 
 const indexQuery = `select c.relname as "table", n.relname as name, pg_get_indexdef(i.indexrelid) as definition,
-    i.indisunique as "unique", coalesce(pg_get_expr(i.indpred, i.indrelid) = '(deleted_at IS NULL)', false) as live
+    i.indisunique as "unique", coalesce(pg_get_expr(i.indpred, i.indrelid) = '(deleted_at IS NULL)', false) as live,
+    exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u')) as constrains
   from pg_index i join pg_class c on c.oid = i.indrelid join pg_class n on n.oid = i.indexrelid
   where c.relnamespace = 'public'::regnamespace
   order by c.relname, n.relname`;

@@ -21,7 +21,7 @@ const isCalled = (name: string, label: Label, word: string): boolean => name.inc
 
 /** The columns that name a record of the entity: its title and what occurs once, as far as it is searched by them. */
 const namesOf = (entity: Entity): string[] =>
-  (entity.list.search ?? []).filter((name) => name === entity.title || fieldOf(entity, name)?.unique === true);
+  (entity.list.search ?? []).filter((name) => name === entity.title || fieldOf(entity, name)?.unique);
 
 const likeText = (word: string): string => `%${word.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
 

@@ -295,6 +295,11 @@ export const brokenFields: readonly [string, object, string][] = [
     '.a is sealed, and what is encrypted differs each time; leave out "unique" or "sealed"',
   ],
   [
+    "a person's text that is unique for ever",
+    withFields({ a: text({ label, unique: 'ever' }) }),
+    ".a is unique 'ever', and what a deleted record had could not be given again; make it readOnly, or say unique: true",
+  ],
+  [
     'a sealed number',
     withFields({ a: integer({ label, sealed: true, readOnly: true }) }),
     '.a is sealed, and integer is no text; make it a text or a longText',

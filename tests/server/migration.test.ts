@@ -364,6 +364,15 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await expect(insert('name, state', "'one', 0")).rejects.toThrow('specimen_name__state_key');
     });
 
+    it('keeps a value from coming again for ever, and takes that back', async () => {
+      const sql = await become(specimen({ name: text({ label, required: true, readOnly: true, unique: 'ever' }) }));
+      expect(sql).toContain('"specimen_name_key" on "specimen" (lower("name"));');
+      await database.executeSql("update specimen set deleted_at = now() where name = 'one'");
+      await expect(insert('name', "'One'")).rejects.toThrow('specimen_name_key');
+      await become(specimen({ name: text({ label, required: true }) }));
+      await insert('name', "'One'");
+    });
+
     it('counts what is there and what is written by its summaries, and makes them anew when they change', async () => {
       const summed = { hosts: integer({ label, default: 0 }) };
       const list = (summaries: object[]) => ({ list: { ...first.list, summaries } as never, unique: [] });

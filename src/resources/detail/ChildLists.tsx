@@ -51,7 +51,7 @@ function Add({ child: { entity, section }, options }: Pick<Props, 'child'> & { o
   const { total = 0 } = useListContext();
   /** Whoever has been in the form is back at the button afterwards. */
   const [place, setPlace] = useState<'button' | 'form' | 'back'>('button');
-  const isFull = entity.fields[section.by]?.unique === true && total > 0;
+  const isFull = Boolean(entity.fields[section.by]?.unique) && total > 0;
   const close = () => setPlace('back');
   if (isFull || options.form.length === 0 || !isPermitted(entity.name, 'create')) return null;
   if (place !== 'form')
