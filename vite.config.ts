@@ -32,6 +32,25 @@ const exporterLater = (): Plugin => ({
     source === 'jsonexport/dist/index.js' && importer !== lazyExport ? lazyExport : undefined,
 });
 
+const atOnce = 250_000;
+const pause = 'await new Promise((next) => setTimeout(next));\n';
+
+/**
+ * Lets the script of the first list be evaluated in pieces of so many characters: in one it would keep a slow machine busy
+ * for 200 ms, and nothing else would be done meanwhile.
+ */
+const pauses = (): Plugin => ({
+  name: 'pauses',
+  apply: 'build',
+  renderChunk(code, { name }) {
+    if (name !== 'console') return null;
+    const ends = this.parse(code).body.map(({ end }) => end);
+    const places = ends.filter((end, at) => Math.floor(end / atOnce) > Math.floor((ends[at - 1] ?? 0) / atOnce));
+    const pieces = [...places, code.length].map((end, at) => code.slice(places[at - 1] ?? 0, end));
+    return { code: pieces.join(`\n${pause}`), map: null };
+  },
+});
+
 /**
  * The modules that the first list loads besides the login's: they are one script, where the bundler would make some
  * sixty, one for each set of pages that share a module. Known by building once without a trace.
@@ -64,7 +83,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 export default defineConfig(async ({ command }) => {
   const screens = command === 'build' ? await loadedAtOnce() : undefined;
   return {
-    plugins: [react(), exporterLater(), precompress()],
+    plugins: [react(), exporterLater(), pauses(), precompress()],
     build: {
       manifest: true,
       modulePreload: { polyfill: false },

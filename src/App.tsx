@@ -1,11 +1,12 @@
 import { CssBaseline } from '@mui/material';
 import type { QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import {
   CoreAdminContext,
   CoreAdminUI,
   CustomRoutes,
   Resource,
+  ResourceDefinitionContextProvider,
   type Store,
   ThemeProvider,
   ThemesContext,
@@ -90,12 +91,27 @@ const resourceOf = ({ name, icon, title }: Entity) => (
   />
 );
 
-const layout = ({ children }: { children?: ReactNode }) => <Layout tools={<Bell />}>{children}</Layout>;
+const resources = entities.map(resourceOf);
+
+/** What react-admin knows of the entities, before it has registered them one by one. */
+const definitions = Object.fromEntries(resources.map(({ props }) => [props.name, Resource.registerResource(props)]));
+
+const tools = <Bell />;
+
+/** The frame with its pages, which stay the same: it is not drawn again because react-admin registers its resources. */
+function Frame({ children }: { children?: ReactNode }) {
+  const [routes] = useState(children);
+  return (
+    <ResourceDefinitionContextProvider definitions={definitions}>
+      <Layout tools={tools}>{routes}</Layout>
+    </ResourceDefinitionContextProvider>
+  );
+}
 
 /** Stated once: react-admin registers them anew, and draws everything anew, whenever they are other elements. */
 const pages = (
   <>
-    {entities.map(resourceOf)}
+    {resources}
     <CustomRoutes>
       {screenPages.map(({ path, element }) => (
         <Route key={path} path={path} element={element} />
@@ -115,7 +131,7 @@ function Pages() {
   return (
     <CoreAdminUI
       title={text().product}
-      layout={layout}
+      layout={Frame}
       catchAll={ErrorPage}
       accessDenied={AccessDenied}
       loginPage={false}
@@ -194,6 +210,8 @@ export function App() {
 export function start(): void {
   const place = document.getElementById('root');
   if (!place) return;
-  createRoot(place).render(<App />);
+  const root = createRoot(place);
+  // In pieces: in one it would be a task of half a second on a slow machine.
+  startTransition(() => root.render(<App />));
   setTimeout(() => import('./ahead.ts').then(({ preloadMenu }) => preloadMenu()).catch(() => undefined), 1000);
 }

@@ -1,22 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { placeAt } from '../contract/address.ts';
 import { readSession } from './authProvider/session.ts';
-import { preloadPage } from './custom/pages.tsx';
+import { preloadsOfPage } from './custom/pages.tsx';
 import { fetchRecord } from './dataProvider/early/record.ts';
 import { maySpare, whenIdle } from './dataProvider/early/spare.ts';
-import { preloadDialogs } from './resources/dialogs.ts';
+import { dialogPreloads } from './resources/dialogs.ts';
 import { followLinks } from './shell/links.ts';
 import { menuOf } from './shell/menu.ts';
 
-/** Fetches the scripts of the dialogs and of the pages in the menu once a page stands, so that no click waits for them. */
-export function preloadMenu(): void {
+const idle = () => new Promise<void>(whenIdle);
+
+/**
+ * Fetches the scripts of the dialogs and of the pages in the menu once a page stands, so that no click waits for them: one
+ * after the other, each in a pause, since all at once they would keep the page busy.
+ */
+export async function preloadMenu(): Promise<void> {
   const session = readSession();
   if (!session || !maySpare()) return;
   const entries = menuOf(session.role, { ...session.user }).flatMap((entry) => entry.children ?? [entry]);
-  whenIdle(() => {
-    preloadDialogs();
-    for (const { path } of entries) preloadPage(path);
-  });
+  const preloads = [...dialogPreloads, ...entries.flatMap(({ path }) => preloadsOfPage(path))];
+  for (const preload of new Set(preloads)) {
+    await idle();
+    await preload().catch(() => undefined);
+  }
 }
 
 /** The record that a link opens beside its list; not one of a further tab, whose entity the path does not say. */
@@ -30,7 +36,7 @@ function recordOf({ pathname, searchParams }: URL) {
 export const fetchLinked = (queries: QueryClient): (() => void) =>
   followLinks((url, isPointed) => {
     if (!maySpare()) return;
-    preloadPage(url.pathname);
+    for (const preload of preloadsOfPage(url.pathname)) void preload();
     const record = isPointed ? recordOf(url) : undefined;
     if (record) void fetchRecord(queries, record.entity, record.id);
   });

@@ -4,7 +4,7 @@ import { placeAt } from '../../contract/address.ts';
 import { applicationPage } from '../../contract/endpoints/allocation.ts';
 import { entities } from '../../contract/index.ts';
 import { TabbedScreen } from '../resources/list/TabbedScreen.tsx';
-import { lazyChunk, preloadAll } from '../resources/loadChunk.ts';
+import { lazyChunk, type Preload, preloadsOf } from '../resources/loadChunk.ts';
 import { overrides } from './registry.tsx';
 
 const Dashboard = lazyChunk(() => import('./dashboard/Dashboard.tsx'));
@@ -39,12 +39,12 @@ export const screenPages: readonly Page[] = [
   ...entities.flatMap(({ name, screens = [] }) => screens.map(({ path }) => entityPage(path, name))),
 ];
 
-/** Fetches the scripts that a page, or a record that is open on it, is drawn by. In: its path. */
-export function preloadPage(path: string): void {
+/** What fetches the scripts that a page, or a record that is open on it, is drawn by. In: its path. */
+export function preloadsOfPage(path: string): readonly Preload[] {
   const { screen } = placeAt(path) ?? {};
-  if (!screen) return;
+  if (!screen) return [];
   const own = overrides[screen.entity ?? screen.shows ?? ''];
-  preloadAll({ ...own, ...own?.pages, ...own?.dialogs, page: alone[screen.path as keyof typeof alone] });
+  return preloadsOf({ ...own, ...own?.pages, ...own?.dialogs, page: alone[screen.path as keyof typeof alone] });
 }
 
 /** The pages for everybody, outside the frame. */

@@ -2,7 +2,7 @@ import { lazyChunk } from './loadChunk.ts';
 
 /*
  * The dialogs and pickers of every list. They stand apart from the first list's script: they bring the forms with them,
- * which is a fifth of the console, and open on demand. `preloadDialogs` fetches them once a page stands.
+ * which is a fifth of the console, and open on demand. `dialogPreloads` fetches them once a page stands.
  */
 const load = {
   create: () => import('./form/CreateForm.tsx'),
@@ -42,7 +42,5 @@ export const TabBar = lazyChunk(() => load.tabBar());
 export const ImportDialog = lazyChunk(() => load.import().then((found) => ({ default: found.ImportDialog })));
 export const Totals = lazyChunk(() => load.totals().then((found) => ({ default: found.Totals })));
 
-/** Fetches the scripts of the dialogs, so that the first click on one does not wait for them. */
-export const preloadDialogs = (): void => {
-  for (const one of Object.values(load)) one().catch(() => undefined);
-};
+/** What fetches the scripts of the dialogs, so that the first click on one does not wait for them. */
+export const dialogPreloads: readonly (() => Promise<unknown>)[] = Object.values(load);

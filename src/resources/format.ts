@@ -14,16 +14,20 @@ export function momentText(value: unknown): string {
   return moment?.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : dash;
 }
 
-/** A number with thousands separators, or a dash (R-FMT-03). */
-export const numberText = (value: unknown): string =>
-  typeof value === 'number' ? value.toLocaleString('en-US') : dash;
+/** Digits in groups of three. */
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A number with thousands separators, or a dash (R-FMT-03). Whole ones without the browser's own words, which come slowly. */
+export function numberText(value: unknown): string {
+  if (typeof value !== 'number') return dash;
+  return Number.isSafeInteger(value) ? grouped(String(value)) : value.toLocaleString('en-US');
+}
 
 /** A decimal with thousands separators and all its digits, or a dash. In: its text, which no number of JavaScript holds. */
 export const decimalText = (value: unknown): string => {
   const [whole = '', fraction] = typeof value === 'string' ? value.split('.') : [];
   if (whole === '') return dash;
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
 };
 
 /** A unit as it follows a number: `{value|day|days}`. */

@@ -21,20 +21,30 @@ export function loadChunk<T>(loading: Promise<T>): Promise<T> {
 // biome-ignore lint/suspicious/noExplicitAny: as in the type of lazy, a component of any properties
 type AnyComponent = ComponentType<any>;
 
+/** Fetches a script that is likely to be drawn by; a failure is told when it is. */
+export type Preload = () => Promise<void>;
+
 /** A component whose script comes when it is first drawn, or beforehand. */
-type LazyChunk<C extends AnyComponent = AnyComponent> = LazyExoticComponent<C> & { readonly preload: () => void };
+type LazyChunk<C extends AnyComponent = AnyComponent> = LazyExoticComponent<C> & { readonly preload: Preload };
 
 /** A component whose script comes when it is first drawn: `lazyChunk(() => import('./Chart.tsx'))`. */
 export const lazyChunk = <C extends AnyComponent>(load: () => Promise<{ default: C }>): LazyChunk<C> =>
   Object.assign(
     lazy(() => loadChunk(load())),
-    { preload: () => void load().catch(() => undefined) },
+    {
+      preload: () =>
+        load().then(
+          () => undefined,
+          () => undefined,
+        ),
+    },
   );
 
 const isLazy = (value: unknown): value is LazyChunk =>
   typeof value === 'object' && value !== null && 'preload' in value;
 
-/** Fetches the scripts of the lazy components among the values. */
-export function preloadAll(values: object): void {
-  for (const value of Object.values(values)) if (isLazy(value)) value.preload();
-}
+/** What fetches the scripts of the lazy components among the values. */
+export const preloadsOf = (values: object): Preload[] =>
+  Object.values(values)
+    .filter(isLazy)
+    .map(({ preload }) => preload);

@@ -3,7 +3,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Translate from '@mui/icons-material/Translate';
 import { AppBar, Box, Divider, IconButton, Menu, MenuItem, Toolbar, Tooltip, Typography } from '@mui/material';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { roleChoices, unknownRole } from '../../contract/choices/user.ts';
@@ -123,6 +123,23 @@ function ThemeButton() {
   );
 }
 
+/** The browser's time zone; its name, which the browser is slow to find, comes after the page. */
+function Zone() {
+  const isTime = useDeferredValue(true, false);
+  const name = useMemo(() => (isTime ? zoneName() : zoneLabel()), [isTime]);
+  return (
+    <Tooltip title={`${text().header.zone}: ${name}`}>
+      <Typography
+        component="span"
+        variant="body2"
+        sx={{ color: 'text.secondary', px: { xs: 0.5, sm: 1 }, whiteSpace: 'nowrap' }}
+      >
+        {zoneLabel()}
+      </Typography>
+    </Tooltip>
+  );
+}
+
 /** Says how high the header is, for what sticks below it. */
 function useHeight() {
   const bar = useRef<HTMLElement>(null);
@@ -138,8 +155,15 @@ function useHeight() {
   return bar;
 }
 
+interface Props {
+  narrow: boolean;
+  onMenu: () => void;
+  /** What stands in it besides what is in every one. */
+  tools: ReactNode;
+}
+
 /** The bar above every page: for whom one acts, where one is, the time zone, messages, language and oneself. */
-export function Header({ narrow, onMenu, tools }: { narrow: boolean; onMenu: () => void; tools: ReactNode }) {
+export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
   const session = useSession();
   const [password, setPassword] = useState(false);
   return (
@@ -165,15 +189,7 @@ export function Header({ narrow, onMenu, tools }: { narrow: boolean; onMenu: () 
         {!narrow && <Breadcrumb />}
         <Box sx={{ flex: 1 }} />
         <PaletteButton narrow={narrow} />
-        <Tooltip title={`${text().header.zone}: ${zoneName()}`}>
-          <Typography
-            component="span"
-            variant="body2"
-            sx={{ color: 'text.secondary', px: { xs: 0.5, sm: 1 }, whiteSpace: 'nowrap' }}
-          >
-            {zoneLabel()}
-          </Typography>
-        </Tooltip>
+        <Zone />
         {!narrow && (
           <Typography component="span" variant="body2" noWrap sx={{ maxWidth: 220 }}>
             {text().header.welcome(displayName(session?.user))}
@@ -187,4 +203,4 @@ export function Header({ narrow, onMenu, tools }: { narrow: boolean; onMenu: () 
       <Suspense fallback={null}>{password && <PasswordDialog onClose={() => setPassword(false)} />}</Suspense>
     </AppBar>
   );
-}
+});

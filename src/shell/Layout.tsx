@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { keepWish, leave } from '../authProvider/leave.ts';
 import { land, landingOf } from '../authProvider/session.ts';
@@ -65,11 +65,21 @@ function useDocumentTitle(): void {
   }, [pathname]);
 }
 
+/** A page that is on its way. */
+const waiting = <Skeleton variant="rounded" height={120} />;
+
+/** The page, drawn once its frame stands: in one task they would keep a slow machine busy for long. */
+function AfterFrame({ children }: { children: ReactNode }) {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => startTransition(() => setTime(true)), []);
+  return isTime ? children : waiting;
+}
+
 /**
  * The frame of the console and the guard of its pages (R-GUARD-02 to -05): an unknown path is the error page, without a
  * session there is only the login, and a page is seen by whom its declaration names.
  */
-export function Layout({ tools, children }: { tools: ReactNode; children?: ReactNode }) {
+export const Layout = memo(function Layout({ tools, children }: { tools: ReactNode; children?: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const before = useRef(session?.api_key);
@@ -102,9 +112,11 @@ export function Layout({ tools, children }: { tools: ReactNode; children?: React
       </Suspense>
       <PartBoundary key={screenAt(pathname)?.path ?? pathname}>
         <DialogHost>
-          <Suspense fallback={<Skeleton variant="rounded" height={120} />}>{children}</Suspense>
+          <AfterFrame>
+            <Suspense fallback={waiting}>{children}</Suspense>
+          </AfterFrame>
         </DialogHost>
       </PartBoundary>
     </Shell>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Box, Drawer, Typography, useMediaQuery } from '@mui/material';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Header } from './Header.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';
@@ -18,6 +18,8 @@ interface Props {
 export function Shell({ tools, children }: Props) {
   const narrow = useMediaQuery('(max-width: 749.95px)');
   const [open, setOpen] = useState(false);
+  const openMenu = useCallback(() => setOpen(true), []);
+  const closeMenu = useCallback(() => setOpen(false), []);
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
   return (
@@ -25,8 +27,8 @@ export function Shell({ tools, children }: Props) {
       <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>
         <SkipLink />
         {narrow ? (
-          <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width } } }}>
-            <SideMenu onPick={() => setOpen(false)} />
+          <Drawer open={open} onClose={closeMenu} slotProps={{ paper: { sx: { width } } }}>
+            <SideMenu onPick={closeMenu} />
           </Drawer>
         ) : (
           <Box sx={{ width, flexShrink: 0, position: 'sticky', top: 0, height: '100vh' }}>
@@ -34,7 +36,7 @@ export function Shell({ tools, children }: Props) {
           </Box>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <Header narrow={narrow} onMenu={() => setOpen(true)} tools={tools} />
+          <Header narrow={narrow} onMenu={openMenu} tools={tools} />
           <Box component="main" id="content" tabIndex={-1} sx={{ p: narrow ? 1.5 : 3, flex: 1, outline: 'none' }}>
             {/* Stock pages of react-admin put their title here; pages with a heading of their own leave it empty. */}
             <Typography

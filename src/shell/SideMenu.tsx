@@ -2,7 +2,7 @@ import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import KeyboardReturn from '@mui/icons-material/KeyboardReturn';
 import { Box, Collapse, List, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useActing } from '../authProvider/useActing.ts';
 import { isActing, useSession } from '../authProvider/useSession.ts';
@@ -74,7 +74,7 @@ function Group({ entry, onPick }: { entry: Entry; onPick?: (() => void) | undefi
 }
 
 /** The menu of the present role; it changes colour while a salesman acts for an enterprise (R-MENU-11). */
-export function SideMenu({ onPick }: { onPick?: () => void }) {
+export const SideMenu = memo(function SideMenu({ onPick }: { onPick?: () => void }) {
   const session = useSession();
   const { actBack, isPending } = useActing();
   if (!session) return null;
@@ -118,4 +118,4 @@ export function SideMenu({ onPick }: { onPick?: () => void }) {
       </List>
     </Box>
   );
-}
+});

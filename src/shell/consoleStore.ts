@@ -1,4 +1,5 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
+import { storedLanguage } from '../i18n/language.ts';
 
 /** What follows its user to any browser: how the lists stand and what they open with, and how high their rows are. */
 export const isChoice = (key: string): boolean => key === 'density' || /^(columns|opens) /.test(key);
@@ -57,7 +58,8 @@ export function consoleStore(): ConsoleStore {
       kept.teardown();
       fleeting.teardown();
     },
-    getItem: (key, fallback) => storeOf(key).getItem(key, fallback),
+    // The language is known before anything is drawn: react-admin draws nothing until its store agrees with the messages.
+    getItem: (key, fallback) => (key === 'locale' ? (storedLanguage() as never) : storeOf(key).getItem(key, fallback)),
     setItem: (key, value) => {
       storeOf(key).setItem(key, value);
       chosen(key);
