@@ -51,6 +51,8 @@ export interface Action {
   readonly input?: Fields;
   /** Fields of the record that the action sets besides, nobody being asked. */
   readonly sets?: Sets;
+  /** What follows besides, by its name in the rules of the entity in server/domain. */
+  readonly effect?: string;
   /** The inputs of the dialog row by row; one below the other unless given. */
   readonly form?: readonly (readonly string[])[];
   /** Inputs that begin with the record's own value, which also stands for a required one that a body leaves out. */

@@ -21,6 +21,8 @@ export interface Transition {
   readonly input?: Fields;
   /** Fields of the record that the step sets besides, nobody being asked. */
   readonly sets?: Sets;
+  /** What follows besides, by its name in the rules of the entity in server/domain. */
+  readonly effect?: string;
   /** The clock takes the step, too; one that has no roles is the clock's alone. */
   readonly schedule?: Schedule;
   /** Holds for the record before the step, else the step is refused. */

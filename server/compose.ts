@@ -29,6 +29,7 @@ import type { Dingtalk, Services } from './http/services.ts';
 import { heldBy, type InTransaction } from './jobs/held.ts';
 import { issueLicence } from './jobs/issueLicence.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
+import { runEffect } from './jobs/runEffect.ts';
 import type { Job } from './jobs/runner.ts';
 import { sendMail } from './jobs/sendMail.ts';
 import { followChanges } from './resource/changes.ts';
@@ -69,6 +70,7 @@ const mailLimitSeconds = 15 * 60;
 
 const queues = (mailRetryDelay: number) => [
   { name: 'issueLicence', options: { tries: 6 } },
+  { name: 'effect', options: { tries: 6 } },
   { name: 'sendMail', options: { tries: maxAttempts, delaySeconds: mailRetryDelay, limitSeconds: mailLimitSeconds } },
 ];
 
@@ -107,6 +109,7 @@ function startWorkers(product: Omit<Product, 'stop' | 'refuse'>, queue: Queue, s
     concurrency,
     giveUp: (job) => heldFor(job)((context) => failIssue(context, job.data.task_uuid, 'issue_failed')),
   });
+  queue.work<Jobs['effect']>('effect', (job) => runEffect(heldFor(job), job.data), { concurrency });
   const { publicUrl } = services.settings;
   const send = (job: Job<Jobs['sendMail']>) =>
     sendMail(

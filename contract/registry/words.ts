@@ -70,7 +70,8 @@ export const ruleWords = wordsOf<FieldRule>({ field: yes, after: yes, requiredWh
 export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
 export const stepWords = wordsOf<Transition>({
-  ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, sets: yes, schedule: yes, when: yes },
+  ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, sets: yes, effect: yes, schedule: yes },
+  ...{ when: yes },
   ...{ confirm: yes, tone: yes },
 });
 export const scheduleWords = wordsOf<Schedule>({ by: yes, days: yes });
@@ -82,6 +83,7 @@ export const actionWords = wordsOf<Action>({
     sends: yes,
     input: yes,
     sets: yes,
+    effect: yes,
     form: yes,
     prefilled: yes,
     typed: yes,

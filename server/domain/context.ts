@@ -38,6 +38,7 @@ export interface Sending {
 export interface Jobs {
   issueLicence: { task_uuid: string };
   sendMail: Sending;
+  effect: { entity: string; id: number; effect: string };
 }
 
 /** Puts jobs into the caller's transaction: they exist when the transaction commits, and not before. */

@@ -10,6 +10,8 @@ import { newMessageId } from './messageId.ts';
 import { noticeToRead } from './noticeMail.ts';
 import { licenceOf, type OutgoingMail } from './outgoingMail.ts';
 import { profileOf } from './productLicense.ts';
+import { reasonIn } from './reason.ts';
+import type { Rules } from './rules.ts';
 
 type Assignment = Rows['assignment'];
 type Mail = Rows['mail'];
@@ -218,3 +220,8 @@ export async function sendCustom(
     after: { address: input.address },
   });
 }
+
+/** Why a mail failed is kept by the key of its message. */
+export const mail: Rules<Rows['mail']> = {
+  shown: { result: (kept, reader) => reasonIn(kept, 'mail_failed', reader.language) },
+};

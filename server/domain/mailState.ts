@@ -4,7 +4,6 @@ import type { Tables } from '../db/tables.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { reasonIn } from './reason.ts';
-import type { Rules } from './rules.ts';
 
 type MailState = Pick<Rows['mail'], 'id' | 'address' | 'status' | 'result' | 'send_flag' | 'sent_at'>;
 
@@ -96,7 +95,3 @@ export async function licencesOf(context: Context, allocation_id: number): Promi
     .execute();
   return rows.map((row) => row.id);
 }
-
-export const mail: Rules<Rows['mail']> = {
-  shown: { result: (kept, reader) => reasonIn(kept, 'mail_failed', reader.language) },
-};

@@ -4,7 +4,8 @@ import { type Entity, isStored, storedFields } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { isImported } from '../../contract/import.ts';
 import { transitionsOf } from '../../contract/lifecycle.ts';
-import { mistake } from '../../contract/registry/mistake.ts';
+import { notThere } from '../../contract/registry/instead.ts';
+import { camelCase, mistake } from '../../contract/registry/mistake.ts';
 import type { Rules } from './rules.ts';
 
 const isAny = (things: object): boolean => Object.keys(things).length > 0;
@@ -45,7 +46,10 @@ function missing(entity: Entity, rules: Rules): string[] {
       .filter((name) => !has(rules.narrow, name))
       .map((name) => says(`list.narrow.${name}`, 'has no meaning', `"narrow" of ${name}`)),
     ...actionsOf(entity)
-      .filter(({ name, input = {}, sets = {} }) => !has(rules.actions, name) && !isAny({ ...input, ...sets }))
+      .filter(({ name, input = {}, sets = {}, effect }) => {
+        const says = has(rules.actions, name) || effect !== undefined;
+        return !says && !isAny({ ...input, ...sets });
+      })
       .map(({ name }) => says(`actions.${name}`, 'has no effect', `"actions" of ${name}`)),
   ];
 }
@@ -67,12 +71,47 @@ const lostOf = (entity: Entity, place: string, word: 'transitions' | 'actions', 
       return mistake(entity, `${place}.${name}.input.${key}`, `${what}; ${write}`);
     });
 
+/** Does code get what a step or an action asks for? */
+const isTaken = (rules: Rules, word: 'transitions' | 'actions', { name, effect }: Named): boolean =>
+  effect === undefined ? has(rules[word], name) : rules.effects?.[effect]?.within !== undefined;
+
+interface Named {
+  readonly name: string;
+  readonly effect?: string;
+}
+
+/** Effects that are named and not there, there and not named, empty, or beside another of the step's own name. */
+function effects(entity: Entity, rules: Rules): string[] {
+  const steps = (entity.lifecycle ? transitionsOf(entity.lifecycle) : []).map(
+    (step) => ['lifecycle', 'transitions', step] as const,
+  );
+  const all = [...steps, ...actionsOf(entity).map((action) => ['actions', 'actions', action] as const)];
+  const named = all.filter(([, , { effect }]) => effect !== undefined);
+  const known = Object.keys(rules.effects ?? {});
+  return [
+    ...named.flatMap(([place, word, { name, effect = '' }]) => [
+      ...notThere(entity, `${place}.${name}`, [effect], known, 'the effect'),
+      ...(has(rules[word], name)
+        ? [mistake(entity, `${place}.${name}`, `has the effect "${effect}" and one of its own name; keep one of them`)]
+        : []),
+    ]),
+    ...known
+      .filter((one) => !named.some(([, , { effect }]) => effect === one))
+      .map(
+        (one) => `server/domain: effects of ${entity.name} has "${one}", which no step and no action names; name it`,
+      ),
+    ...known
+      .filter((one) => !rules.effects?.[one]?.within && !rules.effects?.[one]?.afterwards)
+      .map((one) => `server/domain: effects of ${entity.name}, "${one}", does nothing; write "within" or "afterwards"`),
+  ];
+}
+
 const lost = (entity: Entity, rules: Rules): string[] => [
   ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : [])
-    .filter(({ name }) => !has(rules.transitions, name))
+    .filter((step) => !isTaken(rules, 'transitions', step))
     .flatMap((step) => lostOf(entity, 'lifecycle', 'transitions', step)),
   ...actionsOf(entity)
-    .filter(({ name }) => !has(rules.actions, name))
+    .filter((action) => !isTaken(rules, 'actions', action))
     .flatMap((action) => lostOf(entity, 'actions', 'actions', action)),
 ];
 
@@ -122,9 +161,21 @@ export function mistakesInRules(
       .map(
         (name) => `server/domain: there are rules of "${name}", which is no entity; write one of ${names.join(', ')}`,
       ),
+    ...entities
+      .filter(({ name }) => Object.hasOwn(ruleBook, name) && ruleBook[name] === undefined)
+      .map(({ name }) => {
+        const own = camelCase(name);
+        return `server/domain/${own}.ts: has no rules; export them as "${own}", or name the file otherwise`;
+      }),
     ...entities.flatMap((entity) => {
       const rules = ruleBook[entity.name] ?? {};
-      return [...missing(entity, rules), ...lost(entity, rules), ...strange(entity, rules), ...slow(entity, ruleBook)];
+      return [
+        ...missing(entity, rules),
+        ...lost(entity, rules),
+        ...strange(entity, rules),
+        ...effects(entity, rules),
+        ...slow(entity, ruleBook),
+      ];
     }),
   ];
 }

@@ -1,6 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Role, Scalar } from '../../contract/access.ts';
-import type { EntityName, Rows } from '../../contract/index.ts';
 import type { Language } from '../../contract/label.ts';
 import type { Caller, Context, Prepared } from './context.ts';
 import type { Secrets } from './secret.ts';
@@ -22,6 +21,17 @@ export type Joined<Row> = Row & Record<string, unknown>;
 export interface Computed<Row> {
   readonly from: readonly ((keyof Row & string) | `${string}.${string}`)[];
   value(row: Joined<Row>, reader: Reader): unknown;
+}
+
+/** What follows from the steps and actions that name it by `effect`. At least one of the two is there. */
+export interface Effect<Row> {
+  /** In the transaction of the step, over the locked row: the columns to set besides. Refuses by an AppError. */
+  within?(context: Context, row: Row, input: Values): Promise<Values>;
+  /**
+   * A job once the step is committed, with the record as it then is, in a transaction of its own: it happens with all that
+   * it writes, or is tried again. There is no caller. A record that was deleted meanwhile is passed over.
+   */
+  afterwards?(context: Context, row: Row): Promise<void>;
 }
 
 /**
@@ -47,6 +57,8 @@ export interface Rules<Row = Record<string, unknown>> {
   transitions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
   /** The effect of each action: the columns to set. The row is locked, and all that the action requires holds. */
   actions?: Record<string, (context: Context, row: Row, input: Values) => Promise<Values>>;
+  /** What steps and actions call by the name in their `effect`; one that has it has no effect by its own name. */
+  effects?: Record<string, Effect<Row>>;
   /** What a look at one record leaves behind, such as an audited view of a secret (A28). */
   afterGet?(context: Context, row: Row): Promise<void>;
   /** Computed fields, worked out from the columns that they name (`enterprise.status` for one of another record). */
@@ -60,5 +72,3 @@ export interface Rules<Row = Record<string, unknown>> {
   /** Which rows of the table `t` a search text means, in place of those that hold it in a declared column. */
   search?(context: Context, text: string): Promise<RawBuilder<SqlBool>>;
 }
-
-export type RuleBook = { readonly [name in EntityName]?: Rules<Rows[name]> };

@@ -14,6 +14,7 @@ import type { Values } from '../domain/rules.ts';
 import { checkReferences, parse, parseStep } from './body.ts';
 import { apart, createChildren, removeChildren } from './children.ts';
 import { resourceOf } from './compile.ts';
+import { follow } from './effect.ts';
 import { takeFiles } from './files.ts';
 import { joinedAnew } from './joined.ts';
 import { authorize, get, getRead, rowOf } from './read.ts';
@@ -178,8 +179,8 @@ export async function takeStep(
   found: NamedTransition,
   input: Values,
 ): Promise<void> {
-  const effect = (await rulesOf(entity.name).transitions?.[found.name]?.(context, row, input)) ?? input;
-  const values = { ...effect, ...valuesSet(context, entity, found.sets) };
+  const followed = (await follow(context, entity, 'transitions', found, row, input)) ?? input;
+  const values = { ...followed, ...valuesSet(context, entity, found.sets) };
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   await transition(context, entity, row, found, values);
   await tell(context, entity, found.name, row, { ...values, [entity.lifecycle?.field ?? '']: found.to });

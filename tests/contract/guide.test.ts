@@ -112,6 +112,15 @@ describe('docs/declaration.md', () => {
     expect(nearest, `no entity has this as it stands:\n${text}`).toBeDefined();
   });
 
+  it('has rules in code as they stand in a file that compiles and runs', () => {
+    const flat = (text: string) => text.replace(/\s+/g, ' ');
+    const blocks = [...guide.matchAll(/^```ts server\/domain\n([\s\S]*?)\n```$/gm)].map(([, text = '']) => flat(text));
+    expect(blocks.length).toBeGreaterThan(0);
+    for (const block of blocks) expect(flat(read('tests/support/survey/rules.ts'))).toContain(block);
+    const rules = /export interface Rules[^{]*\{\n([\s\S]*?)\n\}/.exec(read('server/domain/rules.ts'))?.[1] ?? '';
+    for (const [, word = ''] of rules.matchAll(/^ {2}(\w+)\?[:(]/gm)) expect(guide).toContain(`\`${word}\``);
+  });
+
   it.each(tables)('has each word of $name, and no other', ({ name, file, words }) => {
     const known = name === 'KindName' ? Object.keys(kinds) : wordsOfType(file, name);
     expect(known.length).toBeGreaterThan(0);

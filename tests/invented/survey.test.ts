@@ -836,6 +836,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     await clock();
     expect(await ok(cast.admin.get(one('overdue')))).toMatchObject({
       ...{ status: 9, verdict: 'Nobody came', closed_at: '1999-02-01T12:00:00.000Z', version: 2 },
+      summary: 'Nobody came to overdue',
     });
     expect(await ok(cast.admin.get(one('in_time')))).toMatchObject({ status: 0, verdict: null, version: 1 });
     const { items } = await ok(cast.admin.get(`/v1/history/site_survey/${ids['overdue']}`));
@@ -844,6 +845,9 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const { items: told } = await ok(cast.sales.get('/v1/notification/list?sort=-id'));
     expect(told.filter(({ notice_title }: { notice_title: string }) => /lapsed/.test(notice_title))).toHaveLength(1);
     expect((await cast.admin.post(one('in_time'), { status: 9 })).status).toBe(403);
+    // What its effect does afterwards is a job, done once for the one step.
+    const findings = `/v1/survey_finding/list?filter_survey_id=${ids['overdue']}`;
+    await expect.poll(async () => (await ok(cast.admin.get(findings))).items).toMatchObject([{ name: 'Call them' }]);
   });
 
   it('is told in the audit, without its secrets', async () => {

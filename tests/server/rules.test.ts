@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { everything } from '../../contract/access.ts';
+import type { Action } from '../../contract/action.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/entity.ts';
 import { choice, integer, text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
-import { checkRules } from '../../server/domain/index.ts';
+import { checkRules, rulesOf } from '../../server/domain/index.ts';
 import { mistakesInRules } from '../../server/domain/ruleMistakes.ts';
 import type { Rules } from '../../server/domain/rules.ts';
 
@@ -131,6 +132,39 @@ describe('the rules of the domain', () => {
   ])('have only names that are declared: %s', (word, change, what) => {
     const [sentence] = found(change);
     expect(sentence).toContain(`server/domain: ${word} of specimen has ${what}; write one of `);
+  });
+
+  it('have the effects that steps and actions name, and no others', () => {
+    const within = async () => ({});
+    const named = (effect: string) => ({ actions: { mark: { ...sound.actions?.['mark'], effect } as Action } });
+    const effects = { stamp: { within } };
+    const bare = { actions: {} };
+    expect(found({ effects, ...bare }, undefined, named('stamp'))).toEqual([]);
+    expect(found({ effects, ...bare }, undefined, named('stmp'))).toEqual(
+      expect.arrayContaining([
+        `${place}.actions.mark names the effect "stmp", which does not exist; did you mean "stamp"?`,
+        'server/domain: effects of specimen has "stamp", which no step and no action names; name it',
+      ]),
+    );
+    expect(found({ effects }, undefined, named('stamp'))).toContain(
+      `${place}.actions.mark has the effect "stamp" and one of its own name; keep one of them`,
+    );
+    // What only follows afterwards takes no input.
+    expect(found({ effects: { stamp: { afterwards: async () => {} } }, ...bare }, undefined, named('stamp'))).toEqual([
+      `${place}.actions.mark.input.ink is no stored field, and no rule of the action takes it; ` +
+        `declare the field, or write "actions" of mark ${book}`,
+    ]);
+    expect(found({ effects: { stamp: {} }, ...bare }, undefined, named('stamp'))).toContain(
+      'server/domain: effects of specimen, "stamp", does nothing; write "within" or "afterwards"',
+    );
+  });
+
+  it('are found by the name of the file', () => {
+    expect(rulesOf('order_project')).toHaveProperty('beforeCreate');
+    expect(rulesOf('payment')).toEqual({});
+    expect(mistakesInRules(entities, { user: undefined })).toContain(
+      'server/domain/user.ts: has no rules; export them as "user", or name the file otherwise',
+    );
   });
 
   it('are of entities', () => {

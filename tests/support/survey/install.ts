@@ -55,10 +55,4 @@ export function installTicketDesk(tree: string): void {
 export function installSurvey(tree: string): void {
   for (const move of moves) put(tree, move);
   register(tree, surveyNames);
-  change(join(tree, 'server/domain/index.ts'), (text) =>
-    `import { siteSurvey } from './siteSurvey.ts';\n${text}`.replace(
-      '= {\n  user,',
-      '= {\n  user,\n  site_survey: siteSurvey,',
-    ),
-  );
 }

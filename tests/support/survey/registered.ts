@@ -17,7 +17,7 @@ const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyNote];
 export const withEntities = (index: Index) =>
   withMore(index, { site_survey: siteSurvey, survey_finding: surveyFinding, survey_note: surveyNote });
 
-/** The rules of the product with those of the invented entity, as its line in server/domain/index.ts would have it. */
+/** The rules of the product with those of the invented entity, as its file in server/domain would have it. */
 export function withRules(domain: Domain): Domain {
   const rulesOf = (name: string): Rules => (name === siteSurvey.name ? surveyRules : domain.rulesOf(name));
   const checkRules = (entities: readonly Entity[]): void => {

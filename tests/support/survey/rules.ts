@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { RowOf } from '../../../contract/entity.ts';
 import { insert } from '../../../server/db/store.ts';
+import { AppError } from '../../../server/domain/appError.ts';
 import type { Rules } from '../../../server/domain/rules.ts';
 import type { siteSurvey as declaration } from './siteSurvey.ts';
 import { surveyFinding } from './surveyFinding.ts';
@@ -23,6 +24,17 @@ export const siteSurvey: Rules<RowOf<typeof declaration>> = {
       if (!notice) return input;
       await insert(context, surveyFinding, { name: notice, survey_id: row.id }, { action: 'create' });
       return { ...input, verdict: `${input.verdict} (${notice})` };
+    },
+  },
+  effects: {
+    follow_up: {
+      async within(_context, { code, round }) {
+        if (round === 99) throw AppError.unprocessable('in_use', undefined, 'round');
+        return { summary: `Nobody came to ${code}` };
+      },
+      async afterwards(context, { id }) {
+        await insert(context, surveyFinding, { name: 'Call them', survey_id: id }, { action: 'create' });
+      },
     },
   },
   actions: {

@@ -283,6 +283,7 @@ export const siteSurvey = defineEntity({
         ...{ from: [0], to: 9, roles: [], label: { en: 'Lapse', zh: '过期' } },
         schedule: { by: 'due_on', days: 30 },
         sets: { verdict: 'Nobody came', closed_at: now },
+        effect: 'follow_up',
       },
     },
   },

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { entityNamed } from '../../contract/index.ts';
+import type { Context, Jobs } from '../domain/context.ts';
+import { rulesOf } from '../domain/index.ts';
+import type { InTransaction } from './held.ts';
+
+async function rowOf(context: Context, name: string, id: number) {
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(entityNamed(name).table)}
+    where id = ${id} and deleted_at is null for no key update`.execute(context.trx);
+  return rows[0];
+}
+
+/** Does what is to follow from a step or an action that is committed (`afterwards` of its effect), all of it or nothing. */
+export const runEffect = (inTransaction: InTransaction, { entity, id, effect }: Jobs['effect']): Promise<void> =>
+  inTransaction(async (context) => {
+    const row = await rowOf(context, entity, id);
+    if (row) await rulesOf(entity).effects?.[effect]?.afterwards?.(context, row);
+  });
