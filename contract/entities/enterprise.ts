@@ -47,8 +47,7 @@ export const enterprise = defineEntity({
       label: { en: 'Creator', zh: '创建人' },
       as: 'creator',
       embed: ['id', 'name', 'nick_name'],
-      readOnly: true,
-      read: staff,
+      ...{ readOnly: true, default: me('id'), read: staff },
     }),
   },
   access: {

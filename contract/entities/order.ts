@@ -151,7 +151,7 @@ export const order = defineEntity({
       { label: { en: 'Delivery and stamp', zh: '交付与盖章' }, createOnly: true },
     ),
     comment,
-    creator_id: reference('user', { label: { en: 'Creator', zh: '创建人' }, readOnly: true }),
+    creator_id: reference('user', { label: { en: 'Creator', zh: '创建人' }, readOnly: true, default: me('id') }),
     confirmer_id: reference('user', { label: { en: 'Confirmed by', zh: '确认人' }, readOnly: true, hidden: true }),
   },
   access: {

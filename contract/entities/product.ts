@@ -22,6 +22,8 @@ export const product = defineEntity({
     metering: choice(meterings, { label: { en: 'Metering', zh: '计量方式' }, default: 'host' }),
     unit: text({ label: { en: 'Unit', zh: '单位' }, max: 20, shownWhen: { metering: 'value' } }),
   },
+  // What is counted by amount has a unit (B18); what is counted by host needs none.
+  rules: [{ field: 'unit', requiredWhen: { metering: 'value' } }],
   access: {
     list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
     create: admins,

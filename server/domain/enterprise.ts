@@ -12,7 +12,7 @@ export const enterprise: Rules<Rows['enterprise']> = {
     const sales_user_id = bySales ? caller.id : values.sales_user_id;
     if (!bySales && !sales_user_id)
       throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');
-    return { ...values, sales_user_id, creator_id: caller.id, status: bySales ? 0 : 1 };
+    return { ...values, sales_user_id, status: bySales ? 0 : 1 };
   },
   async beforeUpdate(_context, row, values) {
     if (row.status === 1 && 'code' in values && values.code !== row.code) {

@@ -121,7 +121,6 @@ async function beforeCreate(context: Context, values: Values): Promise<Values> {
     params: { ...params, ...(renews !== null && { renews }), service_type, originator },
     code: await nextCode(context),
     status: 0,
-    creator_id: caller.id,
   };
 }
 
