@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 ARG NODE=node:22-bookworm-slim
 
 # Console and server, built from their sources.

@@ -9,6 +9,8 @@ export interface Config {
   readonly host: string;
   /** The address that others reach it at: of a container, the one that its port is published on. */
   readonly reachedAt: string;
+  /** The port that others reach it at, where it is not the one it listens on. */
+  readonly publishedPort: number | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** A hot standby of that server, which answers reads. */
@@ -144,10 +146,12 @@ export function readConfig(env: Environment): Config {
   const port = portOf('PORT', env.PORT ?? '8080');
   const host = env.HOST || '127.0.0.1';
   const reachedAt = env.PUBLISHED_HOST || host;
+  const publishedPort = env.PUBLISHED_PORT ? portOf('PUBLISHED_PORT', env.PUBLISHED_PORT) : undefined;
   return {
     port,
     host,
     reachedAt,
+    publishedPort,
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
     databaseReadUrl: readUrlOf(env),
@@ -156,7 +160,7 @@ export function readConfig(env: Environment): Config {
     jobs: jobsOf(env),
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || 'Licence console <licence@localhost.localdomain>',
-    publicUrl: (env.PUBLIC_URL || `http://${reachedAt}:${port}`).replace(/\/$/, ''),
+    publicUrl: (env.PUBLIC_URL || `http://${reachedAt}:${publishedPort ?? port}`).replace(/\/$/, ''),
     demo: wantsDemo(env, reachedAt),
     secretKey: env.SECRET_KEY || undefined,
     logLevel: env.LOG_LEVEL || 'info',

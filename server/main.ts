@@ -65,7 +65,7 @@ async function start() {
 }
 
 function announce(port: number, closed: readonly KnownAccount[]): void {
-  const address = `http://${config.reachedAt}:${port}`;
+  const address = `http://${config.reachedAt}:${config.publishedPort ?? port}`;
   log.info({ address }, 'listening');
   console.log(`\n  The licence console is at ${address}`);
   if (config.demo) console.log(`  Demo accounts: ${demoAccounts.join(', ')} (password ${demoPassword})`);

@@ -103,6 +103,13 @@ describe('compose.yaml', () => {
       for (const port of ports) expect(filled(port, {})).toMatch(/^127\.0\.0\.1:/);
   });
 
+  it('tells the product the port that it is published on, so that links of mails lead there', () => {
+    expect(filled(services['console']?.ports?.[0] ?? '', { PORT: '9000' })).toBe('127.0.0.1:9000:8080');
+    expect(configOf({ PORT: '9000' }).publicUrl).toBe('http://127.0.0.1:9000');
+    expect(configOf({}).publicUrl).toBe('http://127.0.0.1:8080');
+    expect(configOf({ PUBLIC_URL: 'https://console.example' }).publicUrl).toBe('https://console.example');
+  });
+
   it('has no demo where others reach it: the product is told the address that its port is published on', () => {
     const env = { BIND: '0.0.0.0' };
     expect(filled(services['console']?.ports?.[0] ?? '', env)).toMatch(/^0\.0\.0\.0:/);
