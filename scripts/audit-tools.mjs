@@ -1,11 +1,14 @@
 // npm run audit-tools: independent tools, each in the version named here and fetched for the run alone, look at what the
-// product answers (the API document, the page's policy) and at its files. Out: how many of them found something.
+// product answers (the API document, the answers, the page's policy) and at its files. Out: how many of them found something.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from './build-server.mjs';
+import { walkDocument } from './walkDocument.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'licence-audit-'));
 const file = (name, content) => {
@@ -17,34 +20,57 @@ const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).st
 const npx = (packages, ...command) =>
   run('npx', ['--yes', ...packages.flatMap((name) => ['--package', name]), '--', ...command]);
 
-/** The product on a port of its own, without the demo. */
-async function startServer() {
-  const env = { ...process.env, PORT: '0', DEMO: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, ['build/main.js'], { env });
+/** A program, once it has said where it is. In: the pattern of what it says, with the address as its first part. */
+async function start(command, args, pattern, env = process.env) {
+  const child = spawn(command, args, { env });
   let text = '';
   const url = await new Promise((resolve, reject) => {
-    child.stdout.on('data', (part) => {
+    const read = (part) => {
       text += part;
-      const found = /console is at (http:\/\/[\d.]+:\d+)/.exec(text)?.[1];
+      const found = pattern.exec(text)?.[1];
       if (found) resolve(found);
-    });
-    child.once('exit', () => reject(new Error(`the server did not start: ${text}`)));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(`${command} ${args.join(' ')} did not start: ${text}`)));
   });
   return { url, stop: () => child.kill() };
 }
 
+/** The product with its demo, on a port of its own. */
+function startServer() {
+  const env = { ...process.env, PORT: '0', DEMO: '1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' };
+  return start(process.execPath, ['build/main.js'], /console is at (http:\/\/[\d.]+:\d+)/, env);
+}
+
+/** Fetches a package into the folder of the run. */
+const fetchPackage = (name) =>
+  run('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--silent', name]);
+
+/** A port that nothing listens on. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return String(port);
+}
+
+/** Prism between a client and the server: it tells where a request or an answer is not as the document says. */
+async function checkAnswers(document, path) {
+  fetchPackage('@stoplight/prism-cli@5.14.2');
+  const prism = join(folder, 'node_modules', '.bin', 'prism');
+  const args = ['proxy', path, server.url, '--errors', '--port', await freePort()];
+  const proxy = await start(prism, args, /listening on (http:\/\/[\d.]+:\d+)/);
+  const { requests, statuses, findings } = await walkDocument(proxy.url, document).finally(proxy.stop);
+  console.log(`${requests} requests, by status ${JSON.stringify(statuses)}, ${findings.length} findings`);
+  for (const finding of findings) console.log(finding);
+  return requests > 0 && findings.length === 0;
+}
+
 /** Google's evaluator of policies; what it only recommends for browsers of long ago is left out. */
 function checkPolicy(policy) {
-  run('npm', [
-    'install',
-    '--prefix',
-    folder,
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    '--silent',
-    'csp_evaluator@1.1.8',
-  ]);
+  fetchPackage('csp_evaluator@1.1.8');
   const load = createRequire(join(folder, 'x.js'));
   const { CspEvaluator } = load('csp_evaluator/dist/evaluator.js');
   const { CspParser } = load('csp_evaluator/dist/parser.js');
@@ -57,9 +83,9 @@ function checkPolicy(policy) {
 
 await buildServer();
 const server = await startServer();
-const document = file('openapi.json', await (await fetch(`${server.url}/v1/openapi.json`)).text());
+const answered = await (await fetch(`${server.url}/v1/openapi.json`)).json();
+const document = file('openapi.json', answered);
 const policy = (await fetch(`${server.url}/`)).headers.get('content-security-policy') ?? '';
-server.stop();
 
 const tools = {
   redocly: () => npx(['@redocly/cli@2.77.0'], 'redocly', 'lint', document),
@@ -67,6 +93,7 @@ const tools = {
     const rules = file('rules.json', { extends: ['spectral:oas'] });
     return npx(['@stoplight/spectral-cli@6.16.3'], 'spectral', 'lint', document, '--ruleset', rules, '-F', 'warn');
   },
+  prism: () => checkAnswers(answered, document),
   csp_evaluator: () => checkPolicy(policy),
   secretlint: () => {
     const rules = file('secretlint.json', { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend' }] });
@@ -75,10 +102,12 @@ const tools = {
     return npx(packages, 'secretlint', '--secretlintrc', rules, ...where);
   },
 };
-const failed = Object.entries(tools).filter(([name, tool]) => {
-  const isGood = tool();
+let failed = 0;
+for (const [name, tool] of Object.entries(tools)) {
+  const isGood = await tool();
   console.log(`${isGood ? 'ok' : 'FAILED'}: ${name}`);
-  return !isGood;
-});
-rmSync(folder, { recursive: true, force: true });
-process.exit(failed.length);
+  if (!isGood) failed += 1;
+}
+server.stop();
+rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+process.exit(failed);

@@ -37,7 +37,7 @@ export function bare(field: Field): JsonSchema {
         ? { type: 'object' }
         : answerObject(field.fields ?? {}, false);
     case 'json':
-      return { type: ['object', 'array'] };
+      return { type: ['object', 'array'], items: {} };
     case 'file':
       return { ...fileSchema, required: Object.keys(fileSchema.properties) };
     case 'tags':
