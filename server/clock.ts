@@ -56,7 +56,8 @@ export function startClock(
     });
   const endOverdue = async () => {
     const overdue = await inTransaction(overdueTasks);
-    for (const uuid of overdue) await inTransaction((context) => failIssue(context, uuid, 'issue_overdue'));
+    for (const uuid of overdue)
+      await apart(() => inTransaction((context) => failIssue(context, uuid, 'issue_overdue')));
   };
   let rounds = 0;
   const round = async () => {

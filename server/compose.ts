@@ -36,6 +36,7 @@ import { followChanges } from './resource/changes.ts';
 import { compileAll } from './resource/compile.ts';
 import { doomFiles, forgetFiles } from './resource/forgetFiles.ts';
 import { takeScheduled } from './resource/schedule.ts';
+import { Waits } from './resource/waits.ts';
 import { observed } from './telemetry/observe.ts';
 
 /** The parts of a running product: what the routes are given, and how it ends. */
@@ -187,13 +188,14 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
+  const waits = new Waits();
   const stopClock = parts.withoutWorkers
     ? async () => {}
     : startClock(
         inTransaction,
         {
           seal: sealer(inTransaction, secrets, log, checkpoints),
-          takeSteps: (complain) => takeScheduled(inTransaction, entities, complain),
+          takeSteps: (complain) => takeScheduled(inTransaction, entities, complain, waits),
           sweep: fileSweeper(inTransaction, files),
         },
         log,

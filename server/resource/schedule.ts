@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, fieldOf } from '../../contract/entity.ts';
 import { type NamedTransition, type Schedule, transitionsOf } from '../../contract/lifecycle.ts';
+import { isTransient } from '../db/errors.ts';
 import type { Context } from '../domain/context.ts';
 import { resourceOf } from './compile.ts';
 import { readJoined } from './joined.ts';
@@ -8,6 +9,7 @@ import { sourceOf } from './read.ts';
 import { where } from './scope.ts';
 import type { Row } from './serialize.ts';
 import { asKept } from './sets.ts';
+import type { Waits } from './waits.ts';
 import { takeStep } from './write.ts';
 
 /** A step that the clock takes with the records for which it is time. */
@@ -39,10 +41,17 @@ function isDue({ now }: Context, { entity, step }: Scheduled): RawBuilder<SqlBoo
     and ${sql.ref(`t.${by}`)} <= ${until} and ${allowed}`;
 }
 
-async function dueIds(context: Context, one: Scheduled, after: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(one.entity.table)} as t
+interface Due {
+  readonly id: number;
+  readonly version: number;
+  /** When it was looked up, in ms. */
+  readonly at: number;
+}
+
+async function dueRecords(context: Context, one: Scheduled, after: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`select t.id, t.version from ${sql.table(one.entity.table)} as t
     where ${isDue(context, one)} and t.id > ${after} order by t.id limit ${sql.lit(batch)}`.execute(context.trx);
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, version }) => ({ id, version, at: context.now.getTime() }));
 }
 
 /** Takes one record through the step, unless somebody else is at it or was before. */
@@ -58,20 +67,32 @@ async function take(context: Context, one: Scheduled, id: number): Promise<void>
 
 /**
  * Takes the steps that are due, each record in a transaction of its own, as the system: the audit names nobody. In: what
- * runs work in a transaction, the entities, and what is told of a record whose step failed; it is tried again in the next
- * round, and keeps no other from its turn. Of several processes each record is taken by one.
+ * runs work in a transaction, the entities, what is told of a record whose step failed, and the waits of those that were
+ * refused before. A failed one keeps no other from its turn; what passes by itself is tried again in the next round. Of
+ * several processes each record is taken by one.
  */
 export async function takeScheduled(
   inTransaction: InTransaction,
   entities: readonly Entity[],
   complain: (error: unknown) => void,
+  waits: Waits,
 ): Promise<void> {
+  const seen = new Set<string>();
   for (const one of scheduledIn(entities)) {
-    let ids: number[] = [];
+    let due: Due[] = [];
     do {
-      const after = ids.at(-1) ?? 0;
-      ids = await inTransaction((context) => dueIds(context, one, after));
-      for (const id of ids) await inTransaction((context) => take(context, one, id)).catch(complain);
-    } while (ids.length === batch);
+      const after = due.at(-1)?.id ?? 0;
+      due = await inTransaction((context) => dueRecords(context, one, after));
+      for (const { id, version, at } of due) {
+        const key = `${one.entity.name} ${id} ${one.step.name}`;
+        seen.add(key);
+        if (waits.holds(key, version, at)) continue;
+        await inTransaction((context) => take(context, one, id)).catch((error) => {
+          if (!isTransient(error)) waits.refused(key, version, at);
+          complain(error);
+        });
+      }
+    } while (due.length === batch);
   }
+  waits.keep(seen);
 }

@@ -9,6 +9,7 @@ import { withinTransaction } from '../../server/db/online.ts';
 import { planOver } from '../../server/db/plan.ts';
 import { declaredSchema, readSchema } from '../../server/db/schema.ts';
 import { takeScheduled } from '../../server/resource/schedule.ts';
+import { Waits } from '../../server/resource/waits.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { document } from '../support/conformance.ts';
 import { forEachEngine } from '../support/database.ts';
@@ -831,6 +832,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
         (work) => cast.product.inTransaction((context) => work({ ...context, now: new Date('1999-02-01T12:00:00Z') })),
         entities,
         (error) => expect.unreachable(String(error)),
+        new Waits(),
       );
     await Promise.all([clock(), clock()]);
     await clock();
@@ -848,6 +850,34 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     // What its effect does afterwards is a job, done once for the one step.
     const findings = `/v1/survey_finding/list?filter_survey_id=${ids['overdue']}`;
     await expect.poll(async () => (await ok(cast.admin.get(findings))).items).toMatchObject([{ name: 'Call them' }]);
+  });
+
+  it('that refuses the step of the clock is tried again after ever longer, and at once when it was changed', async () => {
+    const id = await make(cast.admin, {
+      ...least('stuck', { due_on: '1999-01-01', round: 84 }),
+      surveyor_id: cast.sales.id,
+    } as never);
+    await cast.database.executeSql(`
+      create function refuse_lapse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
+      create trigger refuse_lapse before update on site_surveys for each row
+        when (new.id = ${id} and new.status = 9) execute function refuse_lapse()`);
+    const waits = new Waits();
+    const refusals: unknown[] = [];
+    const triesAfter = async (minutes: number) => {
+      const now = new Date(Date.UTC(1999, 0, 31, 12, minutes));
+      const work: typeof cast.product.inTransaction = (given) =>
+        cast.product.inTransaction((context) => given({ ...context, now }));
+      await takeScheduled(work, entities, (error) => refusals.push(error), waits);
+      return refusals.length;
+    };
+    const seen: number[] = [];
+    for (const minutes of [0, 1, 2, 3, 5, 6, 13]) seen.push(await triesAfter(minutes));
+    expect(seen).toEqual([1, 1, 2, 2, 2, 3, 3]);
+    await ok(cast.admin.post(one('stuck'), { round: 85 }));
+    expect(await triesAfter(13)).toBe(4);
+    await cast.database.executeSql('drop function refuse_lapse cascade');
+    expect(await triesAfter(15)).toBe(4);
+    expect(await ok(cast.admin.get(one('stuck')))).toMatchObject({ status: 9 });
   });
 
   it('is told in the audit, without its secrets', async () => {
@@ -873,7 +903,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(34);
+    expect(stored.rows).toHaveLength(35);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });
