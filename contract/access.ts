@@ -56,9 +56,15 @@ export const everything = 'everything' as const;
 export const operations = ['list', 'get', 'create', 'edit', 'remove'] as const;
 export type Operation = (typeof operations)[number];
 
+/** What a role may be given: the operations, and to pick a record by its title without a list of them. */
+export const rights = [...operations, 'lookup'] as const;
+export type Right = (typeof rights)[number];
+
 /** Roles by operation, and for each of these roles the rows. An operation that is left out is nobody's. */
 export interface Access {
   readonly list: readonly Role[];
+  /** Roles that may not list, and pick a record of theirs by its title where they refer to one. */
+  readonly lookup?: readonly Role[];
   /** Defaults to the roles of `list`. */
   readonly get?: readonly Role[];
   readonly create?: readonly Role[];
@@ -67,8 +73,8 @@ export interface Access {
   readonly rows: { readonly [role in Role]?: RowRule };
 }
 
-/** May this role use the operation at all? The one place that answers, for the server and the screens. */
-export function may(access: Access, operation: Operation, role: Role | undefined): boolean {
-  const allowed = operation === 'get' ? (access.get ?? access.list) : (access[operation] ?? []);
+/** May this role do that at all? The one place that answers, for the server and the screens. */
+export function may(access: Access, right: Right, role: Role | undefined): boolean {
+  const allowed = right === 'get' ? (access.get ?? access.list) : (access[right] ?? []);
   return role !== undefined && allowed.includes(role);
 }

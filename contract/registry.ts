@@ -18,6 +18,7 @@ import { checkImport } from './registry/imports.ts';
 import { checkJoined } from './registry/joined.ts';
 import { checkLength } from './registry/length.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
+import { checkLookup, checkPicked } from './registry/lookup.ts';
 import { type Check, camelCase, fileOf, repeated } from './registry/mistake.ts';
 import { checkNarrow, checkNested } from './registry/nested.ts';
 import { checkNotices } from './registry/notices.ts';
@@ -54,6 +55,8 @@ const checks: readonly Check[] = [
   checkRules,
   checkWhile,
   checkAccess,
+  checkLookup,
+  checkPicked,
   checkLifecycle,
   checkSteps,
   checkActions,

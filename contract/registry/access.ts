@@ -1,4 +1,4 @@
-import { may, operations, type Role, roles } from '../access.ts';
+import { may, type Role, rights, roles } from '../access.ts';
 import type { ConditionScope } from '../condition.ts';
 import type { Fields } from '../field.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
@@ -9,7 +9,7 @@ import { type Check, type Look, mistake } from './mistake.ts';
 function checkRole(look: Look, role: Role): string[] {
   const { entity } = look;
   const rule = entity.access.rows[role];
-  const named = operations.some((operation) => may(entity.access, operation, role));
+  const named = rights.some((right) => may(entity.access, right, role));
   const place = `access.rows.${role}`;
   if (named && rule === undefined) return [mistake(entity, 'access', `lets ${role} in and gives no rows for it`)];
   if (!named && rule !== undefined) return [mistake(entity, place, 'is for a role that no operation lets in')];
@@ -38,7 +38,7 @@ function checkStep(look: Look, states: readonly unknown[], step: NamedTransition
   const place = `lifecycle.${step.name}`;
   const lost = [...step.from, step.to].filter((state) => !states.includes(state));
   const idle = step.roles.filter((role) => !may(entity.access, 'edit', role));
-  const taken = [...operations, 'export'].includes(step.name);
+  const taken = [...rights, 'export'].includes(step.name);
   return [
     ...(taken ? [mistake(entity, place, 'has the name of an operation')] : []),
     ...[...new Set(lost)].map((state) => mistake(entity, place, `names the state ${state}, which is no choice`)),

@@ -1,4 +1,4 @@
-import { may, operations } from '../access.ts';
+import { may, rights } from '../access.ts';
 import { actionsOf, type NamedAction } from '../action.ts';
 import { callsOf, type TakenCall } from '../actionCall.ts';
 import { type Entity, mayRead } from '../entity.ts';
@@ -10,7 +10,7 @@ import { checkAsked } from './steps.ts';
 
 function checkName(entity: Entity, { name }: NamedAction): string[] {
   const isStep = Object.hasOwn(entity.lifecycle?.transitions ?? {}, name);
-  const isOperation = [...operations, 'export'].includes(name);
+  const isOperation = [...rights, 'export'].includes(name);
   if (!isStep && !isOperation) return [];
   return [mistake(entity, `actions.${name}`, `has the name of ${isStep ? 'a step' : 'an operation'}; write another`)];
 }

@@ -1,4 +1,4 @@
-import { operations, roles } from '../access.ts';
+import { rights, roles } from '../access.ts';
 import type { Entity } from '../entity.ts';
 import type { Fields } from '../field.ts';
 import { mailOf, mailReadersOf, type Notice, readersOf } from '../notice.ts';
@@ -37,7 +37,7 @@ const rolesOf = ({
   actions = {},
   notices = {},
 }: Entity): Named[] => [
-  ...operations.map((operation): Named => [`access.${operation}`, access[operation] ?? []]),
+  ...rights.map((right): Named => [`access.${right}`, access[right] ?? []]),
   ['access.rows', Object.keys(access.rows)],
   ...rolesOfFields(fields),
   ...screens.map((screen): Named => [`screens ${screen.path}`, screen.roles]),

@@ -111,7 +111,8 @@ function checkTitle(entity: Entity): string[] {
   const word = (['hidden', 'sealed', 'detailOnly', 'inputOnly'] as const).find((one) => field[one]);
   if (word) return [mistake(entity, 'title', `names "${entity.title}", which is ${word}; name a field that all see`)];
   const blind = roles.filter(
-    (role) => (may(entity.access, 'list', role) || may(entity.access, 'get', role)) && !mayRead(field, role),
+    (role) =>
+      (['list', 'get', 'lookup'] as const).some((right) => may(entity.access, right, role)) && !mayRead(field, role),
   );
   if (blind.length === 0) return [];
   const what = `names "${entity.title}", which ${blind.join(', ')} may not read; name a field that all see`;

@@ -67,7 +67,15 @@ export const entityWords = wordsOf<EntityDeclaration>({
   ...{ rules: yes, samples: yes, without: yes, import: yes },
 });
 export const ruleWords = wordsOf<FieldRule>({ field: yes, after: yes, requiredWhen: yes });
-export const accessWords = wordsOf<Access>({ list: yes, get: yes, create: yes, edit: yes, remove: yes, rows: yes });
+export const accessWords = wordsOf<Access>({
+  list: yes,
+  lookup: yes,
+  get: yes,
+  create: yes,
+  edit: yes,
+  remove: yes,
+  rows: yes,
+});
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
 export const stepWords = wordsOf<Transition>({
   ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, sets: yes, effect: yes, schedule: yes },

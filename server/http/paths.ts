@@ -6,6 +6,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { downloadersOf, downloadPath, fileFields, uploadersOf, uploadPath } from '../../contract/files.ts';
 import { isImported } from '../../contract/import.ts';
 import { entities } from '../../contract/index.ts';
+import { isLookedUp } from '../../contract/lookup.ts';
 import { isRestorable } from '../../contract/restore.ts';
 import { hasTotals } from '../../contract/totals.ts';
 
@@ -17,6 +18,7 @@ export type RecordOperation =
   | 'remove'
   | 'restore'
   | 'export'
+  | 'lookup'
   | 'totals'
   | 'import'
   | FileOperation;
@@ -40,6 +42,7 @@ type WholeOperation = Exclude<RecordOperation, FileOperation>;
 const shapes: readonly [WholeOperation, Method, string][] = [
   ['list', 'GET', '/list'],
   ['export', 'GET', '/export'],
+  ['lookup', 'GET', '/lookup'],
   ['totals', 'GET', '/totals'],
   ['import', 'POST', '/import'],
   ['create', 'POST', ''],
@@ -50,6 +53,7 @@ const shapes: readonly [WholeOperation, Method, string][] = [
 ];
 
 function isOffered(entity: Entity, operation: WholeOperation): boolean {
+  if (operation === 'lookup') return isLookedUp(entity);
   if (operation === 'totals') return hasTotals(entity);
   if (operation === 'restore') return isRestorable(entity);
   if (operation === 'import') return isImported(entity);
@@ -74,7 +78,7 @@ const fileEndpoints = (entity: Entity): RecordCall[] =>
     .filter(({ roles }) => roles.length > 0);
 
 /**
- * The calls that an entity's declaration makes: list, export, totals, import, make, look, change, delete, restore, and for
+ * The calls that an entity's declaration makes: list, export, lookup, totals, import, make, look, change, delete, restore, and for
  * each field of files upload and download.
  */
 export const recordEndpoints = (entity: Entity): RecordCall[] => [

@@ -7,6 +7,7 @@ import { parseInput } from '../resource/body.ts';
 import { exportable, exportRows } from '../resource/export.ts';
 import { checkColumns, importRecords, NothingKept } from '../resource/import.ts';
 import { type ImportRequest, parseImport } from '../resource/importRequest.ts';
+import { lookup } from '../resource/lookup.ts';
 import { authorize, get, isTraced, list as listOf } from '../resource/read.ts';
 import { restore } from '../resource/restore.ts';
 import { totals } from '../resource/totals.ts';
@@ -60,6 +61,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
       exportRows(entity, wanted, (work) => database.guard.within(requestLimitMs, () => asReader(c, work))),
     );
   },
+  lookup: async (c, entity) => answer(c, await asReader(c, (context) => lookup(context, entity, parameters(c)))),
   totals: async (c, entity) => c.json(await asReader(c, (context) => totals(context, entity, parameters(c)))),
   async import(c, entity) {
     noParameters(c);

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
-import { may, roles } from '../../contract/access.ts';
+import { may, rights, roles } from '../../contract/access.ts';
 import { allOf, type Entity, fieldOf, isListed, mayRead } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { fileItem } from '../../contract/fileField.ts';
@@ -118,11 +118,9 @@ const viewOf = (entity: Entity, role: Role): RoleView => ({
   edit: bodyFields(entity, role, 'edit'),
 });
 
-const operations = ['list', 'get', 'create', 'edit', 'remove'] as const;
-
 /** Works a declaration out into what serves it. Throws where a path of it leads nowhere. */
 export function compile(entity: Entity): Resource {
-  const admitted = roles.filter((role) => operations.some((operation) => may(entity.access, operation, role)));
+  const admitted = roles.filter((role) => rights.some((right) => may(entity.access, right, role)));
   return {
     entity,
     whole: wholeShape(entity),

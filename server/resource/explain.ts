@@ -78,6 +78,7 @@ function rights(entity: Entity, role: Role): [string, string][] {
   const steps = entity.lifecycle ? transitionsOf(entity.lifecycle).filter((step) => step.roles.includes(role)) : [];
   const plain: [string, string | false][] = [
     ['list', has('list') && 'the rows below'],
+    ['lookup', may(entity.access, 'lookup', role) && `${entity.title} of the rows below`],
     ['get', has('get') && 'the rows below'],
     ['create', has('create') && `sets ${fieldNames(view.create)}`],
     ['edit', has('edit') && [`sets ${fieldNames(view.edit)}`, only(entity.editWhile)].filter(Boolean).join('; ')],

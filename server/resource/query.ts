@@ -20,11 +20,15 @@ export const defaultPerPage = 20;
 export const maxPerPage = 100;
 export const maxUnpaged = 5000;
 
-/** A list request, validated. */
-export interface ListQuery {
+/** Which part of a list is wanted. */
+export interface Paging {
   readonly page: number;
   readonly perPage: number;
   readonly paginate: boolean;
+}
+
+/** A list request, validated. */
+export interface ListQuery extends Paging {
   readonly order: RawBuilder<unknown>;
   readonly where: readonly RawBuilder<SqlBool>[];
 }
@@ -190,6 +194,13 @@ export function conditionsOf(
     .filter((one) => one !== undefined);
 }
 
+/** The page that parameters ask for; all of it in one where they say so. */
+export const pagingOf = (parameters: Readonly<Record<string, string>>): Paging => ({
+  page: wholeNumber('page', parameters.page, 1, 1_000_000),
+  perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),
+  paginate: yesOrNo('is_paginate', parameters.is_paginate || 'true'),
+});
+
 /**
  * Validates the parameters of a list request (B1, A5): a name that is not declared, or that the role may
  * not read, is a 422, and every value is bound.
@@ -203,9 +214,7 @@ export function listQuery(
   const view = viewFor(entity, caller.role);
   const where = conditionsOf(entity, parameters, caller, now);
   return {
-    page: wholeNumber('page', parameters.page, 1, 1_000_000),
-    perPage: wholeNumber('per_page', parameters.per_page, defaultPerPage, maxPerPage),
-    paginate: yesOrNo('is_paginate', parameters.is_paginate || 'true'),
+    ...pagingOf(parameters),
     order: order(entity, view, parameters.sort || entity.list.sort),
     where,
   };

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { may, type Operation } from '../../contract/access.ts';
+import { may, type Right } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf } from '../domain/context.ts';
@@ -7,7 +7,7 @@ import { rulesOf } from '../domain/index.ts';
 import type { Reader } from '../domain/rules.ts';
 import { resourceOf, viewFor } from './compile.ts';
 import { readJoined } from './joined.ts';
-import { conditionsOf, type ListQuery, listQuery, maxUnpaged, searchedIn } from './query.ts';
+import { conditionsOf, type ListQuery, listQuery, maxUnpaged, type Paging, searchedIn } from './query.ts';
 import { visible } from './scope.ts';
 import { lookUp, search } from './search.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
@@ -22,8 +22,8 @@ export interface ListAnswer {
 }
 
 /** Refuses an operation that the role never has (C1: 403, before any row is looked at). */
-export function authorize(entity: Entity, operation: Operation, caller: Caller): void {
-  if (!may(entity.access, operation, caller.role)) throw AppError.forbidden();
+export function authorize(entity: Entity, right: Right, caller: Caller): void {
+  if (!may(entity.access, right, caller.role)) throw AppError.forbidden();
 }
 
 export const readerOf = (context: Context): Reader => ({
@@ -55,8 +55,8 @@ export async function readQuery(
 }
 
 /** A list that is not paged is read one row further than it may be long. */
-const limitOf = ({ paginate, perPage }: ListQuery): number => (paginate ? perPage : maxUnpaged + 1);
-const offsetOf = ({ paginate, page, perPage }: ListQuery): number => (paginate ? (page - 1) * perPage : 0);
+const limitOf = ({ paginate, perPage }: Paging): number => (paginate ? perPage : maxUnpaged + 1);
+const offsetOf = ({ paginate, page, perPage }: Paging): number => (paginate ? (page - 1) * perPage : 0);
 
 /**
  * The statement of one page of a list, or of all of it. What is joined is joined to the rows of the page alone. Its
@@ -73,7 +73,7 @@ export function pageStatement(shape: Shape, where: RawBuilder<SqlBool>, query: L
 }
 
 /** How many rows a list finds; they are counted where the page does not tell. */
-async function totalOf(context: Context, count: RawBuilder<{ total: number }>, query: ListQuery, found: number) {
+export async function totalOf(context: Context, count: RawBuilder<{ total: number }>, query: Paging, found: number) {
   const offset = offsetOf(query);
   const isLast = found < limitOf(query) && (found > 0 || offset === 0);
   if (isLast) return offset + found;

@@ -7,10 +7,10 @@ import {
   type Identifier,
   type RaRecord,
 } from 'react-admin';
-import { may } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { mayList, mayPick } from '../../contract/lookup.ts';
 import { togetherFields } from '../../contract/together.ts';
 import { readSession } from '../authProvider/session.ts';
 import { act } from './act.ts';
@@ -69,17 +69,30 @@ async function withSources<T>(entity: Entity, work: Promise<T>): Promise<T> {
   }
 }
 
+/** A role that may not list records looks up their titles, where it may. */
+const isLookup = (resource: string): boolean => {
+  const entity = entityNamed(resource);
+  return !mayList(entity, role()) && mayPick(entity, role());
+};
+const endOf = (resource: string): string => (isLookup(resource) ? 'lookup' : 'list');
+
+/** What a lookup is narrowed by; the server holds to the rest when the record is picked. */
+const ofLookup = ({ search, id }: Readonly<Record<string, unknown>> = {}) => ({
+  ...(search !== undefined && { search }),
+  ...(id !== undefined && { id }),
+});
+
 type ListParams = Partial<Pick<GetListParams, 'pagination' | 'sort' | 'filter' | 'meta' | 'signal'>>;
 
 /** One page of a list; its `per_page` is the server's to say (R-TABLE-01), and a `perPage` of 0 leaves it to the server. */
 async function page<R extends RaRecord>(resource: string, { pagination, sort, filter, meta, signal }: ListParams) {
   const query = {
-    ...parametersOf(filter),
+    ...parametersOf(isLookup(resource) ? ofLookup(filter) : filter),
     ...(pagination && { page: pagination.page, per_page: pagination.perPage || undefined }),
-    ...(sort?.field && { sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
+    ...(sort?.field && !isLookup(resource) && { sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
   };
   const options: RequestOptions = { query, quiet: (meta as RequestMeta | undefined)?.quiet, signal };
-  const { items, total, per_page } = await request<Page<R>>(`/v1/${pathOf(resource)}/list`, options);
+  const { items, total, per_page } = await request<Page<R>>(`/v1/${pathOf(resource)}/${endOf(resource)}`, options);
   return { data: items, total, meta: { per_page } };
 }
 
@@ -90,7 +103,7 @@ const perRequest = 100;
 async function many<R extends RaRecord>(resource: string, ids: readonly Identifier[], options: ListParams) {
   if (ids.length === 0) return [];
   const entity = entityNamed(resource);
-  if (!may(entity.access, 'list', role()) || entity.without?.includes('list'))
+  if (!mayPick(entity, role()))
     return Promise.all(ids.map((id) => rest.getOne<R>(pathOf(resource), { id }).then(({ data }) => data)));
   const pages = Array.from({ length: Math.ceil(ids.length / perRequest) }, (_, at) =>
     ids.slice(at * perRequest, (at + 1) * perRequest),

@@ -1,5 +1,6 @@
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { entityNamed } from '../../contract/index.ts';
 import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { fetchBytes } from '../../src/dataProvider/download.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
@@ -110,6 +111,32 @@ describe('the data provider over the real server', () => {
     own.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const { data } = await dataProvider.getMany('enterprise', { ids: [customer.enterprise.id] });
     expect([data[0]?.name, asked]).toEqual([customer.enterprise.name, [`/v1/enterprise/${customer.enterprise.id}`]]);
+  });
+
+  it('getList and getMany where the role may only look titles up', async () => {
+    await desk.open(customer.name);
+    const { access } = entityNamed('product');
+    const { list } = access;
+    Object.assign(access, { list: list.filter((role) => role !== 'Enterprise'), lookup: ['Enterprise'] });
+    const asked: string[] = [];
+    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+      asked.push(decodeURIComponent(String(url)));
+      return Response.json({ items: [{ id: 7, name: 'Seven' }], total: 1, page: 1, per_page: 20 });
+    });
+    try {
+      const filter = { search: 'sev', category_id: 1001 };
+      const { data } = await dataProvider.getList('product', { pagination, sort, filter });
+      expect(data).toEqual([{ id: 7, name: 'Seven' }]);
+      await dataProvider.getMany('product', { ids: [7, 8] });
+      expect(asked.map((one) => one.replace(/^.*\/v1/, ''))).toEqual([
+        '/product/lookup?search=sev&page=1&per_page=5',
+        '/product/lookup?filter_id=7,8&page=1&per_page=100',
+      ]);
+    } finally {
+      fetching.mockRestore();
+      Object.assign(access, { list });
+      Reflect.deleteProperty(access, 'lookup');
+    }
   });
 
   it('getManyReference: the records that point to one', async () => {

@@ -6,6 +6,7 @@ import { kinds } from '../../contract/kind.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
 import { surveyNote } from '../support/survey/surveyNote.ts';
+import { surveyTool } from '../support/survey/surveyTool.ts';
 import { ticket } from '../support/ticketDesk/ticket.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -73,7 +74,10 @@ const types = [
 const examples = [...guide.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(
   ([, text = '']) => [text.slice(0, 40).replace(/\s+/g, ' '), text] as const,
 );
-const declared: readonly Entity[] = [...entities, ...([siteSurvey, surveyFinding, surveyNote, ticket] as never[])];
+const declared: readonly Entity[] = [
+  ...entities,
+  ...([siteSurvey, surveyFinding, surveyTool, surveyNote, ticket] as never[]),
+];
 
 const partsOf = (part: unknown): object[] =>
   part !== null && typeof part === 'object' ? [part, ...Object.values(part).flatMap(partsOf)] : [];

@@ -15,6 +15,7 @@ import { brokenFiles } from './brokenFiles.ts';
 import { brokenFormer } from './brokenFormer.ts';
 import { brokenJoined } from './brokenJoined.ts';
 import { brokenLists } from './brokenLists.ts';
+import { brokenLookups } from './brokenLookups.ts';
 import { brokenNotices } from './brokenNotices.ts';
 import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
@@ -64,6 +65,7 @@ describe('the declarations', () => {
     ...brokenFields,
     ...brokenJoined,
     ...brokenFiles,
+    ...brokenLookups,
     ...brokenLists,
     ...brokenFormer,
     ...brokenNotices,

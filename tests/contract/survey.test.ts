@@ -12,9 +12,10 @@ import { mistakesIn } from '../../contract/registry.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
 import { surveyNote } from '../support/survey/surveyNote.ts';
+import { surveyTool } from '../support/survey/surveyTool.ts';
 
 /** The invented entities; the others are there for what would take calls away from the first. */
-const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyNote];
+const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyTool, surveyNote];
 const [survey] = invented as [Entity];
 
 const used = (things: readonly (object | undefined)[]): string[] =>
@@ -32,7 +33,7 @@ const choices = fields.flatMap((field) => field.choices ?? []);
 const sorts: readonly [string, readonly string[], readonly (object | undefined)[]][] = [
   ['entity', words.entityWords, invented],
   ['rule', words.ruleWords, survey.rules ?? []],
-  ['access', words.accessWords, [survey.access]],
+  ['access', words.accessWords, [survey.access, surveyTool.access]],
   ['lifecycle', words.lifecycleWords, [survey.lifecycle]],
   ['step', words.stepWords, steps],
   ['schedule', words.scheduleWords, steps.map(({ schedule }) => schedule)],
@@ -71,7 +72,13 @@ const shapesOf = (condition: Condition | RowRule | undefined): string[] =>
 
 describe('the invented entity', () => {
   it('has no mistakes beside the others', () => {
-    const all = { ...registry, site_survey: siteSurvey, survey_finding: surveyFinding, survey_note: surveyNote };
+    const all = {
+      ...registry,
+      site_survey: siteSurvey,
+      survey_finding: surveyFinding,
+      survey_tool: surveyTool,
+      survey_note: surveyNote,
+    };
     expect(mistakesIn([...entities, ...invented], all)).toEqual([]);
   });
 

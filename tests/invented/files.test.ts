@@ -21,6 +21,7 @@ import { type Answer, type Client, ok } from '../support/product.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
 import { surveyNote } from '../support/survey/surveyNote.ts';
+import { surveyTool } from '../support/survey/surveyTool.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
   const { withEntities } = await import('../support/survey/registered.ts');
@@ -110,7 +111,7 @@ describe('files of a record', () => {
     storage = createFileFolder(join(folder, 'files'));
     bucket = await startBucket();
     cast = await startCast('postgres', { files: storages }, { DATA_DIR: folder });
-    await addTables(cast.database, [siteSurvey, surveyFinding, surveyNote]);
+    await addTables(cast.database, [siteSurvey, surveyFinding, surveyTool, surveyNote]);
   });
   afterAll(async () => {
     await cast.close();

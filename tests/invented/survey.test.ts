@@ -17,6 +17,7 @@ import { type Answer, type Client, ok, password } from '../support/product.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
 import { surveyNote } from '../support/survey/surveyNote.ts';
+import { surveyTool } from '../support/survey/surveyTool.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
   const { withEntities } = await import('../support/survey/registered.ts');
@@ -108,6 +109,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       [former, entities.map((other) => (other.name === former.name ? former : other))],
       [siteSurvey, entities],
       [surveyFinding, entities],
+      [surveyTool, entities],
       [surveyNote, entities],
     ] as [Entity, readonly Entity[]][]) {
       const { sql, online, refusals } = await planOver(cast.database, entity, all);
@@ -119,7 +121,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     }
     const declared = await declaredSchema(cast.database, entities);
     const live = await readSchema(cast.database);
-    const left = [siteSurvey, surveyFinding, surveyNote].flatMap((entity) =>
+    const left = [siteSurvey, surveyFinding, surveyTool, surveyNote].flatMap((entity) =>
       differences(live, declared, entity as Entity),
     );
     expect(left.map(sentenceOf)).toEqual([]);
@@ -787,6 +789,41 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
         items: { required: ['name'], additionalProperties: false, properties: { name: { maxLength: 60 } } },
       });
       expect(properties).not.toHaveProperty('notes');
+    });
+
+    it('are one way to records; a lookup of titles is the one of who may not list, within their rows', async () => {
+      const tools = '/v1/survey_tool';
+      await cast.database.executeSql(`insert into survey_tool (name, cost, shared)
+        values ('Laser', 400, false), ('Lamp', 5, true), ('Ladder', 90, true)`);
+      const asked = (client: Client, query = '') => ok(client.get(`${tools}/lookup?${query}`));
+      const names = async (client: Client, query?: string): Promise<string[]> =>
+        (await asked(client, query)).items.map(({ name }: { name: string }) => name);
+      const [ladder, lamp] = [expect.any(Number), expect.any(Number)].map((id, at) => ({
+        ...{ id, name: ['Ladder', 'Lamp'][at] },
+      }));
+      expect(await asked(cast.sales, 'per_page=2')).toEqual({ items: [ladder, lamp], total: 3, page: 1, per_page: 2 });
+      expect(await names(cast.sales, 'per_page=2&page=2')).toEqual(['Laser']);
+      expect(await names(cast.customer)).toEqual(['Ladder', 'Lamp']);
+      expect([await names(cast.sales, 'search=ASE'), await names(cast.customer, 'search=ASE')]).toEqual([
+        ['Laser'],
+        [],
+      ]);
+      const all = (await asked(cast.sales)).items as { id: number; name: string }[];
+      const of = `filter_id=${all.map(({ id }) => id).join()}`;
+      expect([await names(cast.sales, of), await names(cast.customer, of)]).toEqual([
+        ...[
+          ['Ladder', 'Lamp', 'Laser'],
+          ['Ladder', 'Lamp'],
+        ],
+      ]);
+      for (const query of ['sort=cost', 'filter_cost=5', 'filter_shared=true', 'page=0', 'search=%00'])
+        expect((await cast.sales.get(`${tools}/lookup?${query}`)).status).toBe(422);
+      const statuses = [
+        await cast.sales.get(`${tools}/list`),
+        await cast.admin.get(`${tools}/lookup`),
+        await cast.admin.get(`${tools}/list`),
+      ].map(({ status }) => status);
+      expect(statuses).toEqual([403, 403, 200]);
     });
 
     it('keep their parent, or go with it and let it be kept by those that may not go', async () => {

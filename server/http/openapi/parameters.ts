@@ -111,6 +111,10 @@ export function listParameters(entity: Entity): Parameter[] {
   ];
 }
 
+/** The parameters of a lookup. */
+export const lookupParameters = (entity: Entity): Parameter[] =>
+  listParameters(entity).filter(({ name }) => ['page', 'per_page', 'search', 'filter_id'].includes(name));
+
 /** The parameters of the totals of a list: what narrows the list, and what they are told by. */
 export function totalsParameters(entity: Entity): Parameter[] {
   const ofPaging = ['page', 'per_page', 'is_paginate', 'sort'];

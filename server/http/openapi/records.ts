@@ -7,13 +7,21 @@ import { importAnswerSchema, importSchema } from '../../resource/importRequest.t
 import type { FileOperation, RecordCall } from '../paths.ts';
 import { bare, pageOf, totalsSchema } from './answers.ts';
 import { type Draft, fine, json, ref } from './draft.ts';
-import { fileNameParameter, listParameters, type Parameter, partParameters, totalsParameters } from './parameters.ts';
+import {
+  fileNameParameter,
+  listParameters,
+  lookupParameters,
+  type Parameter,
+  partParameters,
+  totalsParameters,
+} from './parameters.ts';
 
 type WholeOperation = Exclude<RecordCall['operation'], FileOperation>;
 
 const verbs: Readonly<Record<WholeOperation, Label>> = {
   list: { en: 'List', zh: '列表' },
   export: { en: 'Export as CSV', zh: '导出 CSV' },
+  lookup: { en: 'Look one up by its title', zh: '按名称查找' },
   totals: { en: 'Count and sums', zh: '合计' },
   import: { en: 'Import rows of a file', zh: '导入' },
   get: { en: 'Look at one', zh: '详情' },
@@ -23,6 +31,14 @@ const verbs: Readonly<Record<WholeOperation, Label>> = {
   restore: { en: 'Restore what was deleted in the last 30 days', zh: '恢复 30 天内删除的记录' },
 };
 
+/** A record as a lookup tells of it. */
+const lookupSchema = ({ title }: Entity): JsonSchema => ({
+  type: 'object',
+  properties: { id: { type: 'integer' }, [title]: { type: 'string' } },
+  required: ['id', title],
+  additionalProperties: false,
+});
+
 const goodRecords = (entity: Entity): Record<WholeOperation, Record<string, JsonSchema>> => {
   const one = ref(`schemas/${entity.name}`);
   const gone = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
@@ -31,6 +47,7 @@ const goodRecords = (entity: Entity): Record<WholeOperation, Record<string, Json
   return {
     list: fine(pageOf(one)),
     export: { '200': { description: 'The file / 文件', content: csv } },
+    lookup: fine(pageOf(lookupSchema(entity))),
     totals: fine(totalsSchema(entity)),
     import: { '200': { description: 'Done / 成功', content: { ...json(importAnswerSchema), ...events } } },
     get: fine(one),
@@ -50,6 +67,7 @@ type WrittenOperation = Exclude<WholeOperation, 'export' | 'totals' | 'restore' 
 
 function parametersFor(entity: Entity, operation: WholeOperation): Parameter[] {
   if (operation === 'totals') return totalsParameters(entity);
+  if (operation === 'lookup') return lookupParameters(entity);
   return operation === 'list' || operation === 'export' ? listParameters(entity) : [];
 }
 

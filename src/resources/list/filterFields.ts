@@ -1,4 +1,4 @@
-import { may, type Role } from '../../../contract/access.ts';
+import type { Role } from '../../../contract/access.ts';
 import {
   allOf,
   type Entity,
@@ -10,6 +10,7 @@ import {
 import type { Field, Fields } from '../../../contract/field.ts';
 import { filterOf } from '../../../contract/files.ts';
 import { entityNamed } from '../../../contract/index.ts';
+import { mayPick } from '../../../contract/lookup.ts';
 
 const drawn: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean', 'tags']);
 
@@ -39,8 +40,8 @@ export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Ro
     mayRead(field, role) &&
     !field.ownFor?.includes(role) &&
     !(name in (screen.only ?? {})) &&
-    // A picker needs the list that it picks from.
-    pickedFrom(field).every((to) => may(entityNamed(to).access, 'list', role));
+    // A picker needs a list or a lookup to pick from.
+    pickedFrom(field).every((to) => mayPick(entityNamed(to), role));
   return Object.fromEntries(
     (screen.filters ?? entity.list.filters ?? []).flatMap((name): [string, Field][] => {
       const field = filterOf(fieldOf(entity, name));

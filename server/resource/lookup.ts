@@ -1,0 +1,49 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import { AppError } from '../domain/appError.ts';
+import { type Context, callerOf } from '../domain/context.ts';
+import { viewFor } from './compile.ts';
+import { conditionsOf, type Paging, pagingOf, searchedIn } from './query.ts';
+import { authorize, type ListAnswer, totalOf } from './read.ts';
+import { visible } from './scope.ts';
+import { search } from './search.ts';
+
+/** What a lookup is asked with besides the words. */
+const known = new Set(['page', 'per_page', 'filter_id']);
+
+/** The rows of a page in the order of their titles, and how many there are in all. */
+function statements({ table, title }: Entity, where: RawBuilder<SqlBool>, { page, perPage }: Paging) {
+  const column = sql.ref(`t.${title}`);
+  const from = sql`from ${sql.table(table)} as t where ${where}`;
+  return {
+    rows: sql<{ id: number; title: string }>`select t.id, ${column} as title ${from}
+      order by ${column}, t.id limit ${sql.lit(perPage)} offset ${(page - 1) * perPage}`,
+    count: sql<{ total: number }>`select count(*)::int as total ${from}`,
+  };
+}
+
+/**
+ * A page of the records in the caller's rows, each by its number and its title alone, so that one can be picked without the right to
+ * list them (issue 13). In: `search`, `filter_id`, `page` and `per_page`. Throws 403 (role) and 422 for any other parameter.
+ */
+export async function lookup(
+  context: Context,
+  entity: Entity,
+  { search: words, ...others }: Readonly<Record<string, string>>,
+): Promise<ListAnswer> {
+  const caller = callerOf(context);
+  authorize(entity, 'lookup', caller);
+  const stray = Object.keys(others).find((name) => !known.has(name));
+  if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
+  if (words) searchedIn(viewFor(entity, caller.role), words);
+  const paging = pagingOf(others);
+  const conditions = [
+    ...conditionsOf(entity, { filter_id: others.filter_id ?? '' }, caller, context.now),
+    ...(words ? [search(entity, [entity.title], words)] : []),
+  ];
+  const { rows, count } = statements(entity, visible(entity, caller, conditions), paging);
+  const found = (await rows.execute(context.trx)).rows;
+  const items = found.map(({ id, title }) => ({ id, [entity.title]: title }));
+  const total = await totalOf(context, count, paging, found.length);
+  return { items, total, page: paging.page, per_page: paging.perPage };
+}

@@ -1,0 +1,41 @@
+import { longText, reference } from '../../contract/field.ts';
+import { label, withAccess, withFields, withList, withRows } from './broken.ts';
+
+const lookup = ['GeneralAdmin'];
+const rows = withRows({ GeneralAdmin: 'everything' }).access;
+const looked = withAccess({ ...rows, lookup });
+
+/** Lookups that would tell too much, or find nothing, in the form of `broken`. */
+export const brokenLookups: readonly [string, object, string][] = [
+  [
+    'a lookup for who lists',
+    withAccess({ lookup: ['SuperAdmin'] }),
+    '.access.lookup names SuperAdmin, who lists them all; leave SuperAdmin out',
+  ],
+  ['a lookup without rows', withAccess({ lookup }), '.access lets GeneralAdmin in and gives no rows for it'],
+  [
+    'a lookup of nobody',
+    withAccess({ ...rows, lookup: ['SalesMn'] }),
+    '.access.lookup names the role "SalesMn", which does not exist; did you mean "SalesMan"?',
+  ],
+  [
+    'a lookup of long texts',
+    { ...looked, ...withFields({ name: longText({ label, required: true }) }) },
+    '.access.lookup tells the title "name", which is no plain text of the record; name another title',
+  ],
+  [
+    'a lookup that no index finds',
+    { ...looked, ...withList({ search: ['product.name'] }) },
+    '.access.lookup looks for "name"; name it in list.search, so that an index finds it',
+  ],
+  [
+    'a lookup that no index orders',
+    { ...looked, ...withList({ columns: ['left', 'created_at'] }) },
+    '.access.lookup orders by "name"; name it in list.columns or list.sorts, so that an index serves it',
+  ],
+  [
+    'a reference to what who sets it can neither list nor look up',
+    { ...withAccess({ edit: ['SuperAdmin', 'Enterprise'] }), ...withFields({ a: reference('audit', { label }) }) },
+    '.a refers to "audit", which Enterprise may set and can neither list nor look up; name Enterprise in its access.lookup, or leave them out of "write"',
+  ],
+];
