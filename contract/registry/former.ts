@@ -1,7 +1,7 @@
 import { baseFields, type Entity } from '../entity.ts';
 import type { Field } from '../field.ts';
 import { ruleOf } from '../kind.ts';
-import { translateMessage } from '../message.ts';
+import { translateMessage } from '../messageText.ts';
 import { validate } from '../validation.ts';
 import { type Check, type Look, mistake, repeated } from './mistake.ts';
 

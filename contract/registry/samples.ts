@@ -1,5 +1,6 @@
 import { may } from '../access.ts';
-import { message, translateMessage } from '../message.ts';
+import { message } from '../message.ts';
+import { translateMessage } from '../messageText.ts';
 import { bodyFields } from '../together.ts';
 import { bodyRule, validate } from '../validation.ts';
 import { type Check, mistake } from './mistake.ts';

@@ -4,7 +4,7 @@ import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import { ruleOf } from '../kind.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
-import { translateMessage } from '../message.ts';
+import { translateMessage } from '../messageText.ts';
 import { isFixed, type Sets } from '../sets.ts';
 import { validate } from '../validation.ts';
 import { type Check, mistake, storedField } from './mistake.ts';

@@ -3,7 +3,7 @@ import type { Entity } from '../entity.ts';
 import type { Field, KindName } from '../field.ts';
 import { kinds, ruleOf, textKindNames } from '../kind.ts';
 import { mostOfColumn } from '../limits.ts';
-import { translateMessage } from '../message.ts';
+import { translateMessage } from '../messageText.ts';
 import { isWorkedOut } from '../start.ts';
 import { validate } from '../validation.ts';
 import { everyField } from './everyField.ts';

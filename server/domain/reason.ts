@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/label.ts';
-import { type MessageKey, messages, translateMessage } from '../../contract/message.ts';
+import type { MessageKey } from '../../contract/message.ts';
+import { messages, translateMessage } from '../../contract/messageText.ts';
 
 /**
  * Why something failed, as its reader is told: a sentence of ours by its key. What another program said, as rows from

@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Language } from '../../contract/label.ts';
-import { type MessageKey, message, translateMessage } from '../../contract/message.ts';
+import { type MessageKey, message } from '../../contract/message.ts';
+import { translateMessage } from '../../contract/messageText.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { audit } from '../db/audit.ts';
 import { isDiskFull, isTransient, TooLate } from '../db/errors.ts';

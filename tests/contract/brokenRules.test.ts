@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brokenRules, inBodyOf } from '../../contract/brokenRules.ts';
-import { translateMessage } from '../../contract/message.ts';
+import { translateMessage } from '../../contract/messageText.ts';
 import { formRecord, storedRecord } from '../../contract/verdict.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 

@@ -4,7 +4,7 @@ import { type EndpointName, endpointNamed, endpoints } from '../../contract/endp
 import type { Field } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
-import { messages, translateMessage } from '../../contract/message.ts';
+import { messages, translateMessage } from '../../contract/messageText.ts';
 import { notices as writtenNotices } from '../../contract/notice.ts';
 import { noticeKey, noticeTitle } from '../../contract/noticeTitle.ts';
 

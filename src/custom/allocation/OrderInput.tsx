@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useGetList, useInput } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
-import { translateMessage } from '../../../contract/message.ts';
+import { translateMessage } from '../../../contract/messageText.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';

@@ -1,7 +1,7 @@
 import { Box, Checkbox, Table, TableBody, TableCell, TableHead, TableRow, TextField, Tooltip } from '@mui/material';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { translateMessage } from '../../../contract/message.ts';
+import { translateMessage } from '../../../contract/messageText.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';

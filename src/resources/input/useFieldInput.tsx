@@ -3,7 +3,7 @@ import { useInput, useResourceContext, ValidationError } from 'react-admin';
 import { fieldOf } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
 import { entities } from '../../../contract/index.ts';
-import { translateMessage } from '../../../contract/message.ts';
+import { translateMessage } from '../../../contract/messageText.ts';
 import { language } from '../../i18n/language.ts';
 import { translate } from '../../i18n/text.ts';
 
