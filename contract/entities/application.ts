@@ -200,6 +200,16 @@ export const application = defineEntity({
     search: ['project.name', 'product.name', 'comment'],
     range: 'created_at',
     sort: '-created_at',
+    empty: {
+      Enterprise: {
+        en: 'Applications of your sub-users appear here, and those that come by the application link of a project.',
+        zh: '子用户的申请，以及通过项目申请链接提交的申请会显示在这里。',
+      },
+      Subordinate: {
+        en: 'Apply for licences of one of your projects. Your enterprise approves the application.',
+        zh: '请为您的项目申请许可，由所属企业审批。',
+      },
+    },
   },
   form: ['source', ['project_id', 'hosts'], ['mails.project_mail', 'mails.sub_user_mail'], 'mails.others', 'comment'],
   within: [

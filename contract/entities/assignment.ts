@@ -233,6 +233,20 @@ export const assignment = defineEntity({
     search: ['project.name', 'order.code', 'lic_key'],
     range: 'created_at',
     sort: '-created_at',
+    empty: {
+      SalesMan: {
+        en: 'Licences of your enterprises appear here once they have allocated an order to a project.',
+        zh: '您名下企业将订单分配给项目后，许可会显示在这里。',
+      },
+      Enterprise: {
+        en: 'Allocate hosts of an approved order to a project; its licence is signed and mailed at once.',
+        zh: '请将审批通过的订单分配给项目，许可随即签发并发送邮件。',
+      },
+      Subordinate: {
+        en: 'Apply for licences of a project; they appear here once the application is approved.',
+        zh: '请先为项目申请许可，审批通过后会显示在这里。',
+      },
+    },
     summaries: [{ by: ['status', 'task_status'] }, { by: ['enterprise_id', 'status'] }],
   },
   form: [['mails.project_mail', 'mails.sub_user_mail'], 'mails.scan_mail', 'mails.others', 'comment'],

@@ -100,6 +100,20 @@ export const enterprise = defineEntity({
     search: ['name', 'code', 'contact_man', 'contact_mail'],
     range: 'created_at',
     sort: '-created_at',
+    empty: {
+      SuperAdmin: {
+        en: 'Make the first enterprise, then a user who orders for it.',
+        zh: '请先新建企业，再为其新建下单用户。',
+      },
+      GeneralAdmin: {
+        en: 'Make the first enterprise, then a user who orders for it.',
+        zh: '请先新建企业，再为其新建下单用户。',
+      },
+      SalesMan: {
+        en: 'Make your first enterprise. It can order once it has passed review.',
+        zh: '请新建您的第一家企业，审核通过后即可下单。',
+      },
+    },
   },
   detail: {
     summary: ['name', 'code', 'type', 'status', 'sales_user_id', 'contact_man', 'contact_mail', 'contact_phone'],

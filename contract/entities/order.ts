@@ -276,6 +276,24 @@ export const order = defineEntity({
     search: ['code', 'product.name', 'enterprise.name'],
     range: 'created_at',
     sort: '-created_at',
+    empty: {
+      SuperAdmin: {
+        en: 'Orders of all enterprises appear here as soon as there are any.',
+        zh: '各企业下单后，订单会显示在这里。',
+      },
+      GeneralAdmin: {
+        en: 'Orders appear here once they are filed. Sales confirms them first, then they wait for you.',
+        zh: '提交的订单会显示在这里，经销售确认后由您审批。',
+      },
+      SalesMan: {
+        en: 'Orders of your enterprises appear here. File one for them, or act for one of their users.',
+        zh: '您名下企业的订单会显示在这里。您可以为其下单，或代客操作。',
+      },
+      Enterprise: {
+        en: 'Order the first hosts of a product. Sales confirms the order, then it can be allocated.',
+        zh: '请先订购产品，经销售确认并审批通过后即可分配。',
+      },
+    },
     sorts: ['expired_at', 'approval_at'],
     summaries: [
       { by: ['status', 'category_id', 'product_id'], sums: ['purchased_hosts', 'available_hosts'] },

@@ -42,6 +42,21 @@ export const product = defineEntity({
     search: ['name', 'code'],
     range: 'created_at',
     sort: '-created_at',
+    empty: {
+      SuperAdmin: {
+        en: 'Make or import the products that enterprises may order.',
+        zh: '请新建或导入可供企业订购的产品。',
+      },
+      GeneralAdmin: {
+        en: 'Make or import the products that enterprises may order.',
+        zh: '请新建或导入可供企业订购的产品。',
+      },
+      SalesMan: { en: 'An administrator gives you the products that you sell.', zh: '您可销售的产品由管理员分配。' },
+      Enterprise: {
+        en: 'Your sales representative opens the products that you may order.',
+        zh: '可订购的产品由您的销售开通。',
+      },
+    },
     narrow: { enterprise_id: reference('enterprise', { label: { en: 'Granted to', zh: '已开通的企业' } }) },
   },
   detail: {

@@ -143,6 +143,16 @@ export const project = defineEntity({
     search: ['name', 'code', 'mail', 'license_key'],
     range: 'created_at',
     sort: '-created_at',
+    empty: {
+      Enterprise: {
+        en: 'A project is what licences are issued for. Make the first one for a product that you order.',
+        zh: '许可按项目签发。请先为要订购的产品新建项目。',
+      },
+      SalesMan: {
+        en: 'Projects of your enterprises appear here. Make one for them to begin with.',
+        zh: '您名下企业的项目会显示在这里，您可以为其新建。',
+      },
+    },
     narrow: {
       effectuate: boolean({ label: { en: 'Effective and enabled', zh: '已生效且启用' } }),
       test: boolean({ label: { en: 'Test project', zh: '测试项目' } }),

@@ -164,6 +164,16 @@ export const subscription = defineEntity({
     search: ['code', 'company', 'contact_mail'],
     range: 'created_at',
     sort: '-created_at',
+    empty: {
+      SuperAdmin: {
+        en: 'Requests from the public page “Subscribe online” appear here.',
+        zh: '通过“在线订阅”页面提交的申请会显示在这里。',
+      },
+      GeneralAdmin: {
+        en: 'Requests from the public page “Subscribe online” appear here.',
+        zh: '通过“在线订阅”页面提交的申请会显示在这里。',
+      },
+    },
   },
   detail: { summary: ['code', 'company', 'product_id', 'hosts', 'period_start_at', 'period_end_at', 'auto_renew'] },
 });

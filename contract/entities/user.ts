@@ -126,6 +126,16 @@ export const user = defineEntity({
     search: ['name', 'nick_name', 'phone', 'enterprise.name'],
     range: 'created_at',
     sort: '-created_at',
+    empty: {
+      SalesMan: {
+        en: 'Make the first user of one of your enterprises; you can also act for them.',
+        zh: '请为您名下企业新建首个用户，也可代客操作。',
+      },
+      Enterprise: {
+        en: 'Make sub-users who apply for the licences of their own projects.',
+        zh: '请新建子用户，由其为各自的项目申请许可。',
+      },
+    },
     narrow: { product_id: reference('product', { label: { en: 'Holds the product', zh: '持有产品' } }) },
   },
   form: ['name', 'password', ['nick_name', 'phone'], 'role_id'],

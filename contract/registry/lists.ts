@@ -1,3 +1,4 @@
+import { may, type Role } from '../access.ts';
 import { type Entity, type FormDeclaration, fieldOf, type ScreenDeclaration } from '../entity.ts';
 import { menuGroups } from '../menu.ts';
 import { checkCondition } from './condition.ts';
@@ -43,6 +44,15 @@ function checkRange({ entity }: Look): string[] {
   return [mistake(entity, 'list.range', `names "${range}", which is no stored point in time or day`)];
 }
 
+/** What is said of a list without rows, to roles that may see it. */
+const checkEmpty = ({ entity }: Look): string[] =>
+  Object.entries(entity.list.empty ?? {}).flatMap(([role, label]) => [
+    ...(may(entity.access, 'list', role as Role)
+      ? []
+      : [mistake(entity, 'list.empty', `is for ${role}, which may not list it`)]),
+    ...checkLabel(entity, `list.empty.${role}`, label),
+  ]);
+
 /** What the list shows and narrows by. */
 export const checkList: Check = (look) => {
   const { entity } = look;
@@ -57,6 +67,7 @@ export const checkList: Check = (look) => {
     ...(list.apart && !list.search ? [mistake(entity, 'list.apart', 'has no search to stand alone')] : []),
     ...checkSort(look),
     ...checkRange(look),
+    ...checkEmpty(look),
     ...checkFields(look, 'list.narrow', list.narrow ?? {}),
   ];
 };

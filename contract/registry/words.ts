@@ -118,7 +118,7 @@ export const chartWords = wordsOf<Chart>({
 export const requirementWords = wordsOf<Requirement>({ holds: yes, otherwise: yes, at: yes });
 export const listWords = wordsOf<ListDeclaration>({
   ...{ columns: yes, optional: yes, card: yes, filters: yes, search: yes, range: yes, sort: yes, sorts: yes },
-  ...{ narrow: yes, totals: yes, groups: yes, summaries: yes, apart: yes },
+  ...{ narrow: yes, totals: yes, groups: yes, empty: yes, summaries: yes, apart: yes },
 });
 export const summaryWords = wordsOf<SummaryDeclaration>({ by: yes, sums: yes });
 export const importWords = wordsOf<ImportDeclaration>({ fields: yes });

@@ -15,12 +15,11 @@ const load = {
   bulkBar: () => import('./list/BulkBar.tsx'),
   detail: () => import('./detail/EntityDetail.tsx'),
   drawer: () => import('./detail/RecordDrawer.tsx'),
-  filterChips: () => import('./list/FilterChips.tsx'),
+  addFilterMenu: () => import('./list/AddFilterMenu.tsx'),
+  givenFilter: () => import('./list/GivenFilter.tsx'),
   import: () => import('./import/ImportDialog.tsx'),
   totals: () => import('./list/Totals.tsx'),
-  manyFilter: () => import('./list/ManyFilter.tsx'),
-  recordFilter: () => import('./list/RecordFilter.tsx'),
-  tagsFilter: () => import('./list/TagsFilter.tsx'),
+  pickedFilter: () => import('./list/PickedFilter.tsx'),
   tabBar: () => import('./list/TabBar.tsx'),
 };
 
@@ -34,10 +33,9 @@ export const BulkDialog = lazyChunk(() => load.bulk().then((found) => ({ default
 export const BulkBar = lazyChunk(() => load.bulkBar().then((found) => ({ default: found.BulkBar })));
 export const EntityDetail = lazyChunk(() => load.detail().then((found) => ({ default: found.EntityDetail })));
 export const RecordDrawer = lazyChunk(() => load.drawer().then((found) => ({ default: found.RecordDrawer })));
-export const FilterChips = lazyChunk(() => load.filterChips().then((found) => ({ default: found.FilterChips })));
-export const ManyFilter = lazyChunk(() => load.manyFilter().then((found) => ({ default: found.ManyFilter })));
-export const RecordFilter = lazyChunk(() => load.recordFilter().then((found) => ({ default: found.RecordFilter })));
-export const TagsFilter = lazyChunk(() => load.tagsFilter().then((found) => ({ default: found.TagsFilter })));
+export const AddFilterMenu = lazyChunk(() => load.addFilterMenu().then((found) => ({ default: found.AddFilterMenu })));
+export const GivenFilter = lazyChunk(() => load.givenFilter().then((found) => ({ default: found.GivenFilter })));
+export const PickedFilter = lazyChunk(() => load.pickedFilter().then((found) => ({ default: found.PickedFilter })));
 export const TabBar = lazyChunk(() => load.tabBar());
 export const ImportDialog = lazyChunk(() => load.import().then((found) => ({ default: found.ImportDialog })));
 export const Totals = lazyChunk(() => load.totals().then((found) => ({ default: found.Totals })));

@@ -51,7 +51,7 @@ export function sizeText(bytes: number): string {
 
 /** A number of days with its unit (R-UNIT-01). */
 export function daysText(value: unknown): string {
-  return typeof value === 'number' ? text().range.days(numberText(value), value === 1) : dash;
+  return typeof value === 'number' ? text().range.days(numberText(value)) : dash;
 }
 
 /**

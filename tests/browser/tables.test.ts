@@ -37,6 +37,20 @@ describe('a list', () => {
     const heights = await page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));
     expect(new Set(heights)).toEqual(new Set([40]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    // The headings stand on one line, whether the list can be sorted by them or not.
+    const tops = await page.evaluate(() =>
+      [...document.querySelectorAll('main thead th')]
+        .filter(({ textContent }) => textContent)
+        .map((cell) => {
+          const range = document.createRange();
+          const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+          if (words) range.selectNodeContents(words);
+          return Math.round(range.getBoundingClientRect().top);
+        }),
+    );
+    expect(new Set(tops).size).toBe(1);
+    const bar = await page.getByRole('search').boundingBox();
+    if (width === 1440) expect(bar?.height).toBeLessThan(80);
   });
 
   it('has its figures below their headings, to the right', async () => {

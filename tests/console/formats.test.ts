@@ -164,10 +164,12 @@ describe.each([
   it('reads deployment/category/name, in tables and in selects; its category is migration or disaster recovery (R-PROD-02, R-ORDER-09)', async () => {
     const page = await open('operations', '/authorization/order', language);
     await page.getByRole('cell', { name, exact: true }).first().waitFor();
-    const select = page.getByRole('search').getByRole('combobox', { name: language === 'zh' ? '产品' : 'Product' });
-    await select.fill('CloudMove');
+    const [product, add] = language === 'zh' ? ['产品', '添加筛选'] : ['Product', 'Add filter'];
+    await page.getByRole('button', { name: add }).click();
+    await page.getByRole('option', { name: product, exact: true }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: product }).fill('CloudMove');
     await page.getByRole('option', { name, exact: true }).click();
-    expect(await select.inputValue()).toBe(name);
+    await page.getByRole('search').getByText(name, { exact: false }).waitFor();
     expect(await page.getByText(type, { exact: true }).count()).toBeGreaterThan(0);
     await page.goto('/enterprise/product');
     await page.getByRole('cell', { name: category, exact: true }).first().waitFor();

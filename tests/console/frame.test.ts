@@ -107,14 +107,38 @@ describe('the filters of a list', () => {
   it('are all seen, also those of a link, and each can be taken away', async () => {
     const filter = { expires_within: 30, status: [1, 2], enterprise_id: customer.enterprise.id };
     const page = await open('superadmin', `/authorization/order?filter=${encodeURIComponent(JSON.stringify(filter))}`);
-    const chips = page.getByRole('list', { name: 'Active filters' });
+    const chips = page.getByRole('list', { name: 'Filters' });
     await poll(() => chips.textContent()).toContain(`Enterprise: ${customer.enterprise.name}`);
     expect(await chips.textContent()).toContain('Status: Pending review, Approved');
     expect(await chips.textContent()).toContain('30');
     const asked = page.waitForRequest((one) => one.url().includes('/v1/order/list'));
     await chips.getByRole('button', { name: 'Remove the filter Status' }).click();
     expect((await asked).url()).not.toContain('filter_status');
-    await poll(() => chips.textContent()).not.toContain('Status');
+    await poll(() => chips.textContent()).not.toContain('Pending review');
+  });
+
+  it('are added by name, edited in place, and taken away, by the keyboard alone', async () => {
+    const page = await open('superadmin', '/authorization/order');
+    const bar = page.getByRole('search');
+    await button(bar, 'Add filter').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Add filter' }).waitFor();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['Product', 'Enterprise']);
+    await page.getByRole('combobox', { name: 'Add filter' }).fill('ente');
+    await page.keyboard.press('Enter');
+    const picker = page.getByRole('dialog', { name: 'Enterprise' }).getByRole('combobox');
+    await picker.waitFor();
+    await picker.fill(customer.enterprise.name);
+    await page.getByRole('option', { name: customer.enterprise.name }).waitFor();
+    const asked = page.waitForRequest((one) => one.url().includes(`filter_enterprise_id=${customer.enterprise.id}`));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await asked;
+    const chip = button(bar, `Enterprise: ${customer.enterprise.name}`);
+    await chip.focus();
+    await page.keyboard.press('Delete');
+    await chip.waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('enterprise_id%22%3A');
   });
 
   it('are forgotten when the session changes', async () => {
@@ -125,13 +149,13 @@ describe('the filters of a list', () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Rejected' }).click();
-    await page.getByRole('list', { name: 'Active filters' }).waitFor();
+    await button(page, 'Remove the filter Status').waitFor();
     await page.getByRole('link', { name: 'Enterprise users', exact: true }).click();
     await button(page.getByRole('row').filter({ hasText: customer.enterprise.name }), 'Act for this user').click();
     await button(page.getByRole('banner'), 'Back to sales').waitFor();
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await settled(page);
-    expect(await page.getByRole('list', { name: 'Active filters' }).count()).toBe(0);
+    expect(await page.getByRole('search').getByRole('button', { name: 'Remove the filter' }).count()).toBe(0);
   });
 
   it('a row opened in a tab of its own keeps the tab that it stands in', async () => {

@@ -1,8 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../contract/index.ts';
+import { filled } from '../../contract/label.ts';
 import { en } from '../../src/i18n/en.ts';
 import { messagesOf } from '../../src/i18n/provider.ts';
 import { zh } from '../../src/i18n/zh.ts';
+
+/** The English of every label that stands in a declaration, a message or a rule of the contract. */
+function* contractTexts(): Generator<{ path: string; text: string }> {
+  for (const name of readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter((one) =>
+    one.endsWith('.ts'),
+  ))
+    for (const [, text = ''] of readFileSync(`contract/${name}`, 'utf8').matchAll(/\ben: '([^'\n]*)'/g))
+      yield { path: name, text };
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const flat = (tree: object, prefix = ''): [string, unknown][] =>
@@ -55,4 +66,53 @@ it('the console says nothing in the other language (R-I18N-01)', () => {
       .map(([key]) => key)
       .sort(),
   );
+});
+
+describe('figures', () => {
+  type Say = (...values: unknown[]) => unknown;
+  /** All that a catalogue says of figures, each time with these for all of its values. */
+  const saidOf = (tree: object, figure: string): [string, string][] =>
+    flat(tree).flatMap(([key, text]) =>
+      typeof text === 'function' ? [[key, String((text as Say)(figure, figure))]] : [],
+    );
+  const verbs = new Set(['is', 'has', 'was', 'acts', 'ends', 'waits', 'this']);
+  const isMany = (word: string) => ['are', 'have', 'were'].includes(word) || (word.endsWith('s') && !verbs.has(word));
+  /** Those whose first value is a figure. */
+  const isCount = ([, text]: [string, unknown]) => /^\(\s*(count|rows|done|page)\b/.test(String(text));
+  /** Of one thing in the plural: `1 rows`, `1 empty fields`, `1 were left`. */
+  const wrong = (text: string) =>
+    [...text.matchAll(/(?<![\d.,{])1 ((?:[a-z]+ ?){1,2})/g)].some(([, words = '']) =>
+      words.trim().split(' ').some(isMany),
+    );
+
+  it('stand before a word of their own number', () => {
+    expect(wrong('All 1 rows are there')).toBe(true);
+    expect(saidOf(en, '1').filter(([, text]) => wrong(text))).toEqual([]);
+    expect(saidOf(en, '2').find(([key]) => key === 'imports.done')?.[1]).toBe('2 records imported');
+    // What is declared says which word follows: {days|day|days}.
+    const declared = [...contractTexts()].filter(({ text }) => wrong(filled(text, () => '1')));
+    expect(declared).toEqual([]);
+  });
+
+  it('stand apart from Chinese words, which they count with a measure', () => {
+    const touching = /\d\p{Script=Han}|\p{Script=Han}\d/u;
+    const counted = new Set(
+      flat(zh)
+        .filter(isCount)
+        .map(([key]) => key),
+    );
+    expect(counted.size).toBeGreaterThan(15);
+    expect(saidOf(zh, '5').filter(([key, text]) => counted.has(key) && touching.test(text))).toEqual([]);
+    const counts = [
+      'list.total',
+      'list.newRows',
+      'views.selected',
+      'imports.run',
+      'files.most',
+      'range.days',
+      'messages.unread',
+    ];
+    const said = new Map(saidOf(zh, '5'));
+    for (const key of counts) expect([key, said.get(key)]).toEqual([key, expect.stringMatching(/5 [条项行个天]/)]);
+  });
 });

@@ -78,6 +78,11 @@ export const brokenLists: readonly [string, object, string][] = [
     withList({ optional: ['left', 'left'] }),
     '.list.optional names "left" twice; leave one out',
   ],
+  [
+    'words for a role that never sees the empty list',
+    withList({ empty: { Nobody: label } as never }),
+    '.list.empty is for Nobody, which may not list it',
+  ],
   ['a field of a card twice', withList({ card: ['left', 'left'] }), '.list.card names "left" twice; leave one out'],
   ['a filter twice', withList({ filters: ['status', 'status'] }), '.list.filters names "status" twice; leave one out'],
   [

@@ -63,7 +63,7 @@ export default function Messages() {
       {error && <LoadFailed onRetry={() => refetch()} />}
       <Paper variant="outlined">
         {!isPending && !error && items.length === 0 && (
-          <EmptyState kind="empty" title={words.empty} hint={text().list.emptyHint} />
+          <EmptyState kind="empty" thing="message" title={words.empty} hint={text().list.emptyHint} />
         )}
         <List component="div" disablePadding>
           {items.map((notice) => (

@@ -1,10 +1,16 @@
+import { said } from '../said.ts';
+
 /** Words of lists, their filters, views and imports. */
 export const lists = {
   list: {
     search: 'Search',
     all: 'All',
     reset: 'Reset',
-    filters: 'Active filters',
+    filters: 'Filters',
+    addFilter: 'Add filter',
+    any: 'any',
+    /** What a filter says, as its chip reads. */
+    filterText: (label: string, said: string) => `${label}: ${said}`,
     comma: ', ',
     notVisible: 'not visible to you',
     filterButton: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
@@ -21,7 +27,8 @@ export const lists = {
     emptyHint: 'What there is to see appears here as soon as it exists.',
     createHint: 'Begin with the first one.',
     noMatch: 'Nothing matches these filters',
-    noMatchHint: 'Take a filter away, or reset them all.',
+    noMatchHint: 'Take a filter away, or clear them all.',
+    clearFilters: 'Clear the filters',
     total: (count: string) => `${count} in all`,
     newRows: (count: string) => `${count} new`,
     changedRows: 'The list has changed: show it',
@@ -41,8 +48,8 @@ export const lists = {
   },
   range: {
     any: 'Any time',
-    days: (count: string, one: boolean) => `${count} ${one ? 'day' : 'days'}`,
-    last: (count: number) => `Last ${count} days`,
+    days: (count: string) => said('{count} {count|day|days}', { count }),
+    last: (count: number) => said('Last {count} {count|day|days}', { count }),
     fromTime: 'Start time',
     toTime: 'End time',
     clear: 'Clear',
@@ -90,7 +97,7 @@ export const lists = {
       isPart ? `Select the first ${count} that match` : `Select all ${count} that match`,
     running: (count: string, total: string) => `${count} of ${total} done`,
     stop: 'Stop',
-    stopped: (count: string) => `Stopped: ${count} were left as they were.`,
+    stopped: (count: string) => said('Stopped: {count} {count|was left as it was|were left as they were}.', { count }),
     unselect: 'Clear the selection',
     results: 'Results',
     keeps: 'What is left blank stays as each of them has it.',
@@ -101,7 +108,8 @@ export const lists = {
     title: (labels: string) => `Import ${labels.toLowerCase()}`,
     drop: 'Drop a file here: CSV or Excel (.xlsx), with headings in its first row.',
     choose: 'Choose a file',
-    limits: (rows: string, megabytes: string) => `At most ${rows} rows and ${megabytes} MB.`,
+    limits: (rows: string, megabytes: string) =>
+      said('At most {rows} {rows|row|rows} and {megabytes} MB.', { rows, megabytes }),
     template: 'Download an empty file',
     problems: {
       tooLarge: 'This file is too large.',
@@ -116,11 +124,13 @@ export const lists = {
     lacking: (labels: string) => `A new record needs more: ${labels}.`,
     unnamed: (number: number) => `Column ${number}`,
     noCells: 'Empty',
-    check: (rows: string) => `Check ${rows} rows`,
-    checking: (done: string, all: string) => `${done} of ${all} rows looked at`,
-    ready: (rows: string) => `All ${rows} rows can be imported.`,
+    check: (rows: string) => said('Check {rows} {rows|row|rows}', { rows }),
+    checking: (done: string, all: string) => said('{done} of {all} {all|row|rows} looked at', { done, all }),
+    ready: (rows: string) => said('{rows|The|All} {rows} {rows|row|rows} can be imported.', { rows }),
     wrong: (rows: string) =>
-      `${rows} rows cannot be imported. Mend the file and choose it again; nothing has been imported.`,
+      said('{rows} {rows|row|rows} cannot be imported. Mend the file and choose it again; nothing has been imported.', {
+        rows,
+      }),
     rows: 'Rows of the file',
     row: 'Row',
     state: 'Result',
@@ -129,9 +139,9 @@ export const lists = {
     more: (rows: string) => `… and ${rows} more`,
     mistake: 'Mistake',
     saveMistakes: 'Download the rows with mistakes',
-    run: (rows: string) => `Import ${rows} rows`,
-    saving: (done: string, all: string) => `${done} of ${all} rows imported`,
-    done: (rows: string) => `${rows} records imported`,
+    run: (rows: string) => said('Import {rows} {rows|row|rows}', { rows }),
+    saving: (done: string, all: string) => said('{done} of {all} {all|row|rows} imported', { done, all }),
+    done: (rows: string) => said('{rows} {rows|record|records} imported', { rows }),
   },
   steps: {
     next: 'Next',

@@ -1,3 +1,5 @@
+import { said } from '../said.ts';
+
 /** Words of a record, its form and what is done with it. */
 export const records = {
   actions: {
@@ -25,7 +27,7 @@ export const records = {
     previous: 'Previous record (K)',
     next: 'Next record (J)',
     position: (at: number, of: number) => `${at} of ${of} on this page`,
-    showEmpty: (count: number) => (count === 1 ? 'Show 1 empty field' : `Show ${count} empty fields`),
+    showEmpty: (count: number) => said('Show {count} empty {count|field|fields}', { count }),
     foldEmpty: 'Hide empty fields',
     overview: 'Overview',
     parts: 'Parts of this record',
@@ -52,8 +54,8 @@ export const records = {
     created: 'Creation Successful',
     modified: 'Modification Successful',
     operation: 'Operation successful',
-    removedMany: (count: number) => `${count} have been deleted`,
-    restoredMany: (count: number) => `${count} are there again`,
+    removedMany: (count: number) => said('{count} {count|has|have} been deleted', { count }),
+    restoredMany: (count: number) => said('{count} {count|is|are} there again', { count }),
     removed: (name: string) => `“${name}” has been deleted`,
     restored: (name: string) => `“${name}” is there again`,
     switched: 'Switch Successful',
@@ -80,11 +82,11 @@ export const records = {
     drop: 'or drop it here',
     dropMore: 'or drop them here',
     limits: (types: string, megabytes: string) => `${types}, up to ${megabytes} MB`,
-    most: (count: number) => `at most ${count} files`,
+    most: (count: number) => said('at most {count} {count|file|files}', { count }),
     tooLarge: (name: string, megabytes: string) => `${name} has more than ${megabytes} MB.`,
     empty: (name: string) => `${name} is empty.`,
     wrongType: (name: string, types: string) => `${name} is none of these: ${types}.`,
-    tooMany: (count: number) => `No more than ${count} files.`,
+    tooMany: (count: number) => said('No more than {count} {count|file|files}.', { count }),
     failed: (name: string, why: string) => `${name} was not uploaded. ${why}`,
     uploading: (name: string) => `Uploading ${name}`,
     stop: (name: string) => `Stop uploading ${name}`,

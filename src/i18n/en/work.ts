@@ -1,3 +1,5 @@
+import { said } from '../said.ts';
+
 /** Words of orders, licences, applications and the dashboard. */
 export const work = {
   messages: {
@@ -7,7 +9,11 @@ export const work = {
     more: 'Show more',
     readAll: 'Mark all as read',
     deleteAll: 'Delete all messages',
-    askDeleteAll: (count: string) => `All ${count} messages, read or not, are deleted. They cannot be brought back.`,
+    askDeleteAll: (count: string) =>
+      said(
+        '{count|The|All} {count} {count|message, read or not, is|messages, read or not, are} deleted. {count|It|They} cannot be brought back.',
+        { count },
+      ),
     none: 'No messages',
     bell: 'Messages',
   },

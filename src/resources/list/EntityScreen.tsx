@@ -8,9 +8,8 @@ import { isActing, useRole, useSession } from '../../authProvider/useSession.ts'
 import { staysStill } from '../../dataProvider/live/held.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { text, translate } from '../../i18n/text.ts';
+import { translate } from '../../i18n/text.ts';
 import { BulkBar, EntityDetail, RecordDrawer, Totals } from '../dialogs.ts';
-import { EmptyState } from '../EmptyState.tsx';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
@@ -19,6 +18,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ImportButton } from './ImportButton.tsx';
 import { NewRows } from './NewRows.tsx';
+import { Nothing } from './Nothing.tsx';
 import { ListPlaceProvider, useOpensWith } from './openView.ts';
 import { Pager } from './Pager.tsx';
 import { Rows } from './Rows.tsx';
@@ -89,7 +89,7 @@ function useSelectable(entity: Entity): boolean {
 }
 
 function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
-  const { total = 0, page, perPage, setPage, filterValues, selectedIds = [] } = useListContext<RecordData>();
+  const { total = 0, page, perPage, setPage, selectedIds = [] } = useListContext<RecordData>();
   usePageSize();
   const { opened, open, close, addressOf } = useOpened();
   const { detail: Detail = EntityDetail } = useOverrides(entity.name);
@@ -107,14 +107,7 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
     screen.columns ?? entity.list.columns,
     screen.columns ? none : entity.list.optional,
   );
-  const filtered = Object.keys(filterValues).length > 0;
-  const empty = filtered ? (
-    <EmptyState kind="search" title={text().list.noMatch} hint={text().list.noMatchHint} />
-  ) : (
-    <EmptyState kind="empty" title={text().list.empty} hint={onCreate ? text().list.createHint : text().list.emptyHint}>
-      {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
-    </EmptyState>
-  );
+  const empty = <Nothing entity={entity} onCreate={onCreate} />;
   return (
     <>
       <Heading entity={entity} screen={screen} heading={heading} onCreate={onCreate} />

@@ -1,9 +1,9 @@
-import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
-import { Box, Button, CircularProgress, Popover, type PopoverActions } from '@mui/material';
+import { Box, CircularProgress } from '@mui/material';
 import dayjs from 'dayjs';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { text } from '../../i18n/text.ts';
 import { lazyChunk } from '../loadChunk.ts';
+import { FilterButton } from './FilterButton.tsx';
 
 const RangePicker = lazyChunk(() => import('./RangePicker.tsx'));
 
@@ -22,59 +22,31 @@ function Drawn({ tell, children }: { tell: () => void; children: ReactNode }) {
   return children;
 }
 
-/** The date-time range of a list: what is chosen, and the picker behind it (R-TABLE-04). */
-export function RangeFilter({
-  label,
-  range,
-  isDay,
-  onChange,
-}: {
+interface Props {
   label: string;
+  range: Range;
   /** Days alone, without times. */
   isDay: boolean;
-  range: Range;
+  isNew?: boolean | undefined;
   onChange: (range: Range) => void;
-}) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const popover = useRef<PopoverActions>(null);
-  const chosen = range.start_at || range.end_at;
-  const close = () => setAnchor(null);
+}
+
+const Waiting = () => (
+  <Box sx={{ p: 6, display: 'grid', placeItems: 'center' }}>
+    <CircularProgress size={28} aria-label={text().range.loading} />
+  </Box>
+);
+
+/** The date-time range of a list: what is chosen, and the picker behind it (R-TABLE-04). */
+export function RangeFilter({ label, range, isDay, isNew, onChange }: Props) {
+  const { start_at, end_at } = range;
+  const said = start_at || end_at ? `${dayOf(start_at)} – ${dayOf(end_at)}` : text().range.any;
   return (
-    <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        startIcon={<CalendarMonthOutlined fontSize="small" />}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{
-          height: 38,
-          px: 1.5,
-          borderColor: chosen ? 'secondary.main' : 'action.disabled',
-          fontWeight: 400,
-          whiteSpace: 'nowrap',
-        }}
-      >
-        {label}: {chosen ? `${dayOf(range.start_at)} – ${dayOf(range.end_at)}` : text().range.any}
-      </Button>
-      <Popover
-        open={anchor !== null}
-        action={popover}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
-      >
-        <Suspense
-          fallback={
-            <Box sx={{ p: 6, display: 'grid', placeItems: 'center' }}>
-              <CircularProgress size={28} aria-label={text().range.loading} />
-            </Box>
-          }
-        >
+    <FilterButton label={label} isNew={isNew} said={text().list.filterText(label, said)}>
+      {(close, place) => (
+        <Suspense fallback={<Waiting />}>
           {/* It was placed for what stood there while this was loading, and this is wider. */}
-          <Drawn tell={() => popover.current?.updatePosition()}>
+          <Drawn tell={place}>
             <RangePicker
               range={range}
               isDay={isDay}
@@ -85,7 +57,7 @@ export function RangeFilter({
             />
           </Drawn>
         </Suspense>
-      </Popover>
-    </>
+      )}
+    </FilterButton>
   );
 }

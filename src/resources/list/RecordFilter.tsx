@@ -7,6 +7,8 @@ export interface FilterProps {
   name: string;
   field: Field;
   value: unknown;
+  /** Whether it has just been added: then it opens at once. */
+  isNew?: boolean | undefined;
   onChange: (value: unknown) => void;
 }
 

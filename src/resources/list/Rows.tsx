@@ -78,18 +78,19 @@ function useDrawn(rows: readonly RecordData[] | undefined): readonly RecordData[
 }
 
 /** Why there are no rows: while somebody acts, what the user may not see is no failure (A6). */
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function Failure({ entity, error, onRetry }: { entity: Entity; error: unknown; onRetry: () => void }) {
   const session = useSession();
   if ((error as { status?: number }).status === 403 && isActing(session))
     return (
       <EmptyState
         kind="closed"
+        thing={entity.icon}
         title={text().errors.refused(displayName(session?.user))}
         hint={text().errors.refusedHint}
       />
     );
   return (
-    <EmptyState kind="search" title={text().errors.load}>
+    <EmptyState kind="failed" thing={entity.icon} title={text().errors.load}>
       <Button variant="outlined" onClick={onRetry}>
         {text().list.retry}
       </Button>
@@ -216,7 +217,7 @@ export function Rows(props: Props) {
   const rows = useDeferredValue(data);
   const drawn = useDrawn(rows);
   const isStale = useStale();
-  const failure = error && !rows && <Failure error={error} onRetry={() => refetch()} />;
+  const failure = error && !rows && <Failure entity={props.entity} error={error} onRetry={() => refetch()} />;
   const instead = failure || (rows?.length === 0 && props.empty) || undefined;
   const View = usePhone() ? Cards : Table;
   const stood = useStood(instead !== undefined || (rows !== undefined && drawn.length === rows.length));

@@ -43,12 +43,14 @@ export function TableHead({ entity, columns, children }: Props) {
                   {labelOf(entity, name)}
                 </TableSortLabel>
               ) : (
-                labelOf(entity, name)
+                <span className="label">{labelOf(entity, name)}</span>
               )}
             </th>
           );
         })}
-        <th className="actions">{text().list.actions}</th>
+        <th className="actions">
+          <span className="label">{text().list.actions}</span>
+        </th>
       </tr>
     </thead>
   );

@@ -57,6 +57,8 @@ export const tableStyle = ({ palette }: Theme) => ({
     '& td.tick, & td.first': { zIndex: 1 },
     '& th.tick, & th.first': { zIndex: 3 },
   },
+  // On one line with the headings that sort, whose arrow is higher than their words.
+  '& th > *': { display: 'inline-flex', alignItems: 'center', minHeight: 20, verticalAlign: 'middle' },
   // The arrow of a heading that does not sort takes no room.
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, margin: 0 },
   '& td .MuiButton-root': { minWidth: 0, paddingBlock: '2px' },

@@ -1,0 +1,48 @@
+import { Box, ButtonBase, Popover, type PopoverActions } from '@mui/material';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+interface Props {
+  label: string;
+  /** What the filter says. */
+  said: ReactNode;
+  /** Whether its editor opens at once, as it has just been added. */
+  isNew?: boolean | undefined;
+  /** The editor. In: what closes it, and what places it anew when it has become wider. */
+  children: (close: () => void, place: () => void) => ReactNode;
+}
+
+/** What a filter says, as a button; its editor opens below it. */
+export function FilterButton({ label, said, isNew, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<PopoverActions>(null);
+  useEffect(() => {
+    if (isNew) setOpen(true);
+  }, [isNew]);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <ButtonBase
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        sx={{ px: 1.5, py: 0.75, minWidth: 0, fontSize: 13, lineHeight: '20px', minHeight: { xs: 44, sm: 32 } }}
+      >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {said}
+        </Box>
+      </ButtonBase>
+      <Popover
+        open={isOpen}
+        action={popover}
+        anchorEl={() => button.current}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
+      >
+        {children(close, () => popover.current?.updatePosition())}
+      </Popover>
+    </>
+  );
+}

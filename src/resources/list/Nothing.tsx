@@ -1,0 +1,28 @@
+import { Button } from '@mui/material';
+import { useListContext } from 'react-admin';
+import type { Entity } from '../../../contract/entity.ts';
+import { useRole } from '../../authProvider/useSession.ts';
+import { text, translate } from '../../i18n/text.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { CreateButton } from './CreateButton.tsx';
+
+/** Stands where a list has no rows: that nothing matches, or what its reader does next, as declared. */
+export function Nothing({ entity, onCreate }: { entity: Entity; onCreate: (() => void) | undefined }) {
+  const { filterValues, setFilters } = useListContext();
+  const words = text().list;
+  const next = entity.list.empty?.[useRole() ?? 'Subordinate'];
+  if (Object.keys(filterValues).length > 0)
+    return (
+      <EmptyState kind="search" thing={entity.icon} title={words.noMatch} hint={words.noMatchHint}>
+        <Button variant="outlined" onClick={() => setFilters({}, [])}>
+          {words.clearFilters}
+        </Button>
+      </EmptyState>
+    );
+  const hint = next ? translate(next) : onCreate ? words.createHint : words.emptyHint;
+  return (
+    <EmptyState kind="empty" thing={entity.icon} title={words.empty} hint={hint}>
+      {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
+    </EmptyState>
+  );
+}
