@@ -14,7 +14,14 @@ const optionsOf = ({ kind, choices = [] }: Field): readonly { id: number | strin
 
 const look = {
   fontSize: 13,
-  '& .MuiSelect-select': { pl: 1.5, py: 0.75, minHeight: 0, lineHeight: '20px', '&:focus': { bgcolor: 'transparent' } },
+  '& .MuiSelect-select.MuiSelect-select': {
+    pl: 1.5,
+    pr: 3.5,
+    py: 0.75,
+    minHeight: 0,
+    lineHeight: '20px',
+    '&:focus': { bgcolor: 'transparent' },
+  },
   '& .MuiSelect-icon': { right: 6 },
 } as const;
 
