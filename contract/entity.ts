@@ -34,10 +34,10 @@ export interface ListDeclaration {
   readonly narrow?: Fields;
   /** Fields whose sums stand under the list, for the filter that stands; amounts by currency, quantities by unit. */
   readonly totals?: readonly string[];
-  /** What a role does next when the list has no rows yet; who is not named is told in general. */
-  readonly empty?: { readonly [role in Role]?: Label };
   /** Choices, booleans and points in time (by month) that the totals can be told by. */
   readonly groups?: readonly string[];
+  /** What a role does next when the list has no rows yet; who is not named is told in general. */
+  readonly empty?: { readonly [role in Role]?: Label };
   /** What is counted as it is written; a total comes from the first that has all that the list is narrowed by. */
   readonly summaries?: readonly SummaryDeclaration[];
 }

@@ -227,7 +227,7 @@ export const assignment = defineEntity({
     card: ['order_id', 'hosts', 'task_status', 'expired_at'],
     filters: ['order_id', 'project_id', 'enterprise_id', 'sub_user_id', 'allocation_id', 'status', 'task_status'],
     narrow: {
-      expires_within: integer({ label: { en: 'Ends within days', zh: '几天内到期' }, max: 9999 }),
+      expires_within: integer({ label: { en: 'Ends within (days)', zh: '到期天数不超过' }, max: 9999 }),
       renewed: boolean({ label: { en: 'Renewed', zh: '已续订' } }),
     },
     search: ['project.name', 'order.code', 'lic_key'],

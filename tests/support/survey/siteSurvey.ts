@@ -427,6 +427,7 @@ export const siteSurvey = defineEntity({
     search: ['number', 'report', 'map', 'code', 'summary', 'contact', 'phone', 'enterprise.name', 'product.code'],
     range: 'visit_at',
     sort: '-visit_at',
+    empty: { SuperAdmin: { en: 'Plan the first visit of a site.', zh: '请先安排首次现场勘查。' } },
     sorts: ['until', 'initials'],
     totals: ['cost', 'round', 'crew', 'width', 'total_cost'],
     groups: ['status', 'method', 'urgent', 'due_on', 'visit_at'],
