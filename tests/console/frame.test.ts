@@ -129,7 +129,7 @@ describe('the filters of a list', () => {
     const picker = page.getByRole('dialog', { name: 'Enterprise' }).getByRole('combobox');
     await picker.waitFor();
     await picker.fill(customer.enterprise.name);
-    await page.getByRole('option', { name: customer.enterprise.name }).waitFor();
+    await poll(() => page.getByRole('option').allTextContents()).toEqual([customer.enterprise.name]);
     const asked = page.waitForRequest((one) => one.url().includes(`filter_enterprise_id=${customer.enterprise.id}`));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -25,6 +25,13 @@ const frame = (isOn: boolean) => ({
   '&:has(:focus-visible)': { outline: 2, outlineColor: 'primary.main', outlineOffset: 1 },
 });
 
+/** On a phone it is as large as a finger. */
+const cross = {
+  ...{ boxSizing: 'border-box', flexShrink: 0, color: 'text.secondary', cursor: 'pointer' },
+  ...{ width: { xs: 44, sm: 18 }, height: { xs: 44, sm: 18 }, p: { xs: '13px', sm: 0 } },
+  ...{ ml: { xs: -1, sm: -0.5 }, mr: { xs: 0, sm: 0.75 } },
+} as const;
+
 /** A filter as a chip: what it says is edited in it, its cross or Delete takes it away. */
 export function FilterFrame({ label, isOn, onRemove, children }: Props) {
   const press = ({ key, target }: KeyboardEvent) => {
@@ -34,13 +41,7 @@ export function FilterFrame({ label, isOn, onRemove, children }: Props) {
   return (
     <Box role="listitem" onKeyDown={press} sx={frame(isOn)}>
       {children}
-      {onRemove && (
-        <RemoveFilter
-          label={text().list.removeFilter(label)}
-          onClick={onRemove}
-          sx={{ mr: 0.75, ml: -0.5, fontSize: 18, flexShrink: 0, color: 'text.secondary', cursor: 'pointer' }}
-        />
-      )}
+      {onRemove && <RemoveFilter label={text().list.removeFilter(label)} onClick={onRemove} sx={cross} />}
     </Box>
   );
 }
