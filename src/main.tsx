@@ -1,6 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import { placeAt } from '../contract/address.ts';
-import { isKnownPath } from '../contract/menu.ts';
 import { keepWish } from './authProvider/leave.ts';
 import { readSession } from './authProvider/session.ts';
 import { Login } from './custom/login/Login.tsx';
@@ -21,12 +19,16 @@ function chunkFailed(): void {
 }
 
 /** Without a session every path leads to the login but those that nobody knows: they show the error page. */
-const isGuarded = (path: string): boolean => isKnownPath(path) || placeAt(path) !== undefined;
-
-async function openApp(): Promise<void> {
+async function openPage(): Promise<void> {
   try {
-    const { start } = await loadChunk(import('./App.tsx'));
-    start();
+    const { pathname } = window.location;
+    // The login is drawn without the declarations, so they are no part of this script.
+    if (!readSession() && (await loadChunk(import('./shell/menu.ts'))).isGuarded(pathname)) {
+      keepWish();
+      window.location.replace('/login');
+      return;
+    }
+    (await loadChunk(import('./App.tsx'))).start();
   } catch {
     chunkFailed();
   }
@@ -38,9 +40,4 @@ followLanguage();
 if (window.location.pathname === '/login') {
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Login />);
-} else if (!readSession() && isGuarded(window.location.pathname)) {
-  keepWish();
-  window.location.replace('/login');
-} else {
-  void openApp();
-}
+} else void openPage();

@@ -3,22 +3,11 @@ import type { Role } from '../../contract/access.ts';
 import { entities } from '../../contract/index.ts';
 import { isAllowed, type PermissionCaller } from '../../contract/permission.ts';
 import { text } from '../i18n/text.ts';
-import { takeVerifier } from './jump.ts';
 import { keepWish, leave } from './leave.ts';
-import { clearSession, readSession, type Session, sessionOf, type Welcome, writeSession } from './session.ts';
+import { clearSession, readSession, type Session, type Welcome } from './session.ts';
 import { alertSessionEnd } from './sessionAlert.ts';
+import { type Credentials, enter, type Send, signIn } from './signIn.ts';
 import { displayName } from './useSession.ts';
-
-/** Sends one request of `/v1`; rejects with an HttpError. The data layer hands it in, since it stands below. */
-export type Send = <T>(
-  path: string,
-  options: { method: 'GET' | 'POST'; body?: unknown; query?: Readonly<Record<string, unknown>>; quiet?: boolean },
-) => Promise<T>;
-
-/** What `login` takes: a name and a password, or what DingTalk sent back. */
-export type Credentials =
-  | { readonly name: string; readonly password: string }
-  | { readonly authCode: string; readonly state: string };
 
 /** What `getPermissions` answers. */
 export type Permissions = Role | undefined;
@@ -59,13 +48,6 @@ const endsSession = (error: unknown): boolean => {
   return failure?.status === 401 && session !== undefined && (failure.body?.key ?? session.api_key) === session.api_key;
 };
 
-/** Keeps the session that a login, an acting or a return answered; no page of the one before is drawn with it. */
-function enter(welcome: Welcome, to?: string): Session {
-  const session = sessionOf(welcome);
-  writeSession(session, to);
-  return session;
-}
-
 /** react-admin's AuthProvider over `/v1/auth` and the contract, with acting and returning. */
 export function createAuthProvider(send: Send): ConsoleAuthProvider {
   let switching: Promise<Session> | undefined;
@@ -79,13 +61,7 @@ export function createAuthProvider(send: Send): ConsoleAuthProvider {
     return switching;
   };
   return {
-    async login(credentials) {
-      const jumped = 'authCode' in credentials && { ...credentials, verifier: takeVerifier() };
-      const welcome = jumped
-        ? await send<Welcome>('/v1/oauth/login/dingtalk', { method: 'GET', query: jumped, quiet: true })
-        : await send<Welcome>('/v1/auth/login', { method: 'POST', body: credentials, quiet: true });
-      return enter(welcome);
-    },
+    login: (credentials) => signIn(send, credentials),
     /** Ends the session on the server and here, in every tab, and goes to the login, a page of its own. */
     async logout() {
       if (readSession()) await send('/v1/auth/logout', { method: 'POST', quiet: true }).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { ScreenDeclaration } from '../../contract/entity.ts';
 import type { IconName } from '../../contract/icon.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
-import { menuGroups, redirects, screensOf } from '../../contract/menu.ts';
+import { isKnownPath, menuGroups, redirects, screensOf } from '../../contract/menu.ts';
 import { answeredRecord, holdsFor } from '../../contract/verdict.ts';
 
 export interface Entry {
@@ -59,3 +59,6 @@ export function mayOpen(path: string, role: Role, acting: boolean): boolean {
   const screen = placeAt(path)?.screen;
   return acting || screen === undefined || screen.roles.includes(role);
 }
+
+/** Is the path one of the console's, which nobody sees without a session? */
+export const isGuarded = (path: string): boolean => isKnownPath(path) || placeAt(path) !== undefined;

@@ -1,27 +1,32 @@
 import { type FormEvent, type MouseEvent, useEffect, useState } from 'react';
-import type { Credentials } from '../../authProvider/authProvider.ts';
 import { follow } from '../../authProvider/jump.ts';
 import { takeWish } from '../../authProvider/leave.ts';
 import { readSession, type Session } from '../../authProvider/session.ts';
-import { authProvider } from '../../dataProvider/authProvider.ts';
+import { type Credentials, signIn } from '../../authProvider/signIn.ts';
 import { failureText } from '../../dataProvider/failure.ts';
 import { httpClient, request } from '../../dataProvider/httpClient.ts';
 import { keepLanguage, storedLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import logoEn from '../../shell/logo/en.svg';
 import logoZh from '../../shell/logo/zh.svg';
-import { mayOpen } from '../../shell/menu.ts';
 import './login.css';
 
 const denied = new URLSearchParams(window.location.search).has('denied');
 
+/** May the role open the page? The login is drawn without the screens, so it asks when somebody has signed in. */
+const opens = (path: string, role: Session['role']): Promise<boolean> =>
+  import('../../shell/menu.ts').then(
+    ({ mayOpen }) => mayOpen(path, role, false),
+    () => false,
+  );
+
 /** Goes to the page that was wished for, where the role may open it, else to the start. */
-function enter({ user, role }: Session): void {
+async function enter({ user, role }: Session): Promise<void> {
   // The language that the user once chose comes before this browser's (B31).
   if (user.language) keepLanguage(user.language);
   const wish = takeWish(user.id);
   const path = wish && new URL(wish, window.location.origin).pathname;
-  window.location.assign(wish && path && mayOpen(path, role, false) ? wish : '/');
+  window.location.assign(wish && path && (await opens(path, role)) ? wish : '/');
 }
 
 const jumpPath = '/v1/oauth/jump/dingtalk?uri=/login';
@@ -34,7 +39,7 @@ function useLogin() {
     setBusy(true);
     setError('');
     try {
-      enter(await authProvider.login(credentials));
+      await enter(await signIn(request, credentials));
     } catch (failure) {
       setError(failureText(failure));
       setBusy(false);
