@@ -2,7 +2,7 @@ import type { Condition, Role, Scalar } from './access.ts';
 import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
 import type { MessageKey } from './message.ts';
-import type { Sets } from './sets.ts';
+import type { Makes, Sets } from './sets.ts';
 
 /** The call by which an action is taken. Actions of an entity that name the same call share it. */
 export interface ActionCall {
@@ -51,6 +51,8 @@ export interface Action {
   readonly input?: Fields;
   /** Fields of the record that the action sets besides, nobody being asked. */
   readonly sets?: Sets;
+  /** Records of other entities that come with it, by their entity: the values of each by field. */
+  readonly makes?: Makes;
   /** What follows besides, by its name in the rules of the entity in server/domain. */
   readonly effect?: string;
   /** The inputs of the dialog row by row; one below the other unless given. */

@@ -1,7 +1,7 @@
 import type { Condition, Role } from './access.ts';
 import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
-import type { Sets } from './sets.ts';
+import type { Makes, Sets } from './sets.ts';
 
 /** When a step is taken by itself: at a point in time of the record, or so many days from it. */
 export interface Schedule {
@@ -21,6 +21,8 @@ export interface Transition {
   readonly input?: Fields;
   /** Fields of the record that the step sets besides, nobody being asked. */
   readonly sets?: Sets;
+  /** Records of other entities that come with it, by their entity: the values of each by field. */
+  readonly makes?: Makes;
   /** What follows besides, by its name in the rules of the entity in server/domain. */
   readonly effect?: string;
   /** The clock takes the step, too; one that has no roles is the clock's alone. */

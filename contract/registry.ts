@@ -19,6 +19,7 @@ import { checkJoined } from './registry/joined.ts';
 import { checkLength } from './registry/length.ts';
 import { checkEntity, checkList, checkScreens } from './registry/lists.ts';
 import { checkLookup, checkPicked } from './registry/lookup.ts';
+import { checkMakes } from './registry/makes.ts';
 import { type Check, camelCase, fileOf, repeated } from './registry/mistake.ts';
 import { checkNarrow, checkNested } from './registry/nested.ts';
 import { checkNotices } from './registry/notices.ts';
@@ -78,6 +79,7 @@ const checks: readonly Check[] = [
   checkScreens,
   checkReach,
   checkLength,
+  checkMakes,
   checkSamples,
 ];
 

@@ -16,7 +16,7 @@ const sameEnterprise = ownOrSharedBy({
 
 /**
  * How a list stands, under a name: its filters, order, columns and density. Kept for the user who saved it (B38), and for
- * those of the same role or enterprise where it is shared; docs/decisions/0034-views.md.
+ * those of the same role or enterprise where it is shared; docs/decisions/0035-views.md.
  */
 export const savedView = defineEntity({
   name: 'saved_view',

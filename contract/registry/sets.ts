@@ -15,7 +15,7 @@ import { type Check, mistake, storedField } from './mistake.ts';
 const meOf: Readonly<Record<Me['me'], string>> = { id: 'user', parent_id: 'user', enterprise_id: 'enterprise' };
 
 /** Why the field cannot be set to that; nothing when it can. */
-function refusalOf(field: Field, value: Sets[string]): string | undefined {
+export function refusalOf(field: Field, value: Sets[string]): string | undefined {
   if (isFixed(value)) {
     if (value === null) return field.required || field.default !== undefined ? 'which is never empty' : undefined;
     const [said] = Object.values(validate(ruleOf(field), value) ?? {}).flat();
@@ -25,7 +25,7 @@ function refusalOf(field: Field, value: Sets[string]): string | undefined {
   return field.to === meOf[value.me] ? undefined : `and refers to no ${meOf[value.me]}`;
 }
 
-const shown = (value: Sets[string]): string => {
+export const shown = (value: Sets[string]): string => {
   if (isFixed(value)) return JSON.stringify(value);
   return 'now' in value ? 'now' : `me('${value.me}')`;
 };

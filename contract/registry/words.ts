@@ -78,8 +78,8 @@ export const accessWords = wordsOf<Access>({
 });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
 export const stepWords = wordsOf<Transition>({
-  ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, sets: yes, effect: yes, schedule: yes },
-  ...{ when: yes },
+  ...{ from: yes, to: yes, roles: yes, label: yes, input: yes, sets: yes, makes: yes, effect: yes },
+  ...{ schedule: yes, when: yes },
   ...{ confirm: yes, tone: yes },
 });
 export const scheduleWords = wordsOf<Schedule>({ by: yes, days: yes });
@@ -91,6 +91,7 @@ export const actionWords = wordsOf<Action>({
     sends: yes,
     input: yes,
     sets: yes,
+    makes: yes,
     effect: yes,
     form: yes,
     prefilled: yes,

@@ -14,11 +14,11 @@ import { type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Values } from '../domain/rules.ts';
 import { parse, strayReferences } from './body.ts';
+import { completed, createFrom } from './create.ts';
 import { draftsOf, type Sheet } from './importBodies.ts';
 import type { ImportRequest } from './importRequest.ts';
 import { authorize } from './read.ts';
 import { visible } from './scope.ts';
-import { completed, createFrom } from './write.ts';
 
 /** An import of which nothing is kept: it was a trial, or it has mistakes. Its transaction ends with this. */
 export class NothingKept extends Error {

@@ -4,7 +4,7 @@ import { message } from '../../contract/message.ts';
 import { isWorkedOut } from '../../contract/start.ts';
 import { startOf } from '../../contract/startOf.ts';
 import { AppError } from '../domain/appError.ts';
-import { type Context, callerOf } from '../domain/context.ts';
+import type { Context } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
 import { stored, strayReferences } from './body.ts';
 
@@ -32,10 +32,10 @@ const workedOut = (entity: Entity, given: Values): [string, Field][] =>
 
 /**
  * The values of a new record with what its declaration works out for it. What the caller could pick and may not see
- * starts empty. Throws a 422 where a required field has nothing to start with.
+ * starts empty. Throws a 422 where a required field has nothing to start with. The clock is no caller.
  */
 export async function withStarts(context: Context, entity: Entity, given: Values): Promise<Values> {
-  const caller = callerOf(context);
+  const { caller } = context;
   const from = { caller, now: context.now, zone: 'UTC' };
   const values = { ...given };
   const missing: string[] = [];
@@ -44,7 +44,7 @@ export async function withStarts(context: Context, entity: Entity, given: Values
       field,
       startOf(entity.fields, name, (other) => given[other], from),
     );
-    const isPicked = field.kind === 'reference' && mayWrite(field, caller.role, 'create');
+    const isPicked = field.kind === 'reference' && caller !== undefined && mayWrite(field, caller.role, 'create');
     values[name] = value !== null && isPicked && (await isStray(context, name, field, value)) ? null : value;
     if (field.required && values[name] === null) missing.push(bodyPathOf(name, field));
   }

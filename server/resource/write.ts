@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Condition } from '../../contract/access.ts';
-import { brokenRules, inBodyOf } from '../../contract/brokenRules.ts';
-import { type Entity, storedFields } from '../../contract/entity.ts';
+import type { Entity } from '../../contract/entity.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
-import { fixedStart } from '../../contract/startOf.ts';
-import { storedRecord } from '../../contract/verdict.ts';
-import { insert, patch, remove as removeRow, transition } from '../db/store.ts';
+import { patch, remove as removeRow, transition } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf, type Prepared } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
@@ -14,6 +11,7 @@ import type { Values } from '../domain/rules.ts';
 import { checkReferences, parse, parseStep } from './body.ts';
 import { apart, createChildren, removeChildren } from './children.ts';
 import { resourceOf } from './compile.ts';
+import { checkRules, made, makeDeclared, ownRow } from './create.ts';
 import { follow } from './effect.ts';
 import { takeFiles } from './files.ts';
 import { joinedAnew } from './joined.ts';
@@ -21,18 +19,7 @@ import { authorize, get, getRead, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
-import { withStarts } from './starts.ts';
 import { tell } from './tell.ts';
-
-/** The row in the caller's scope; a record that the caller made and then could not see is refused as theirs to make. */
-async function ownRow(context: Context, entity: Entity, id: number): Promise<Row> {
-  try {
-    return await rowOf(context, entity, id);
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) throw AppError.unprocessable('not_found_reference');
-    throw error;
-  }
-}
 
 /** What the rules work out of a body before the transaction opens; 403 where the role may not write it at all. */
 export async function prepare(
@@ -46,17 +33,6 @@ export async function prepare(
   return (isObject && (await rulesOf(entity.name).prepare?.(caller, body as Values))) || {};
 }
 
-/** What a new record has where its body says nothing. */
-const startsOf = (entity: Entity): Values =>
-  Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedStart(field) ?? null]));
-
-/** Refuses what breaks a rule between fields. In: the record as it would be, and what of it was written. */
-function checkRules(context: Context, entity: Entity, values: Values, written?: readonly string[]): void {
-  if (!entity.rules) return;
-  const broken = brokenRules(entity, storedRecord(values, context.now), context.caller, written);
-  if (Object.keys(broken).length > 0) throw AppError.invalid(inBodyOf(entity, broken));
-}
-
 /** Makes a record from a request body, with the children that come with it, and answers it; errors are 403 (role) and 422 (body). */
 export async function create(context: Context, entity: Entity, body: unknown): Promise<Answer> {
   const caller = callerOf(context);
@@ -67,29 +43,6 @@ export async function create(context: Context, entity: Entity, body: unknown): P
   await createChildren(entity, row.id, children, (child, item) => create(context, child, item));
   const isSame = !rulesOf(entity.name).afterCreate && Object.keys(children).length === 0;
   return isSame ? getRead(context, entity, row) : get(context, entity, row.id);
-}
-
-/** The values of a new record as it is stored: completed, and held against the rules between its fields (422). */
-export async function completed(context: Context, entity: Entity, parsed: Values): Promise<Values> {
-  const started = await withStarts(context, entity, parsed);
-  const values = (await rulesOf(entity.name).beforeCreate?.(context, started)) ?? started;
-  checkRules(context, entity, { ...startsOf(entity), ...values });
-  return values;
-}
-
-/** Makes a record from values that were looked at, with all that follows from it. Out: its number. */
-export const createFrom = async (context: Context, entity: Entity, parsed: Values): Promise<number> =>
-  (await made(context, entity, parsed)).id;
-
-/** The same. Out: its whole row, as it was before what follows from it. */
-async function made(context: Context, entity: Entity, parsed: Values): Promise<Row> {
-  const rules = rulesOf(entity.name);
-  const values = await completed(context, entity, parsed);
-  const { id } = await insert(context, entity, values, { action: 'create' });
-  const row = await ownRow(context, entity, id);
-  await rules.afterCreate?.(context, row, values);
-  await tell(context, entity, 'create', row);
-  return row;
 }
 
 /** Objects are written whole: what the body leaves out of one stays as it was. */
@@ -183,6 +136,7 @@ export async function takeStep(
   const values = { ...followed, ...valuesSet(context, entity, found.sets) };
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   await transition(context, entity, row, found, values);
+  await makeDeclared(context, found.makes, { ...row, ...values });
   await tell(context, entity, found.name, row, { ...values, [entity.lifecycle?.field ?? '']: found.to });
 }
 

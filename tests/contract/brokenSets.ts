@@ -1,6 +1,7 @@
 import { me } from '../../contract/access.ts';
 import { now } from '../../contract/clock.ts';
 import { date, dateTime, integer, reference, tags, text } from '../../contract/field.ts';
+import { its } from '../../contract/sets.ts';
 import { label, withFields, withStep } from './broken.ts';
 
 const more = {
@@ -8,10 +9,57 @@ const more = {
   ...{ user_id: reference('user', { label }), words: tags({ label }) },
 };
 const sets = (values: object, step: object = {}) => ({ ...withFields(more), ...withStep({ sets: values, ...step }) });
+const makes = (made: object, step: object = {}) => ({ ...withFields(more), ...withStep({ makes: made, ...step }) });
+const key = { product_id: its('product_id'), user_id: me('id') };
 const schedule = (one: object, step: object = {}) => ({ ...withFields(more), ...withStep({ schedule: one, ...step }) });
 
 /** What a step could not set, and what no clock could take, in the form of `broken`. */
 export const brokenSets: readonly [string, object, string][] = [
+  [
+    'a record of what is no entity',
+    makes({ user_prodct: {} }),
+    '.lifecycle.close.makes.user_prodct is no entity; did you mean "user_product"?',
+  ],
+  [
+    'a record without what it needs',
+    makes({ user_product: { user_id: me('id') } }),
+    '.lifecycle.close.makes.user_product lacks "product_id", which is required; give it a value',
+  ],
+  [
+    'a record with what may be empty',
+    makes({ user_product: key }),
+    ".lifecycle.close.makes.user_product.product_id is its('product_id'), which may be empty, and the field is required",
+  ],
+  [
+    'a record of another',
+    makes({ user_product: { ...key, product_id: its('user_id') } }),
+    ".lifecycle.close.makes.user_product.product_id is its('user_id'), which is of the kind reference, and the field of reference",
+  ],
+  [
+    'a record with its id where another is meant',
+    makes({ user_product: { ...key, product_id: its('id') } }),
+    ".lifecycle.close.makes.user_product.product_id is its('id'), and refers to product, not to specimen",
+  ],
+  [
+    'a record with a field that it has not',
+    makes({ payment: { sum: 1 } }),
+    '.lifecycle.close.makes.payment.sum is no stored field of it; name one',
+  ],
+  [
+    'a record with what is too long for it',
+    makes({ product: { name: its('name') } }),
+    ".lifecycle.close.makes.product.name is its('name'), which takes values that the field does not",
+  ],
+  [
+    'a record with a value that its field refuses',
+    makes({ product: { name: '' } }),
+    '.lifecycle.close.makes.product.name is "", of which its own rule says: The current item cannot be empty',
+  ],
+  [
+    'a record by who the clock is',
+    { ...makes({ user_product: key }, { schedule: { by: 'ended_at' } }) },
+    '.lifecycle.close.makes.user_product lacks "user_id", which is required; give it a value',
+  ],
   ['what is set and no field', sets({ lost: 1 }), '.lifecycle.close.sets.lost is no stored field; name one'],
   ['what is set and worked out', sets({ left: 1 }), '.lifecycle.close.sets.left is no stored field; name one'],
   ['what every record has', sets({ version: 1 }), '.lifecycle.close.sets.version is no stored field; name one'],

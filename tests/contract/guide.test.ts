@@ -84,7 +84,7 @@ const partsOf = (part: unknown): object[] =>
 const parts = declared.flatMap(partsOf);
 
 /** The files whose exports are the words of a declaration. */
-const wordFiles = import.meta.glob('../../contract/{access,clock,field,formula,start}.ts', { eager: true });
+const wordFiles = import.meta.glob('../../contract/{access,clock,field,formula,sets,start}.ts', { eager: true });
 
 /** What an example says, read with the words of a declaration. */
 function exampleOf(text: string): object {

@@ -27,6 +27,7 @@ import {
   url,
 } from '../../../contract/field.ts';
 import { less, times, when } from '../../../contract/formula.ts';
+import { its } from '../../../contract/sets.ts';
 import { plus } from '../../../contract/start.ts';
 
 const states = [
@@ -283,6 +284,7 @@ export const siteSurvey = defineEntity({
         ...{ from: [0], to: 9, roles: [], label: { en: 'Lapse', zh: '过期' } },
         schedule: { by: 'due_on', days: 30 },
         sets: { verdict: 'Nobody came', closed_at: now },
+        makes: { survey_note: { survey_id: its('id'), body: its('verdict'), pinned: true } },
         effect: 'follow_up',
       },
     },

@@ -1,0 +1,79 @@
+import { brokenRules, inBodyOf } from '../../contract/brokenRules.ts';
+import { type Entity, storedFields } from '../../contract/entity.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { isIts, type Makes } from '../../contract/sets.ts';
+import { fixedStart } from '../../contract/startOf.ts';
+import { storedRecord } from '../../contract/verdict.ts';
+import { insert } from '../db/store.ts';
+import { AppError } from '../domain/appError.ts';
+import type { Context } from '../domain/context.ts';
+import { rulesOf } from '../domain/index.ts';
+import type { Values } from '../domain/rules.ts';
+import { rowOf, wholeRow } from './read.ts';
+import type { Row } from './serialize.ts';
+import { valuesSet } from './sets.ts';
+import { withStarts } from './starts.ts';
+import { tell } from './tell.ts';
+
+/** The row in the caller's scope; a record that the caller made and then could not see is refused as theirs to make. */
+export async function ownRow(context: Context, entity: Entity, id: number): Promise<Row> {
+  try {
+    return await rowOf(context, entity, id);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) throw AppError.unprocessable('not_found_reference');
+    throw error;
+  }
+}
+
+/** What a new record has where its body says nothing. */
+const startsOf = (entity: Entity): Values =>
+  Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedStart(field) ?? null]));
+
+/** Refuses what breaks a rule between fields. In: the record as it would be, and what of it was written. */
+export function checkRules(context: Context, entity: Entity, values: Values, written?: readonly string[]): void {
+  if (!entity.rules) return;
+  const broken = brokenRules(entity, storedRecord(values, context.now), context.caller, written);
+  if (Object.keys(broken).length > 0) throw AppError.invalid(inBodyOf(entity, broken));
+}
+
+/** The values of a new record as it is stored: completed, and held against the rules between its fields (422). */
+export async function completed(context: Context, entity: Entity, parsed: Values): Promise<Values> {
+  const started = await withStarts(context, entity, parsed);
+  const values = (await rulesOf(entity.name).beforeCreate?.(context, started)) ?? started;
+  checkRules(context, entity, { ...startsOf(entity), ...values });
+  return values;
+}
+
+/** Makes a record from values that were looked at, with all that follows from it. Out: its number. */
+export const createFrom = async (context: Context, entity: Entity, parsed: Values): Promise<number> =>
+  (await made(context, entity, parsed)).id;
+
+/** The same. In: how it is read again, by default as its maker's own. Out: its row, as it was before what follows from it. */
+export async function made(context: Context, entity: Entity, parsed: Values, read = ownRow): Promise<Row> {
+  const rules = rulesOf(entity.name);
+  const values = await completed(context, entity, parsed);
+  const { id } = await insert(context, entity, values, { action: 'create' });
+  const row = await read(context, entity, id);
+  await rules.afterCreate?.(context, row, values);
+  await tell(context, entity, 'create', row);
+  return row;
+}
+
+/**
+ * Makes the records that a step or an action declares, by the rules of their entities and in its transaction; who takes it
+ * need not be one who may make or see them. In: the record as it is after it. Throws as the making of a record does.
+ */
+export async function makeDeclared(context: Context, makes: Makes = {}, row: Row): Promise<void> {
+  for (const [name, given] of Object.entries(makes)) {
+    const target = entityNamed(name);
+    const copied = Object.entries(given).flatMap(([key, value]) =>
+      isIts(value) ? [[key, row[value.its] ?? null]] : [],
+    );
+    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => !isIts(value)));
+    const values = {
+      ...valuesSet(context, target, set as Parameters<typeof valuesSet>[2]),
+      ...Object.fromEntries(copied),
+    };
+    await made(context, target, values, wholeRow);
+  }
+}
