@@ -1,4 +1,4 @@
-import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { freshFor } from './early/fetchEarly.ts';
 
 type Tell = (message: string) => void;
@@ -8,6 +8,10 @@ const silent: Tell = () => undefined;
 const told = (error: Error, tell: Tell): void => {
   if (error.message && error.name !== 'AbortError') tell(error.message);
 };
+
+/** Was the record shown until now, and is not there any more? That is said in its place, and is no failure. */
+const hasGone = (error: Error, { queryKey, state }: Query<unknown, unknown, unknown>): boolean =>
+  queryKey[1] === 'getOne' && state.data !== undefined && (error as { status?: number }).status === 404;
 
 /** A window that is looked at again counts, and not only a tab that is shown again (B32). */
 focusManager.setEventListener((onFocus) => {
@@ -27,7 +31,9 @@ export class ConsoleQueryClient extends QueryClient {
 
   constructor() {
     super({
-      queryCache: new QueryCache({ onError: (error) => told(error, this.tell) }),
+      queryCache: new QueryCache({
+        onError: (error, query) => hasGone(error, query) || told(error, this.tell),
+      }),
       mutationCache: new MutationCache({
         onError: (error) => told(error, this.tell),
         // What was changed here may have moved whatever is shown: it is asked for again, the bell included (B32).

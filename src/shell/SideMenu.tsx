@@ -86,6 +86,7 @@ export const SideMenu = memo(function SideMenu({ onPick }: { onPick?: () => void
       sx={{
         bgcolor: acting ? actingColour : railColour,
         color: '#f4f2f4',
+        '--focus': '#f4f2f4',
         height: '100%',
         overflowY: 'auto',
         '& .Mui-selected, & .Mui-selected:hover': { bgcolor: 'rgba(255,255,255,.16) !important' },

@@ -52,6 +52,9 @@ const touchedSquare = { [`@media ${phone}`]: { '&&': { minWidth: 44, minHeight: 
 const touchedIcon = { [`@media ${phone}`]: { boxSizing: 'content-box', padding: '11px', margin: 0 } };
 const stackedLabel = { content: 'attr(data-label)', flex: '0 0 104px', opacity: 0.75 };
 
+/** Where the keyboard stands: in the colour of the text around it, which is seen on every ground (issue 14, point 8). */
+const focusRing = (outlineOffset: number) => ({ outline: '2px solid var(--focus)', outlineOffset });
+
 const pessimistic = { defaultProps: { mutationMode: 'pessimistic' } };
 
 /** The console's look: one magenta, quiet surfaces, a compact density (B34, R-CONST-03). */
@@ -97,7 +100,25 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiSwitch: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchedSquare } },
         MuiInputBase: { styleOverrides: { root: touched } },
         MuiChip: { styleOverrides: { deletable: touched, clickable: touched, deleteIcon: touchedIcon } },
-        MuiTab: { styleOverrides: { root: { minWidth: 44, '&.Mui-selected': { color: palette.text.primary } } } },
+        MuiTab: {
+          styleOverrides: {
+            root: {
+              minWidth: 44,
+              '&.Mui-selected': { color: palette.text.primary },
+              '&.Mui-focusVisible': focusRing(-2),
+            },
+          },
+        },
+        MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': focusRing(-2) } } },
+        MuiListItemButton: { styleOverrides: { root: { '&.Mui-focusVisible': focusRing(-2) } } },
+        MuiOutlinedInput: {
+          styleOverrides: {
+            root: { '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--focus)' } },
+          },
+        },
+        MuiInputLabel: {
+          styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: palette.text.primary } } },
+        },
         MuiTabs: { styleOverrides: { indicator: { backgroundColor: palette.text.primary } } },
         MuiBadge: { defaultProps: { color: 'secondary' } },
         MuiPagination: { defaultProps: { color: 'standard' } },
@@ -112,14 +133,15 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiButtonBase: {
           defaultProps: { disableRipple: true },
           styleOverrides: {
-            root: { '&.Mui-focusVisible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 } },
+            root: { '&.Mui-focusVisible': focusRing(1) },
           },
         },
         MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
         MuiCssBaseline: {
           styleOverrides: {
             'button, kbd': { fontFamily: 'inherit' },
-            a: { '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 } },
+            ':root': { '--focus': palette.text.primary },
+            'a:focus-visible': focusRing(2),
             // A choice with a colour, in lists and details alike.
             '.choice': {
               display: 'inline-block',

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clearSession, sessionOf } from '../../src/authProvider/session.ts';
+import { Gatherer } from '../../src/dataProvider/live/gather.ts';
 import { startLive } from '../../src/dataProvider/live/live.ts';
 import { pace } from '../../src/dataProvider/live/pace.ts';
 import { share } from '../../src/dataProvider/live/tabs.ts';
@@ -109,6 +110,17 @@ it('the bell and an open record follow', async () => {
   await poll(() => page.locator('.record').first().textContent()).toContain('Approved');
 });
 
+it('an open record that others delete says that it is gone, and nothing fails', async () => {
+  const id = await customer.order(2);
+  const page = await follow('sales', `${orders}?id=${id}`);
+  await page.locator('.record').getByRole('button', { name: 'Confirm', exact: true }).waitFor();
+  await customer.call('DELETE', `/v1/order/${id}`);
+  await page.locator('.record').getByText('This record is not here').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await button(page, 'Back to the list').click();
+  await poll(() => page.locator('.record').count()).toBe(0);
+});
+
 it('a form keeps what was typed when others change its record', async () => {
   const id = await customer.project({ name: 'Harbour' });
   const page = await follow(customer.name, '/authorization/project');
@@ -151,6 +163,19 @@ describe('the stream', () => {
     await settled(page);
   });
 
+  it('goes on after what was told last when the network is there again, and nothing is missed', async () => {
+    const page = await follow('operations', orders);
+    await customer.order(2);
+    await poll(() => bar(page).allInnerTexts()).toEqual(['1 new']);
+    await page.setOffline(true);
+    await customer.order(3);
+    await page.setOffline(false);
+    const again = page.waitForRequest(/\/v1\/events$/);
+    window.dispatchEvent(new Event('online'));
+    expect((await again).headers()['last-event-id']).toMatch(/./);
+    await poll(() => bar(page).allInnerTexts()).toEqual(['2 new']);
+  });
+
   it('is asked for in pieces where a proxy keeps it back', async () => {
     Object.assign(pace, { firstByte: 100, poll: 50 });
     const page = await desk.open('operations');
@@ -161,6 +186,54 @@ describe('the stream', () => {
     await piece();
     await customer.order(2);
     await poll(() => bar(page).allInnerTexts()).toEqual(['1 new']);
+  });
+});
+
+describe('what is told', () => {
+  const change = { entity: 'order', id: 1, version: 1, action: 'update' } as const;
+  const hide = (hidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  /** A gatherer at the pace that people have, and how many changes it has handed on each time. */
+  const start = () => {
+    Object.assign(pace, usual);
+    vi.useFakeTimers();
+    const handed: number[] = [];
+    const gatherer = new Gatherer(
+      () => pace.records,
+      ({ changes }) => void handed.push(changes.length),
+    );
+    onTestFinished(() => {
+      gatherer.end();
+      vi.useRealTimers();
+      Reflect.deleteProperty(document, 'hidden');
+    });
+    const tell = (times: number, every: number) => {
+      for (let left = times; left > 0; left -= 1) {
+        gatherer.add({ changes: [change], missed: false });
+        vi.advanceTimersByTime(every);
+      }
+    };
+    return { handed, tell };
+  };
+
+  it('is looked at once a second at most, however much comes', () => {
+    const { handed, tell } = start();
+    tell(300, 10);
+    vi.advanceTimersByTime(pace.records);
+    expect(handed.length).toBeLessThanOrEqual(4);
+    expect(handed.reduce((sum, one) => sum + one, 0)).toBe(300);
+  });
+
+  it('leaves a tab in the background alone; it is brought up to date by one look when it is shown', () => {
+    const { handed, tell } = start();
+    hide(true);
+    tell(100, 100);
+    expect(handed).toEqual([]);
+    hide(false);
+    vi.advanceTimersByTime(pace.gather);
+    expect(handed).toEqual([100]);
   });
 });
 

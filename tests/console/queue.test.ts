@@ -138,6 +138,7 @@ describe('what waits for an enterprise', () => {
       .getByRole('button', { name: `Allocate: ${items[0].code}` })
       .click();
     await poll(() => field(later, 'project_id').inputValue()).toBe('Quay');
+    await poll(() => dialog(later).getByRole('spinbutton').first().inputValue()).toBe('4');
   });
 
   it('sends a failed mail again at once, and asks before a failed issue is tried again', async () => {

@@ -23,7 +23,7 @@ import { RecordInput } from '../../resources/input/RecordInput.tsx';
 import { type DialogProps, useOverrides } from '../../resources/overrides.ts';
 import { AddressesInput } from './AddressesInput.tsx';
 import { OrderInput } from './OrderInput.tsx';
-import { type ReadOrders, type Share, shareMessages } from './shares.ts';
+import { availableOf, type ReadOrders, type Share, shareMessages } from './shares.ts';
 
 const fields = assignmentEndpoints.assignment_create.body;
 const recipients = fields.mails.fields ?? {};
@@ -46,9 +46,16 @@ function useAllocate() {
   };
 }
 
+interface Props extends DialogProps {
+  /** The project that is served, where that is known. */
+  project?: number | undefined;
+  /** The order that is to be allocated; without it the only one that there is for the project is ticked. */
+  order?: RecordData | undefined;
+}
+
 /** Allocates hosts of orders to a project (R-OLST-01, R-OLST-02, R-VALID-23). */
-export function AllocationDialog({ project, onClose }: DialogProps & { project?: number | undefined }) {
-  const [orders] = useState<ReadOrders>(() => new Map());
+export function AllocationDialog({ project, order, onClose }: Props) {
+  const [orders] = useState<ReadOrders>(() => new Map(order && [[order.id, order]]));
   const allocate = useAllocate();
   const notice = useNotice();
   const words = text().allocation;
@@ -69,10 +76,10 @@ export function AllocationDialog({ project, onClose }: DialogProps & { project?:
       onClose={onClose}
     >
       <Box sx={{ pt: 1 }}>
-        <ProjectInput />
+        <ProjectInput product={order?.product_id} />
       </Box>
       <Heading>{words.orders}</Heading>
-      <Orders orders={orders} />
+      <Orders orders={orders} order={order} />
       <Heading>{words.recipients}</Heading>
       <Recipients />
       <FieldInput source="comment" field={fields.comment} label={text().order.reason} />
@@ -90,7 +97,7 @@ const Heading = ({ children }: { children: string }) => (
 const unfit = (project: RaRecord) => (project.license_key ? undefined : text().allocation.keyless);
 
 /** The project that is served; another one has other orders and another address. */
-function ProjectInput() {
+function ProjectInput({ product }: { product: unknown }) {
   const project = useWatch({ name: 'project_id' }) as number | null;
   const { resetField, formState } = useFormContext();
   const { data } = useGetOne<RecordData>('project', { id: project ?? 0 }, { enabled: project !== null });
@@ -101,7 +108,7 @@ function ProjectInput() {
   }, [known, formState.isReady, resetField]);
   const change = (next: unknown) => {
     if (next === project) return;
-    resetField('orders');
+    resetField('orders', { defaultValue: [] });
     resetField('mails.project_mail', { defaultValue: null });
   };
   return (
@@ -109,17 +116,34 @@ function ProjectInput() {
       source="project_id"
       field={fields.project_id}
       label={text().allocation.project}
-      filter={effective}
+      filter={product ? { ...effective, product_id: product } : effective}
+      fillsIn
       unfit={unfit}
       onChange={change}
     />
   );
 }
 
-function Orders({ orders }: { orders: ReadOrders }) {
+/** What is ticked at first: all that is left of the order that was chosen, or the only order that there is. */
+function startOf(found: readonly RecordData[], chosen: RecordData | undefined): readonly Share[] {
+  if (chosen) return [{ order_id: chosen.id, hosts: availableOf(chosen) }];
+  const [only, ...others] = found;
+  return only?.is_available === true && others.length === 0 ? [{ order_id: only.id, hosts: 1 }] : [];
+}
+
+function Orders({ orders, order }: { orders: ReadOrders; order: RecordData | undefined }) {
   const project = useWatch({ name: 'project_id' }) as number | null;
   if (project === null) return <Typography color="text.secondary">{text().allocation.pickProject}</Typography>;
-  return <OrderInput key={project} source="orders" project={project} orders={orders} empty={<NoOrders />} />;
+  return (
+    <OrderInput
+      key={project}
+      source="orders"
+      project={project}
+      orders={orders}
+      start={(found) => startOf(found, order)}
+      empty={<NoOrders />}
+    />
+  );
 }
 
 /** Without an order for the project, a way to one (R-OLST-02). */

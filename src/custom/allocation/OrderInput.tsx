@@ -1,7 +1,8 @@
 import { Box, FormHelperText, Skeleton, Typography } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useGetList, useInput } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import { entityNamed } from '../../../contract/index.ts';
 import { translateMessage } from '../../../contract/messageText.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -59,11 +60,25 @@ function useShares(source: string) {
   return { shares, errorOf, message: errors?.message, handlers: { onTick, onCount, onBlur: () => field.onBlur() } };
 }
 
+/** Begins the form with what is ticked at first, once the orders are there: nobody is asked about it upon leaving. */
+function useStart(source: string, found: readonly RecordData[] | undefined, start: Props['start']): void {
+  const { resetField, getValues, formState } = useFormContext();
+  const { isReady } = formState;
+  const isRead = found !== undefined;
+  // Before they are seen: nobody's own tick comes first.
+  useLayoutEffect(() => {
+    if (found && start && isReady && getValues(source)?.length === 0)
+      resetField(source, { defaultValue: start(found) });
+  }, [isRead, isReady]);
+}
+
 interface Props {
   source: string;
   project: number;
   /** Keeps what was read, for whoever validates the counts. */
   orders: ReadOrders;
+  /** What is ticked at first, of the orders that are there. */
+  start?: ((found: readonly RecordData[]) => readonly Share[]) | undefined;
   /** Stands in place of the table when no order serves the project. */
   empty: ReactNode;
 }
@@ -72,13 +87,14 @@ interface Props {
  * The orders that serve a project, to choose from: a react-admin input whose value are the shares of a body. The server
  * searches and pages; what is chosen stays so on whichever page it stands.
  */
-export function OrderInput({ source, project, orders, empty }: Props) {
+export function OrderInput({ source, project, orders, start, empty }: Props) {
   const { found, page, setPage, search, find } = useOrderPage(project);
   const { shares, errorOf, message, handlers } = useShares(source);
   const { data, total = 0, error } = found;
   useEffect(() => {
     for (const order of data ?? []) orders.set(order.id, order);
   }, [data, orders]);
+  useStart(source, data, start);
   const isPaged = total > perPage || search !== '';
   const elsewhere = shares.flatMap(({ order_id }) => {
     const wrong = data?.some(({ id }) => id === order_id) ? undefined : errorOf(order_id);

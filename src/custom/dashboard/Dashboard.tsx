@@ -4,12 +4,13 @@ import { Link } from 'react-router';
 import type { Role } from '../../../contract/access.ts';
 import { type Named, shownTo } from '../../../contract/dashboard.ts';
 import type { Figure } from '../../../contract/figure.ts';
-import { entities } from '../../../contract/index.ts';
+import { entities, entityNamed } from '../../../contract/index.ts';
 import { queuesFor } from '../../../contract/queue.ts';
 import { displayName, useSession } from '../../authProvider/useSession.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { CreateButton, useCreateDialog } from '../../resources/list/CreateButton.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import { Queue } from '../../resources/queue/Queue.tsx';
 import { FigureCard, type Shown } from './FigureCard.tsx';
@@ -29,6 +30,16 @@ const nextPaths: Readonly<Record<Role, string>> = {
   Enterprise: '/authorization/order',
   Subordinate: '/authorization/application',
 };
+
+/** What a role begins most often: it is made from here. */
+const begins: Readonly<Partial<Record<Role, string>>> = { Enterprise: 'order', Subordinate: 'application' };
+
+/** The way to what the role begins most often. */
+function Begin({ name }: { name: string }) {
+  const entity = entityNamed(name);
+  const open = useCreateDialog(entity, entity.form && { form: entity.form });
+  return open && <CreateButton entity={entity} onClick={open} />;
+}
 
 /** The numbers of a role but for those that its queue tells already. */
 function figuresFor(role: Role): Named<Figure>[] {
@@ -98,6 +109,7 @@ export default function Dashboard() {
   const found = useCallQuery('dashboard', { query: { time_zone: ownZone() }, quiet: true });
   if (!session) return null;
   const { role } = session;
+  const first = begins[role];
   const asked = found.data as unknown as Asked | undefined;
   const below = (
     <>
@@ -113,14 +125,17 @@ export default function Dashboard() {
   );
   return (
     <>
-      <Typography component="h1" variant="h1" sx={{ mb: 0.5 }}>
-        {words.hello(displayName(session.user))}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 0.5, flexWrap: 'wrap' }}>
+        <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
+          {words.hello(displayName(session.user))}
+        </Typography>
+        {first && <Begin name={first} />}
+      </Box>
       <Typography color="text.secondary" sx={{ mb: 2.5, minHeight: 22 }}>
         {asked && endText(role, asked)}
       </Typography>
       <Queue role={role} hint={words.next[role]} below={below}>
-        <Button variant="contained" component={Link} to={nextPaths[role]}>
+        <Button variant={first ? 'outlined' : 'contained'} component={Link} to={nextPaths[role]}>
           {words.nextAction[role]}
         </Button>
       </Queue>

@@ -23,7 +23,7 @@ function useProject(renews: number | undefined): number | undefined {
   return data?.[0]?.project_id as number | undefined;
 }
 
-/** Allocates what is left of an order; the order that renews a licence goes to the project of that one. */
+/** Allocates what is left of an order: it is ticked already. The order that renews a licence goes to the project of that one. */
 export default function AllocateOrder({ record: order }: RowActionProps) {
   const openDialog = useOpenDialog();
   const mayAllocate = useMayCall('assignment_create');
@@ -37,7 +37,7 @@ export default function AllocateOrder({ record: order }: RowActionProps) {
       data-main
       aria-haspopup="dialog"
       aria-label={`${label}: ${String(order.code)}`}
-      onClick={() => openDialog((close) => <AllocationDialog project={project} onClose={close} />)}
+      onClick={() => openDialog((close) => <AllocationDialog project={project} order={order} onClose={close} />)}
       sx={{ minWidth: 0 }}
     >
       {label}

@@ -7,6 +7,7 @@ import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { translate } from '../../i18n/text.ts';
 import { RecordInput, RecordPicker } from '../../resources/input/RecordInput.tsx';
 import type { FieldInputProps } from '../../resources/input/useFieldInput.tsx';
+import { useSole } from '../../resources/input/useSole.ts';
 import { clearedByEnterprise } from './orderFields.ts';
 import { useClear } from './useClear.ts';
 
@@ -21,17 +22,20 @@ export function EnterpriseInput(props: FieldInputProps) {
 
 interface FoundProps extends FieldInputProps {
   found: readonly RaRecord[] | undefined;
+  /** Is what was found all that there is to pick? */
+  isSole: boolean;
   isFetching: boolean;
   onSearch: (words: string) => void;
   /** Asks again; there only when they could not be loaded. */
   retry: (() => void) | undefined;
 }
 
-/** Picks one of the found records; the picked one stays known, whatever is looked for afterwards. */
-function FoundInput({ found = [], isFetching, onSearch, retry, ...props }: FoundProps) {
+/** Picks one of the found records, where there is one alone that; it stays known, whatever is looked for afterwards. */
+function FoundInput({ found = [], isSole, isFetching, onSearch, retry, ...props }: FoundProps) {
   const [picked, setPicked] = useState<RaRecord>();
+  const sole = useSole(props.source, isSole ? found[0] : undefined);
   const search = useDebouncedEvent(onSearch, 250);
-  const known = picked ? [picked, ...found] : found;
+  const known = [picked, sole, ...found].filter((one) => one !== undefined);
   return (
     <RecordPicker
       {...props}
@@ -61,6 +65,7 @@ export function UserInput({ enterprise, ...props }: OfEnterpriseProps) {
     <FoundInput
       {...props}
       found={data?.items}
+      isSole={search === '' && data?.total === 1}
       isFetching={isFetching}
       onSearch={setSearch}
       retry={error ? () => void refetch() : undefined}
@@ -73,7 +78,7 @@ export function ProductInput({ enterprise, ...props }: OfEnterpriseProps) {
   const [search, setSearch] = useState('');
   const filter = { enterprise_id: enterprise, search };
   const enabled = enterprise !== null;
-  const { data, isFetching, error, refetch } = useGetList(
+  const { data, total, isFetching, error, refetch } = useGetList(
     'enterprise_product',
     { filter, pagination: { page: 1, perPage }, meta },
     { enabled },
@@ -83,6 +88,7 @@ export function ProductInput({ enterprise, ...props }: OfEnterpriseProps) {
     <FoundInput
       {...props}
       found={products}
+      isSole={search === '' && total === 1}
       isFetching={isFetching}
       onSearch={setSearch}
       retry={error ? () => void refetch() : undefined}

@@ -1,5 +1,5 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { order as declaration } from '../../../contract/entities/order.ts';
@@ -13,11 +13,13 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../../resources/cells.tsx';
+import { useRecordPlace } from '../../resources/detail/place.ts';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { StepDialog } from '../../resources/dialogs.ts';
 import { contractResolver } from '../../resources/form/contractResolver.ts';
 import { FormReport, useSubmit } from '../../resources/form/DialogForm.tsx';
 import { enteredOf } from '../../resources/form/entered.ts';
+import { useFirstFocus } from '../../resources/form/useFirstFocus.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
 import { useStep } from '../../resources/useStep.ts';
 import { AssignPeriod, Period } from './Period.tsx';
@@ -53,6 +55,10 @@ export function OrderSteps({ order, onDone }: Props) {
     onDone();
   });
   const resolver = useMemo(() => contractResolver(fields ?? {}), [fields]);
+  const place = useRef<HTMLDivElement>(null);
+  // Beside its list an order is read by keys first, which would be typed into an input.
+  const isBeside = useRecordPlace() !== undefined;
+  useFirstFocus(place, !isBeside);
   if (steps.length === 0) return null;
   const { assign_period = null, use_period = null } = order;
   return (
@@ -66,7 +72,7 @@ export function OrderSteps({ order, onDone }: Props) {
       onSubmit={submit}
     >
       <FormReport part="steps" />
-      <Paper variant="outlined" sx={{ p: 2, display: 'grid', gap: 1.5, bgcolor: 'background.default' }}>
+      <Paper ref={place} variant="outlined" sx={{ p: 2, display: 'grid', gap: 1.5, bgcolor: 'background.default' }}>
         {fields && (
           <Typography component="h3" variant="h3">
             {text().order.confirmTitle}

@@ -69,8 +69,12 @@ export function orderFields(isOwn: boolean, values: Values): Fields {
   return shownFields({ ...Object.fromEntries(asked), purchased_hosts: quantity(values) }, values, isHidden);
 }
 
-/** What the form begins with. */
-export const startValues = defaultValues(all, { category_id: 1001, parent_order: null });
+/** What the form begins with: the usual type, and the delivery that asks nothing further. */
+export const startValues = defaultValues(all, {
+  category_id: 1001,
+  parent_order: null,
+  'params.delivery_method': 'payment_after_delivery',
+});
 
 const subject = ['product_id', 'parent_order_id', 'parent_order'];
 const stamp = ['is_stamp', 'stamp_method', 'entity_stamp_type', 'electron_stamp_type', 'stamp_time', 'service_type'];

@@ -6,10 +6,13 @@ import { LoadFailed } from './LoadFailed.tsx';
 
 const goneStates: readonly (number | undefined)[] = [403, 404];
 
+/** Is the record not there for this reader, or not any more? */
+export const isGone = (error: unknown): boolean => goneStates.includes((error as { status?: number } | null)?.status);
+
 /** Stands where a record would: it is not there for this reader, or it could not be loaded. */
 export function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { close } = useDialogFrame();
-  if (!goneStates.includes((error as { status?: number }).status)) return <LoadFailed onRetry={onRetry} />;
+  if (!isGone(error)) return <LoadFailed onRetry={onRetry} />;
   return (
     <EmptyState kind="search" title={text().record.missing} hint={text().record.missingHint}>
       <Button variant="outlined" onClick={close}>

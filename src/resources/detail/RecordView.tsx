@@ -14,7 +14,7 @@ import { type DetailProps, useOverrides } from '../overrides.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
 import { ChildList } from './ChildLists.tsx';
 import { InnerList } from './InnerLists.tsx';
-import { Missing } from './Missing.tsx';
+import { isGone, Missing } from './Missing.tsx';
 import { useRecordPlace } from './place.ts';
 import { RecordActions } from './RecordActions.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
@@ -150,7 +150,9 @@ function useWindowTitle(title: string | undefined): void {
 export function RecordView({ id, onClose, ...props }: Props) {
   const { entity } = props;
   const shown = useShown({ entity, id });
-  const { record, error, refetch } = shown;
+  const { error, refetch } = shown;
+  // What others deleted, or took from this reader, is not shown as it was.
+  const record = isGone(error) ? undefined : shown.record;
   const title = record && [translate(entity.label), nameOf(entity, record)].join(' ');
   useWindowTitle(title);
   const head = error && !record ? `${translate(entity.label)} ${id}` : title;

@@ -13,12 +13,15 @@ import { text } from '../../i18n/text.ts';
 import { sortOf } from '../list/sort.ts';
 import { pickerField } from './pickerField.tsx';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
+import { useSole } from './useSole.ts';
 
 interface Props extends FieldInputProps {
   /** Narrows what may be picked further than the declaration. */
   filter?: Readonly<Record<string, unknown>> | undefined;
   /** Says why a record cannot be picked, where one cannot. */
   unfit?: ((record: RaRecord) => string | undefined) | undefined;
+  /** Fills in the record where it is the only one. */
+  fillsIn?: boolean | undefined;
 }
 
 /** Of a declared condition, what the list can be narrowed by: plain values of its filters. The server holds to all of it. */
@@ -61,9 +64,16 @@ export function RecordInput({ filter, ...props }: Props) {
   );
 }
 
-function ReferencePicker(props: Omit<Props, 'filter'>) {
-  const { allChoices = [], availableChoices = [], isFetching, setFilters, error, refetch } = useChoicesContext();
-  const search = (words: string) => setFilters(words ? { search: words } : {}, {});
+function ReferencePicker({ fillsIn = false, ...props }: Omit<Props, 'filter'>) {
+  const found = useChoicesContext();
+  const { allChoices = [], availableChoices = [], isFetching, setFilters, error, refetch } = found;
+  const [searched, setSearched] = useState('');
+  const [sole] = fillsIn && searched === '' && !isFetching && found.total === 1 ? availableChoices : [];
+  useSole(props.source, sole && !props.unfit?.(sole) ? sole : undefined);
+  const search = (words: string) => {
+    setSearched(words);
+    setFilters(words ? { search: words } : {}, {});
+  };
   const retry = error ? () => void refetch() : undefined;
   const choices = { known: allChoices, offered: availableChoices, isFetching, retry, search };
   return <RecordPicker {...props} choices={choices} />;
@@ -80,7 +90,7 @@ export const Failed = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 /** Picks one of the records that it is given, by typing; for records that come from elsewhere than their own list. */
-export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter'> & { choices: Choices }) {
+export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter' | 'fillsIn'> & { choices: Choices }) {
   const state = useFieldInput(props);
   const { input, disabled } = state;
   const { known, offered, isFetching, retry, search } = choices;

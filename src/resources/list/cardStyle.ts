@@ -36,7 +36,7 @@ export const cardStyle = ({ palette }: Theme) => ({
     // The whole card opens its record; what else can be done lies above this.
     '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '4px' },
     '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+    '&:focus-visible::after': { outline: '2px solid var(--focus)', outlineOffset: -2 },
   },
   '& dl': { margin: 0, display: 'grid', gap: '2px' },
   '& dl > div': { display: 'grid', gridTemplateColumns: '104px 1fr', gap: '12px' },

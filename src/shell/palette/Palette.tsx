@@ -2,7 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, Dialog, IconButton, InputBase, LinearProgress, useMediaQuery } from '@mui/material';
 import useAutocomplete from '@mui/material/useAutocomplete';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { answersTo, type Command } from './command.ts';
 import { Groups } from './Groups.tsx';
@@ -46,6 +46,20 @@ function useCommands(written: string) {
   };
 }
 
+/** Opens the first that is found, where the enter key came before the answer. Out: what hears that key. */
+function useHaste(isPending: boolean, first: Command | undefined, run: (command: Command) => void) {
+  const [inHaste, setInHaste] = useState(false);
+  useEffect(() => {
+    if (!inHaste || isPending) return;
+    setInHaste(false);
+    if (first) run(first);
+  }, [inHaste, isPending]);
+  return ({ key, nativeEvent }: KeyboardEvent) => {
+    if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+    setInHaste(key === 'Enter' && isPending && first === undefined);
+  };
+}
+
 /** What stands in the palette: a combobox with its listbox (ARIA 1.2). */
 function Finder({ narrow, onClose }: { narrow: boolean; onClose: () => void }) {
   const [written, setWritten] = useState('');
@@ -72,9 +86,10 @@ function Finder({ narrow, onClose }: { narrow: boolean; onClose: () => void }) {
     onChange: (_event, command) => command && run(command),
     onClose: (_event, reason) => reason === 'escape' && onClose(),
   });
+  const onKeyDownCapture = useHaste(isPending, commands[0], run);
   return (
     <>
-      <Box {...getRootProps()} sx={bar}>
+      <Box {...getRootProps()} onKeyDownCapture={onKeyDownCapture} sx={bar}>
         <SearchIcon fontSize="small" color="action" />
         <InputBase
           fullWidth

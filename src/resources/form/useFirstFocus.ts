@@ -1,0 +1,24 @@
+import { type RefObject, useEffect } from 'react';
+
+/** What is typed into or chosen by, in its order; a select has its value in a hidden input beside it. */
+const inputs =
+  'input:not([type=hidden]):not(:disabled):not([aria-hidden=true]), textarea:not([aria-hidden=true]), [role=combobox]';
+
+const isNeeded = (input: HTMLElement): boolean => {
+  const holder = input instanceof HTMLDivElement ? input.parentElement?.querySelector('input') : input;
+  const { required, value } = (holder ?? {}) as Partial<HTMLInputElement>;
+  return required === true && value === '';
+};
+
+/**
+ * Puts the focus where something has to be entered first, once what is around is drawn. Not where that has been done
+ * already, and not where a finger would call up the keyboard of the screen by it.
+ */
+export function useFirstFocus(around: RefObject<HTMLElement | null>, isMeant = true): void {
+  useEffect(() => {
+    const place = around.current;
+    if (!isMeant || !place || window.matchMedia('(pointer: coarse)').matches) return;
+    if (place.closest('form')?.contains(document.activeElement)) return;
+    [...place.querySelectorAll<HTMLElement>(inputs)].find(isNeeded)?.focus({ preventScroll: true });
+  }, []);
+}
