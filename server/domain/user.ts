@@ -80,9 +80,8 @@ const look = (name: RawBuilder<unknown>) => sql<string>`lower(replace(translate(
 /** Why a login name is not free: another user has it, or one that looks like it, as `saIes` does like `sales`. */
 export async function whyNameTaken(context: Context, name: string): Promise<'taken' | 'name_like' | undefined> {
   const { rows } = await sql<{ same: boolean }>`select bool_or(lower(name) = lower(${name})) as same from users
-    where ${look(sql.ref('name'))} = ${look(sql`${name}::text`)} and deleted_at is null having count(*) > 0`.execute(
-    context.trx,
-  );
+    where (${look(sql.ref('name'))} = ${look(sql`${name}::text`)} or lower(name) = lower(${name}))
+      and deleted_at is null having count(*) > 0`.execute(context.trx);
   const [found] = rows;
   return found && (found.same ? 'taken' : 'name_like');
 }

@@ -34,6 +34,8 @@ describe('the palette', () => {
     await palette(page, code.replace(/\D/g, ''));
     await page.keyboard.press('Enter');
     await poll(() => at(page)).toContain(`/order/${id}`);
+    // The palette has the code, too, until it is gone.
+    await input(page).waitFor({ state: 'detached' });
     await dialog(page).getByText(code).first().waitFor();
     await page.keyboard.press('Escape');
     await poll(() => depth(page)).toBe(0);

@@ -85,6 +85,6 @@ describe('a user', () => {
 it('an empty list says what to do next', async () => {
   const page = await open(customer.name, '/user/subuser');
   await page.getByText('Nothing here yet').waitFor();
-  await page.getByText('Begin with the first one.').waitFor();
+  await page.getByText('Make sub-users who apply for the licences of their own projects.').waitFor();
   expect(await page.locator('main table svg').count()).toBeGreaterThan(0);
 });

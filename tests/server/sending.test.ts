@@ -16,7 +16,7 @@ beforeAll(async () => {
     new Promise<void>((resolve, reject) => {
       begun.push({ to, messageId, end: (error) => (error ? reject(error) : resolve()) });
     });
-  cast = await startCast('postgres', { mailer: { kind: 'smtp' as const, send }, mailRetryDelay: 0 });
+  cast = await startCast('postgres', { mailer: { kind: 'smtp' as const, send }, mailRetryDelay: 60 });
 });
 afterAll(() => cast.close());
 beforeEach(() => {
@@ -30,6 +30,26 @@ const delivery = async (to: string): Promise<Delivery> => {
 const mailsOf = async (id: number) => (await ok(cast.customer.get(`/v1/assignment/mail/${id}`))).task_data;
 const jobs = async () =>
   Number((await cast.database.executeSql('select count(*) from job where failed_at is null')).rows[0]?.['count']);
+
+/** Once the mail waits for its next try: how long, in seconds by the database's clock. */
+async function waits(): Promise<number> {
+  const ask = 'select extract(epoch from due_at - now())::float8 as wait from job where not held and failed_at is null';
+  let wait = 0;
+  await expect
+    .poll(async () => {
+      wait = Number((await cast.database.executeSql(ask)).rows[0]?.['wait'] ?? 0);
+      return wait;
+    })
+    .toBeGreaterThan(0);
+  return wait;
+}
+
+/** Tries at once what waits for its next try. Out: how long it would have waited, in seconds. */
+async function hasten(): Promise<number> {
+  const wait = await waits();
+  await cast.database.executeSql('update job set due_at = now() where not held and failed_at is null');
+  return wait;
+}
 
 /** A licence whose mail to this address is being delivered. */
 async function sending(project_mail: string) {
@@ -60,6 +80,7 @@ describe('a mail that is being delivered', () => {
     await ok(cast.customer.post('/v1/mail', { ...again, send_flag: 'standard' }));
     const second = await delivery('right@first.example');
     first.end(new Error('550 no such mailbox'));
+    await hasten();
     await expect.poll(jobs).toBe(1);
     expect((await mailsOf(id)).project_mail).toMatchObject({ status: 0, result: null });
     second.end();
@@ -79,20 +100,39 @@ describe('a mail that is being delivered', () => {
     const { id, first } = await sending('gone@first.example');
     await ok(cast.operations.post(`/v1/assignment/${id}`, { status: 8 }));
     first.end(new Error('451 try later'));
+    await hasten();
     await expect.poll(async () => (await mailsOf(id)).project_mail.status).toBe(9);
     expect(begun).toHaveLength(1);
   });
 
-  it('is no fault of the database when the mail server cannot be reached: three tries, and it has failed', async () => {
+  it('is tried three times when the mail server cannot be reached, after waits that double, and has then failed', async () => {
     const { id, first } = await sending('away@first.example');
     const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), { code: 'ECONNREFUSED' });
     first.end(away);
-    for (const tries of [2, 3]) {
+    for (const [tries, wait] of [
+      [2, 60],
+      [3, 120],
+    ] as const) {
+      const waited = await hasten();
+      expect([waited > wait - 15, waited <= wait]).toEqual([true, true]);
       await expect.poll(() => begun.length).toBe(tries);
       begun.at(-1)?.end(away);
     }
     await expect.poll(async () => (await mailsOf(id)).project_mail.status).toBe(9);
     expect(begun).toHaveLength(3);
+  });
+
+  it('and waits for its next try, holds up none that is sent anew', async () => {
+    const { id, first } = await sending('slow@first.example');
+    first.end(new Error('451 try later'));
+    const again = { type: 'assignment', id, mail_type: 'project_mail', address: 'quick@first.example' };
+    await waits();
+    await ok(cast.customer.post('/v1/mail', { ...again, send_flag: 'standard' }));
+    (await delivery('quick@first.example')).end();
+    await expect.poll(async () => (await mailsOf(id)).project_mail.status).toBe(1);
+    await hasten();
+    await expect.poll(jobs).toBe(0);
+    expect(begun).toHaveLength(2);
   });
 });
 

@@ -28,7 +28,8 @@ interface Props {
 export function EditForm({ id, ...props }: Props & { id: number }) {
   const { entity, onClose } = props;
   const [opened] = useState(Date.now);
-  const found = useGetOne<RecordData>(entity.name, { id });
+  // Whatever was fetched ahead: what is changed is the record as it is now.
+  const found = useGetOne<RecordData>(entity.name, { id }, { refetchOnMount: 'always' });
   const fresh = found.data && found.dataUpdatedAt >= opened ? found.data : undefined;
   const [record, setRecord] = useState<RecordData>();
   if (fresh && !record) setRecord(fresh);

@@ -22,7 +22,7 @@ const frame = (isOn: boolean) => ({
   borderRadius: '17px',
   bgcolor: isOn ? 'action.selected' : 'transparent',
   overflow: 'hidden',
-  '&:has(:focus-visible)': { outline: 2, outlineColor: 'primary.main', outlineOffset: 1 },
+  '&:has(:focus-visible)': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
 });
 
 /** On a phone it is as large as a finger. */

@@ -35,6 +35,10 @@ export async function openSurveys(desk: TestConsole) {
   const gone = () => page.getByRole('dialog').waitFor({ state: 'detached' });
   const bodies = sent(page, 'POST', /^\/v1\/survey\/site(\/\d+.*)?$/);
   const lastBody = () => bodies.at(-1);
+  const addFilter = async (name: string) => {
+    await button(page.getByRole('search'), words.list.addFilter).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
 
   return {
     async showsEveryCell() {
@@ -43,7 +47,7 @@ export async function openSurveys(desk: TestConsole) {
       for (const text of ['¥5,000', '上海', 'Remote']) await row('SV-2').getByText(text, { exact: true }).waitFor();
     },
     async narrows() {
-      await page.getByRole('search').getByRole('combobox', { name: 'Method' }).click();
+      await addFilter('Method');
       await page.getByRole('option', { name: 'Remote' }).click();
       await row('SV-1').waitFor({ state: 'detached' });
       await page.getByRole('search').getByRole('button', { name: words.list.reset }).click();
@@ -108,13 +112,17 @@ export async function openSurveys(desk: TestConsole) {
     },
     /** Narrows the list by any and by all of several records. */
     async narrowsByMany(code: string, other: string, products: readonly [string, string]) {
-      const filter = page.getByRole('search').locator('[name=products]');
+      await addFilter('Products there');
+      const editor = page.getByRole('dialog', { name: 'Products there' });
+      const filter = editor.getByRole('combobox');
       for (const product of products) {
         await filter.fill(product);
         await page.getByRole('option', { name: product }).first().click();
       }
       await row(other).waitFor({ state: 'detached' });
-      await page.getByRole('search').getByRole('button', { name: words.list.allOf }).click();
+      await editor.getByRole('button', { name: words.list.allOf }).click();
+      await page.keyboard.press('Escape');
+      await editor.waitFor({ state: 'detached' });
       await page
         .getByRole('listitem')
         .filter({ hasText: `(${words.list.allOf})` })
