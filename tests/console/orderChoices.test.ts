@@ -158,6 +158,9 @@ describe('the orders of an allocation', () => {
     await button(dialog(page), 'Create an order').click();
     await poll(() => depth(page)).toBe(2);
     await dialog(page).getByRole('heading', { name: 'New order' }).waitFor();
+    // The only product that there is stands there already.
+    await poll(() => field(page, 'product_id').inputValue()).not.toBe('');
+    await field(page, 'product_id').fill('');
     await button(dialog(page), 'Create').click();
     expect(await below(page, 'product_id')).toBe('The current item cannot be empty');
     await pick(page, 'product_id', other.product.name);
