@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Entity } from '../../contract/entity.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
 import type { Product } from '../compose.ts';
 import { insert } from '../db/store.ts';
+import { takeTurn } from '../db/turn.ts';
 import { allocate } from '../domain/allocation.ts';
 import type { Context } from '../domain/context.ts';
 import { hashPassword } from '../domain/password.ts';
@@ -242,27 +244,36 @@ async function licence(
   if (fails) await failed(context, id ?? 0);
 }
 
-/** Fills an empty database with the demo; one that holds anything is left alone. */
+/** The people and projects of the demo; nothing where there are some, or where another process makes them at this moment. */
+async function makeCast(context: Context): Promise<Cast | 'there' | 'others'> {
+  if (!(await takeTurn(context.trx, 'demo'))) return 'others';
+  if (await context.trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return 'there';
+  const staff = await makeStaff(context);
+  const customers: Customer[] = [];
+  for (const index of enterprises.keys()) {
+    const customer = await makeCustomer(context, staff, index);
+    if (!customer) continue;
+    await makeProjects(context, customer, index);
+    customers.push(customer);
+  }
+  const subUser = customers[0] ? await makeSubUser(context, customers[0]) : 0;
+  await keepPasswords(context);
+  return { ...staff, customers, subUser };
+}
+
+/** Fills an empty database with the demo; one that holds anything is left alone, and of processes that start at once one fills it. */
 export async function loadDemo(product: Product, log: Logger): Promise<void> {
-  const { inTransaction, services } = product;
-  const somebody = await services.database.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (somebody) return;
-  const cast = await inTransaction(async (context): Promise<Cast> => {
-    const staff = await makeStaff(context);
-    const customers: Customer[] = [];
-    for (const index of enterprises.keys()) {
-      const customer = await makeCustomer(context, staff, index);
-      if (!customer) continue;
-      await makeProjects(context, customer, index);
-      customers.push(customer);
-    }
-    const subUser = customers[0] ? await makeSubUser(context, customers[0]) : 0;
-    await keepPasswords(context);
-    return { ...staff, customers, subUser };
-  });
-  await makeOrders(inTransaction, cast, 60);
-  await inTransaction((context) => makeMore(context, cast));
-  await inTransaction((context) => makeSamples(as(context, { id: cast.admin, role: 'SuperAdmin' }), entities));
+  const { inTransaction } = product;
+  let cast = await inTransaction(makeCast);
+  while (cast === 'others') {
+    await pause(200);
+    cast = await inTransaction(makeCast);
+  }
+  if (cast === 'there') return;
+  const made = cast;
+  await makeOrders(inTransaction, made, 60);
+  await inTransaction((context) => makeMore(context, made));
+  await inTransaction((context) => makeSamples(as(context, { id: made.admin, role: 'SuperAdmin' }), entities));
   await failSomeMails(inTransaction);
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
 }
