@@ -4,7 +4,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 const doc = 'docs/reliability.md';
-const isRow = (line) => line.startsWith('| ') && !/^\| (promised|-)/.test(line);
 const promiseOf = (row) => row.split(' | ')[0].slice(2).trim();
 const rowOf = ({ promised, done, seen }, when) =>
   `| ${[promised, done, seen, when].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -16,11 +15,12 @@ export function keepProofs(file) {
   const when = `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores`;
   const lines = readFileSync(doc, 'utf8').split('\n');
   const head = lines.findIndex((line) => line.startsWith('| promised'));
-  const rows = new Map(lines.filter(isRow).map((line) => [promiseOf(line), line]));
+  // Other tables of the page are not its own.
+  const end = lines.findIndex((line, at) => at > head && !line.startsWith('|'));
+  const rows = new Map(lines.slice(head + 2, end).map((line) => [promiseOf(line), line]));
   for (const proof of proofs) rows.set(proof.promised, rowOf(proof, when));
   const table = [...lines.slice(head, head + 2), ...rows.values()];
-  const rest = lines.slice(head + 2).filter((line) => !isRow(line));
-  writeFileSync(doc, [...lines.slice(0, head), ...table, ...rest].join('\n'));
+  writeFileSync(doc, [...lines.slice(0, head), ...table, ...lines.slice(end)].join('\n'));
   spawnSync('node_modules/.bin/biome', ['format', '--write', doc], { stdio: 'ignore' });
   return table.join('\n');
 }
