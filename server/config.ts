@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import proxyaddr from 'proxy-addr';
-import { type S3Config, s3Of } from './s3Config.ts';
+import type { BucketSettings } from './gateways/files/bucket.ts';
+import { s3Of } from './s3Config.ts';
 import type { MetricsAddress } from './telemetry/metricsServer.ts';
 
 /** What a process is told by its environment; docs/operations.md has a line for each. */
@@ -42,7 +43,7 @@ export interface Config {
   /** Absent: nobody signs in with DingTalk (C19). */
   readonly dingtalk: DingtalkConfig | undefined;
   /** Where files lie; absent: in the data folder. */
-  readonly s3: S3Config | undefined;
+  readonly s3: BucketSettings | undefined;
 }
 
 export type Trusts = (address: string, hop: number) => boolean;

@@ -1,16 +1,4 @@
-/** A bucket of storage that speaks S3, where the content of files lies instead of in the data folder. */
-export interface S3Config {
-  readonly bucket: string;
-  /** Where it is; absent: at AWS, by its region. */
-  readonly endpoint: string | undefined;
-  readonly region: string;
-  /** What stands before each key in the bucket; with a slash at its end, or nothing. */
-  readonly prefix: string;
-  /** Whether the bucket stands in the path of an address and not in its host. */
-  readonly pathStyle: boolean;
-  /** Absent: the library looks for them itself, in `AWS_*`, in its files and at the machine's role. */
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
-}
+import type { BucketSettings } from './gateways/files/bucket.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -43,7 +31,7 @@ function pathStyleOf({ S3_PATH_STYLE: text, S3_ENDPOINT }: Environment): boolean
 }
 
 /** The settings of the storage; absent: files lie in the data folder. Throws a sentence for one that makes no sense. */
-export function s3Of(env: Environment): S3Config | undefined {
+export function s3Of(env: Environment): BucketSettings | undefined {
   const bucket = env.S3_BUCKET;
   if (!bucket) {
     const stray = settingNames.find((name) => env[name]);

@@ -157,8 +157,9 @@ async function planEach(
     const plan = await planOver(database, entity, entities, declared);
     if (plan.refusals.length > 0) refused.set(entity, plan.refusals);
     const last = files.at(-1) ?? migrations.at(-1);
-    files.push(...filesOf(entity.name, plan, (last?.version ?? 0) + 1));
-    await migrate(database, [...migrations, ...files]);
+    const own = filesOf(entity.name, plan, (last?.version ?? 0) + 1);
+    files.push(...own);
+    if (own.length > 0) await migrate(database, [...migrations, ...files]);
   }
   return { files, refused };
 }

@@ -244,10 +244,9 @@ async function licence(
   if (fails) await failed(context, id ?? 0);
 }
 
-/** The people and projects of the demo; nothing where there are some, or where another process makes them at this moment. */
-async function makeCast(context: Context): Promise<Cast | 'there' | 'others'> {
-  if (!(await takeTurn(context.trx, 'demo'))) return 'others';
-  if (await context.trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return 'there';
+/** The people and projects of the demo; undefined where there is anybody. */
+async function makeCast(context: Context): Promise<Cast | undefined> {
+  if (await context.trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined;
   const staff = await makeStaff(context);
   const customers: Customer[] = [];
   for (const index of enterprises.keys()) {
@@ -261,19 +260,25 @@ async function makeCast(context: Context): Promise<Cast | 'there' | 'others'> {
   return { ...staff, customers, subUser };
 }
 
+/** The same, one process after the other: those that follow find what the first has made. */
+async function inTurn(inTransaction: In): Promise<Cast | undefined> {
+  for (;;) {
+    const done = await inTransaction(
+      async (context) => (await takeTurn(context.trx, 'demo')) && { cast: await makeCast(context) },
+    );
+    if (done) return done.cast;
+    await pause(200);
+  }
+}
+
 /** Fills an empty database with the demo; one that holds anything is left alone, and of processes that start at once one fills it. */
 export async function loadDemo(product: Product, log: Logger): Promise<void> {
   const { inTransaction } = product;
-  let cast = await inTransaction(makeCast);
-  while (cast === 'others') {
-    await pause(200);
-    cast = await inTransaction(makeCast);
-  }
-  if (cast === 'there') return;
-  const made = cast;
-  await makeOrders(inTransaction, made, 60);
-  await inTransaction((context) => makeMore(context, made));
-  await inTransaction((context) => makeSamples(as(context, { id: made.admin, role: 'SuperAdmin' }), entities));
+  const cast = await inTurn(inTransaction);
+  if (!cast) return;
+  await makeOrders(inTransaction, cast, 60);
+  await inTransaction((context) => makeMore(context, cast));
+  await inTransaction((context) => makeSamples(as(context, { id: cast.admin, role: 'SuperAdmin' }), entities));
   await failSomeMails(inTransaction);
   log.info({ enterprises: enterprises.length, orders: 60 }, 'the demo is loaded');
 }

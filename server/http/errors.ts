@@ -64,10 +64,13 @@ function toldOf(c: Http, error: AppError): Told {
 
 /** Faults that pass by themselves: what the log and the client are told, and when to try again. */
 const faults = {
-  disk_full: { log: 'no space left', status: 507, seconds: 60 },
-  files_away: { log: 'the storage of files is away', status: 503, seconds: 10 },
-  busy: { log: 'the database is busy', status: 503, seconds: 2 },
-} as const;
+  disk_full: { log: 'no space left', told: () => new AppError(507, message('disk_full'), undefined, 60) },
+  files_away: {
+    log: 'the storage of files is away',
+    told: () => new AppError(503, message('files_away'), undefined, 10),
+  },
+  busy: { log: 'the database is busy', told: AppError.busy },
+};
 
 function faultOf(error: Error): keyof typeof faults | undefined {
   if (isDiskFull(error)) return 'disk_full';
@@ -84,12 +87,12 @@ function notNow(c: Http, error: Error): Told | undefined {
   if (error instanceof TooLate) return toldOf(c, new AppError(503, message('too_slow'), undefined, 5));
   const key = faultOf(error);
   if (!key) return undefined;
-  const { log, status, seconds } = faults[key];
+  const { log, told } = faults[key];
   if (Date.now() - (complainedAt.get(key) ?? 0) >= complainEvery) {
     complainedAt.set(key, Date.now());
     c.get('services').log.error({ err: error, path: tellable(c.req.path) }, log);
   }
-  return toldOf(c, new AppError(status, message(key), undefined, seconds));
+  return toldOf(c, told());
 }
 
 /** Every error becomes one shape (B2); of an unforeseen one the caller learns a title and the request's id. */

@@ -1,7 +1,8 @@
 import type { Role } from '../../contract/access.ts';
 import { placeAt, recordAddress } from '../../contract/address.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
-import { isKnownPath, screensOf } from '../../contract/menu.ts';
+import { screensOf } from '../../contract/menu.ts';
+import { isGuarded } from './menu.ts';
 
 const names: ReadonlySet<string> = new Set(entities.map(({ name }) => name));
 const pages: ReadonlySet<string> = new Set(['/access-denied', '/authentication-error']);
@@ -16,7 +17,7 @@ function resourcePath(path: string): { name: string; id: string | undefined } | 
 
 /** Is the path one of the console's own? All others show the error page (R-ROUTE-04). */
 export const isConsolePath = (path: string): boolean =>
-  isKnownPath(path) || placeAt(path) !== undefined || pages.has(path) || resourcePath(path) !== undefined;
+  isGuarded(path) || pages.has(path) || resourcePath(path) !== undefined;
 
 /**
  * Where an address that react-admin makes from a resource leads: to the record at its own address, or to the screen of the

@@ -7,11 +7,11 @@ import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { planOver } from '../../server/db/plan.ts';
 import type { FileStore } from '../../server/domain/storedFile.ts';
-import { createFileBucket } from '../../server/gateways/files/bucket.ts';
+import { type BucketSettings, createFileBucket } from '../../server/gateways/files/bucket.ts';
 import { createFileFolder } from '../../server/gateways/files/folder.ts';
 import { doomFiles, forgetFiles } from '../../server/resource/forgetFiles.ts';
 import { mostOpen } from '../../server/resource/upload.ts';
-import { type S3Config, s3Of } from '../../server/s3Config.ts';
+import { s3Of } from '../../server/s3Config.ts';
 import { addTables } from '../support/addTables.ts';
 import { startBucket, type TestBucket } from '../support/bucket.ts';
 import { type Cast, startCast } from '../support/cast.ts';
@@ -54,7 +54,7 @@ const storages: FileStore = {
   remove: (...given) => storage.remove(...given),
 };
 const bucketOf = (env: object = {}) =>
-  createFileBucket(s3Of({ ...bucket.env, ...env }) as S3Config, join(folder, 'files'));
+  createFileBucket(s3Of({ ...bucket.env, ...env }) as BucketSettings, join(folder, 'files'));
 
 /** Sends bytes as they are, from a person. */
 async function upload(

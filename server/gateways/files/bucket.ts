@@ -6,13 +6,17 @@ import { createDrafts } from './drafts.ts';
 import { placeOf } from './place.ts';
 import { refusalOf, StorageAway, storageError } from './storageError.ts';
 
-/** A bucket, and how it is reached. */
+/** A bucket of storage that speaks S3, where the content of files lies instead of in the data folder, and how it is reached. */
 export interface BucketSettings {
   readonly bucket: string;
+  /** Where it is; absent: at AWS, by its region. */
   readonly endpoint: string | undefined;
   readonly region: string;
+  /** What stands before each key in the bucket; with a slash at its end, or nothing. */
   readonly prefix: string;
+  /** Whether the bucket stands in the path of an address and not in its host. */
   readonly pathStyle: boolean;
+  /** Absent: the library looks for them itself, in `AWS_*`, in its files and at the machine's role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
