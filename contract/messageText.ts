@@ -185,6 +185,10 @@ export const messages = {
     en: 'The licence could not be issued. Try again; if it fails again, ask your vendor',
     zh: '许可签发失败，请重试；如仍失败，请联系供应商',
   },
+  issue_failed_logged: {
+    en: 'The licence could not be issued; the server’s log says why. Its enterprise can issue it again',
+    zh: '许可签发失败，原因见服务器日志；所属企业可重新签发',
+  },
   issue_overdue: { en: 'The issue took too long. Please try again', zh: '签发超时，请重试' },
   mail_withdrawn: { en: 'The licence was withdrawn before its mail went out', zh: '许可在邮件发出前已被撤回' },
   mail_failed: {

@@ -8,7 +8,7 @@ import { type Context, callerOf } from './context.ts';
 import { shortenProject } from './projectEnd.ts';
 import { reasonIn } from './reason.ts';
 import { endsWithin, renewed } from './renewal.ts';
-import type { Joined, Rules, Values } from './rules.ts';
+import type { Joined, Reader, Rules, Values } from './rules.ts';
 
 export type Assignment = Rows['assignment'];
 
@@ -34,6 +34,12 @@ async function retry(context: Context, assignment: Assignment): Promise<Values> 
   return { task_status: 'running', task_result: null, task_started_at: sql`now()` };
 }
 
+/** Why an issue failed: its customers are sent to the vendor, and the vendor’s own people to the log (issue 14 point 6). */
+function failureFor(kept: unknown, { role, language }: Reader): string | null {
+  const failed = role === 'Enterprise' || role === 'Subordinate' ? 'issue_failed' : 'issue_failed_logged';
+  return reasonIn(kept === 'issue_failed' ? failed : kept, failed, language);
+}
+
 const counted = ['hosts', 'project.product.metering'] as const;
 const byHost = (row: Joined<Assignment>): boolean => row['project.product.metering'] !== 'value';
 
@@ -52,7 +58,7 @@ export const assignment: Rules<Assignment> = {
     await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });
   },
   narrow: { expires_within: (days, now) => endsWithin('t', now, days), renewed },
-  shown: { task_result: (kept, reader) => reasonIn(kept, 'issue_failed', reader.language) },
+  shown: { task_result: failureFor },
   computed: {
     content_hosts: { from: counted, value: (row) => (byHost(row) ? row.hosts : null) },
     content_value: { from: counted, value: (row) => (byHost(row) ? null : row.hosts) },

@@ -90,6 +90,11 @@ function countText(field: Field, name: string, value: unknown, record: unknown):
   return withUnit(shown, field.unit, value);
 }
 
+/** Whether a number stands alone, so that nothing says what it counts: that of hosts in English (R-FMT-04). */
+export const isBareNumber = (field: Field, name: string, record: unknown): boolean =>
+  (field.kind === 'integer' || field.kind === 'decimal') &&
+  /^[\d.,]+$/.test(countText(field, name, valueAt(record, sourceOf(name, field)), record));
+
 const Tags = ({ value }: { value: unknown }) =>
   Array.isArray(value) && value.length > 0 ? (
     <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, flexWrap: 'wrap' }}>

@@ -47,10 +47,13 @@ describe('what another program says of its failure', () => {
       'The licence could not be issued. Try again; if it fails again, ask your vendor',
       '许可签发失败，请重试；如仍失败，请联系供应商',
     ]);
+    const staff = 'The licence could not be issued; the server’s log says why. Its enterprise can issue it again';
+    expect((await ok(cast.admin.get(`/v1/assignment/${id}`))).task.result).toBe(staff);
     expect(cast.logged.join('')).toContain(JSON.stringify(broken).slice(1, -1));
     // A row from before holds what was said then.
     await cast.database.executeSql('update assignment set task_result = $1 where id = $2', [broken, id]);
     expect((await ok(cast.customer.get(`/v1/assignment/${id}`))).task.result).not.toContain('signing_key');
+    expect((await ok(cast.admin.get(`/v1/assignment/${id}`))).task.result).toBe(staff);
   });
 
   it('is told of mails in the same way', async () => {

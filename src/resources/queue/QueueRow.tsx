@@ -1,5 +1,5 @@
 import { Box, Link, Typography } from '@mui/material';
-import { Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { recordAddress } from '../../../contract/address.ts';
 import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
@@ -8,7 +8,7 @@ import type { NamedQueue } from '../../../contract/queue.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
-import { Cell, labelOf, nameOf } from '../cells.tsx';
+import { Cell, isBareNumber, labelOf, nameOf } from '../cells.tsx';
 import { momentText } from '../format.ts';
 import { returning } from '../list/visit.ts';
 import { useOverrides } from '../overrides.ts';
@@ -75,6 +75,18 @@ function Name({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' | 'onO
   );
 }
 
+/** One fact of a record, behind its label where it is a number alone. */
+function Fact({ entity, name, record }: { entity: Entity; name: string; record: RecordData }) {
+  const field = fieldOf(entity, name);
+  const label = labelOf(entity, name);
+  return (
+    <span title={label}>
+      {field && isBareNumber(field, name, record) && `${label} `}
+      <Cell entity={entity} name={name} record={record} />
+    </span>
+  );
+}
+
 /** What a record is called, which opens it, and what else tells it from the others. */
 function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone'>) {
   const facts = queue.shows.filter((one) => holds(entity, one, record));
@@ -94,10 +106,10 @@ function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone'>) {
         }}
       >
         {facts.map((one, index) => (
-          <span key={one} title={labelOf(entity, one)}>
+          <Fragment key={one}>
             {index > 0 && ' · '}
-            <Cell entity={entity} name={one} record={record} />
-          </span>
+            <Fact entity={entity} name={one} record={record} />
+          </Fragment>
         ))}
       </Typography>
     </Box>
