@@ -55,7 +55,7 @@ function CloseButton() {
 }
 
 /** How long a notice stays, in milliseconds, and how long while others wait behind it. */
-const [alone, inQueue] = [5000, 1000];
+const [alone, inQueue] = [5000, 3000];
 
 const content = { flexWrap: 'nowrap', alignItems: 'flex-start' } as const;
 
