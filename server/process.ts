@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { keepHeapSmall } from './heap.ts';
 import { whenParentEnds } from './parent.ts';
 
 /** The longest that an end may take, in ms. */
@@ -9,6 +10,7 @@ const limitMs = 10_000;
  * fails says why and ends the process with 1.
  */
 export async function runUntilEnded(start: () => Promise<() => Promise<void>>, log: Logger): Promise<void> {
+  keepHeapSmall();
   try {
     const stop = await start();
     let stopping = false;

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+/** As many objects are in use at any time as an export has, and what takes their place outlives a young collection. */
+const churn = `
+  const { keepHeapSmall } = await import('./server/heap.ts');
+  if (process.env.KEPT) keepHeapSmall();
+  const inUse = [];
+  let most = 0;
+  for (let at = 0; at < 2_000_000; at += 1) {
+    inUse[at % 200_000] = { at, text: 'order ' + at };
+    if (at % 10_000 === 0) most = Math.max(most, process.memoryUsage().heapTotal);
+  }
+  console.log(most);`;
+
+/** The most that the heap of a process held, in bytes. */
+async function heapHeld(env: Record<string, string>): Promise<number> {
+  const parameters = ['--import', 'tsx', '--input-type=module', '--eval', churn];
+  const { stdout } = await promisify(execFile)(process.execPath, parameters, { env: { ...process.env, ...env } });
+  return Number(stdout);
+}
+
+it('keeps the heap of a process near to what is in use', async () => {
+  const [kept, left] = await Promise.all([heapHeld({ KEPT: '1' }), heapHeld({ KEPT: '' })]);
+  expect(kept).toBeLessThan(left * 0.8);
+});
