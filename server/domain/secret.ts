@@ -56,7 +56,14 @@ function open(key: Buffer, id: string, sealed: string, context: string): string 
 /** Secrets over one key: AES-256-GCM, the context bound as additional data, and HMAC by purpose. In: the keys before, too. */
 export function createSecrets(secretKey: string, former: readonly FormerKey[] = []): Secrets {
   const key = derived(secretKey, 'seal');
-  const mac: Secrets['mac'] = (purpose, data) => macOf(derived(secretKey, `mac:${purpose}`), data);
+  const keys = new Map<string, Buffer>();
+  /** There are few purposes, and each write of the audit needs one of them. */
+  const keyFor = (purpose: string): Buffer => {
+    const found = keys.get(purpose) ?? derived(secretKey, `mac:${purpose}`);
+    keys.set(purpose, found);
+    return found;
+  };
+  const mac: Secrets['mac'] = (purpose, data) => macOf(keyFor(purpose), data);
   const id = mac('key-id', '').slice(0, 8);
   return {
     id,
