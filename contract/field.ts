@@ -79,16 +79,28 @@ export interface FieldOptions {
   readonly shownWhen?: Condition;
 }
 
+/** What rows that are there get when they no longer fit: the nearest that does, this value, or nothing before they are changed by hand. */
+export type Unfit = 'nearest' | 'stop' | { readonly to: string | number | null };
+
 export interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly matches?: 'letters' | 'loginName' | 'tag';
+  /** What becomes of rows that are there and lie outside narrower limits: `npm run migration` writes it. */
+  readonly unfit?: Unfit;
+}
+/** What `text` may say besides. */
+export interface PlainTextOptions extends TextOptions {
+  /** Where it is unique, alone or in a group, letters of another case make another value: of ids that machines give. */
+  readonly exact?: boolean;
 }
 /** What `serial` may say. */
 export type SerialOptions = Pick<FieldOptions, 'label' | 'was' | 'hint' | 'read' | 'at' | 'detailOnly' | 'ownFor'>;
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
+  /** What becomes of rows that are there and lie outside narrower limits, as of a text. */
+  readonly unfit?: Unfit;
   /** Where an answer has the product that says what is counted, its `metering` and `unit`: `product`, `project.product`. */
   readonly countedAs?: string;
   /** What is counted: it stands behind the number; `{value|day|days}` follows it. */
@@ -157,7 +169,7 @@ export interface ManyOptions extends Omit<ListOptions, 'joined'> {
 
 /** A field of an entity; `Type` is the value it holds, for inference alone. */
 export interface Field<Type = unknown>
-  extends TextOptions,
+  extends PlainTextOptions,
     DecimalOptions,
     MoneyOptions,
     ChoiceOptions,
@@ -188,7 +200,7 @@ const field =
     ({ kind, ...options }) as never;
 
 /** One line of text, at most 200 characters unless `max` says otherwise. */
-export const text = field<string, TextOptions>('text');
+export const text = field<string, PlainTextOptions>('text');
 /** A number of its own for each record, drawn when it is made and shown in the pattern: `serial('T-{000000}', …)`. */
 export const serial = (pattern: string, options: SerialOptions): Field<string> => {
   const { before, after } = serialPattern(pattern) ?? { before: '', after: '' };

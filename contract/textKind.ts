@@ -118,15 +118,34 @@ const textKind = (max: number, own: Pattern): Kind => ({
   schema: (field) => schema(field, { max, own }),
 });
 
+/** The most characters of a text that does not say it. */
+const textMost = { text: 200, longText: 2000, mail: 254, phone: 30, url: 2000, richText: 20_000 } as const;
+
 /** The kinds of texts. */
 export const textKinds = {
-  text: textKind(200, line),
-  longText: textKind(2000, lines),
-  mail: textKind(254, mail),
-  phone: textKind(30, phone),
-  url: textKind(2000, url),
-  richText: textKind(20_000, lines),
+  text: textKind(textMost.text, line),
+  longText: textKind(textMost.longText, lines),
+  mail: textKind(textMost.mail, mail),
+  phone: textKind(textMost.phone, phone),
+  url: textKind(textMost.url, url),
+  richText: textKind(textMost.richText, lines),
 } as const satisfies Record<string, Kind>;
+
+/** What a text is held to: how many characters it has, and the name of what it is made of. */
+export interface TextLimits {
+  readonly least: number;
+  readonly most: number;
+  readonly form: string;
+}
+
+const forms = { text: 'line', longText: 'lines', richText: 'lines', mail: 'mail', phone: 'phone', url: 'url' } as const;
+
+/** What a text is held to; undefined for what is none. */
+export function textLimits({ kind, min = 0, max, matches }: Field): TextLimits | undefined {
+  if (!(kind in textKinds)) return undefined;
+  const own = kind as keyof typeof textKinds;
+  return { least: min, most: max ?? textMost[own], form: matches ?? forms[own] };
+}
 
 /** The names of the kinds of texts. */
 export const textKindNames = Object.keys(textKinds) as readonly KindName[];

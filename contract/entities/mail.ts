@@ -13,7 +13,7 @@ export const mail = defineEntity({
   fields: {
     assignment_id: reference('assignment', { label: { en: 'Licence', zh: '许可' }, readOnly: true, keeps: true }),
     enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, readOnly: true, keeps: true }),
-    key: text({ label: { en: 'Recipient', zh: '收件人' }, readOnly: true, required: true, max: 40 }),
+    key: text({ label: { en: 'Recipient', zh: '收件人' }, readOnly: true, required: true, max: 40, exact: true }),
     address: address({ label: { en: 'Address', zh: '地址' }, readOnly: true }),
     send_flag: choice(sendFlags, { label: { en: 'Send type', zh: '发送类型' }, readOnly: true, default: 'standard' }),
     language: text({ label: { en: 'Language', zh: '语言' }, readOnly: true, required: true, max: 5 }),

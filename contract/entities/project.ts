@@ -43,6 +43,7 @@ export const project = defineEntity({
     license_key: text({
       label: { en: 'Licence key', zh: '许可码' },
       max: 100,
+      exact: true,
       hint: { en: 'Shown by the installed product', zh: '由已安装的产品显示' },
     }),
     failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, max: 100 }),

@@ -21,7 +21,10 @@ export const userOauth = defineEntity({
     }),
     provider: choice(oauthProviders, { label: { en: 'Provider', zh: '平台' }, readOnly: true, default: 'dingtalk' }),
     nick: text({ label: { en: 'Account', zh: '账号昵称' }, readOnly: true, max: 100 }),
-    union_id: text({ label: { en: 'Union id', zh: '统一标识' }, readOnly: true, required: true, hidden: true }),
+    union_id: text({
+      label: { en: 'Union id', zh: '统一标识' },
+      ...{ readOnly: true, required: true, hidden: true, exact: true },
+    }),
     corp_id: text({ label: { en: 'Corporation', zh: '组织标识' }, readOnly: true, hidden: true }),
   },
   unique: [

@@ -15,6 +15,7 @@ const against: Readonly<Partial<Record<Option, { readonly why: string; readonly 
       'was',
       'fill',
       'becomes',
+      'unfit',
       'createOnly',
       'write',
       'writeAt',
@@ -31,6 +32,7 @@ const against: Readonly<Partial<Record<Option, { readonly why: string; readonly 
       'was',
       'fill',
       'becomes',
+      'unfit',
       'readOnly',
       'read',
       'hidden',
@@ -45,7 +47,7 @@ const against: Readonly<Partial<Record<Option, { readonly why: string; readonly 
     options: ['read', 'write', 'createOnly', 'at', 'writeAt', 'detailOnly', 'ownFor', 'as', 'embed', 'flat'],
   },
   readOnly: { why: 'the server alone sets it', options: ['write', 'createOnly', 'secret'] },
-  sealed: { why: 'what is encrypted differs each time', options: ['unique', 'default', 'fill'] },
+  sealed: { why: 'what is encrypted differs each time', options: ['unique', 'default', 'fill', 'unfit'] },
   shownWhen: { why: 'a form that does not show it could not be sent', options: ['required'] },
 };
 const embedding: readonly Option[] = ['as', 'embed', 'flat'];
@@ -88,12 +90,19 @@ function checkEver(entity: Entity, name: string, { unique, readOnly, serial }: F
   return [mistake(entity, name, `${why}; make it readOnly, or say unique: true`)];
 }
 
+/** Nothing asks whether the letters of a text that may occur twice are of another case. */
+function checkExact(entity: Entity, name: string, { exact, unique }: Field): string[] {
+  if (!exact || unique || entity.unique?.some((group) => group.includes(name))) return [];
+  return [mistake(entity, name, 'is exact, and nothing that it is in is unique; leave it out, or say unique')];
+}
+
 /** Options of one field of which one makes the other void. */
 export const checkCombined: Check = ({ entity }) =>
   Object.entries(entity.fields).flatMap(([name, field]) => [
     ...contradictions(entity, name, field),
     ...checkSealed(entity, name, field),
     ...checkEver(entity, name, field),
+    ...checkExact(entity, name, field),
     ...checkDetail(entity, name, field),
     ...checkInner(entity, name, field),
   ]);

@@ -55,6 +55,18 @@ function checkFill(entity: Entity, name: string, field: Field): string[] {
   return said === undefined ? [] : says(`of which its own rule says: ${translateMessage(said, 'en')}`);
 }
 
+/** What old rows that no longer fit would become, and could not. */
+function checkUnfit(entity: Entity, name: string, field: Field): string[] {
+  const { unfit } = field;
+  if (unfit === undefined || unfit === 'stop') return [];
+  const says = (what: string) => [mistake(entity, name, `says "unfit", ${what}`)];
+  if (field.unique) return says('and several old rows could have the same then, which is unique; write "stop"');
+  if (unfit === 'nearest') return [];
+  const filled = field.required || field.default !== undefined;
+  const [said] = Object.values(validate(ruleOf({ ...field, required: filled }), unfit.to) ?? {}).flat();
+  return said === undefined ? [] : says(`of which its own rule says: ${translateMessage(said, 'en')}`);
+}
+
 /** Former values of a choice: none that is a value now, and each becomes one that is. */
 function checkBecomes(entity: Entity, name: string, { becomes = {}, choices = [] }: Field): string[] {
   const ids = choices.map(({ id }) => id);
@@ -80,6 +92,7 @@ export const checkFormer: Check = (look) => [
   ...Object.entries(look.entity.fields).flatMap(([name, field]) => [
     ...checkSealedName(look.entity, name, field),
     ...checkFill(look.entity, name, field),
+    ...checkUnfit(look.entity, name, field),
     ...checkBecomes(look.entity, name, field),
   ]),
 ];

@@ -10,7 +10,22 @@ const ofWhole = [
 
 /** Options of a column or of an answer, which what stands inside another field does not have. */
 const ofColumn = [
-  ...['was', 'fill', 'becomes', 'unique', 'default', 'at', 'writeAt', 'as', 'embed', 'flat', 'keeps', 'serial'],
+  ...[
+    'was',
+    'fill',
+    'becomes',
+    'unfit',
+    'exact',
+    'unique',
+    'default',
+    'at',
+    'writeAt',
+    'as',
+    'embed',
+    'flat',
+    'keeps',
+    'serial',
+  ],
 ] as const satisfies readonly (keyof Field)[];
 
 /** Where a field stands: within which field of the record, and how. */

@@ -69,6 +69,8 @@ const ofRecord = [
     'was',
     'fill',
     'becomes',
+    'unfit',
+    'exact',
     'unique',
     'createOnly',
     'read',

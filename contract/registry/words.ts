@@ -21,6 +21,7 @@ import type {
   ListOptions,
   MoneyOptions,
   NumberOptions,
+  PlainTextOptions,
   ReferenceOptions,
   TagsOptions,
   TextOptions,
@@ -154,11 +155,14 @@ const fieldWords = wordsOf<FieldOptions>({
 
 /** The words of some options besides those of every field. */
 type More<Options> = Omit<Options, keyof FieldOptions>;
-const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes });
-const numbers = [...wordsOf<More<NumberOptions>>({ min: yes, max: yes, countedAs: yes, unit: yes }), 'formula'];
+const texts = wordsOf<More<TextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes });
+const numbers = [
+  ...wordsOf<More<NumberOptions>>({ min: yes, max: yes, unfit: yes, countedAs: yes, unit: yes }),
+  'formula',
+];
 
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
-  text: [...texts, 'serial'],
+  text: [...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes, exact: yes }), 'serial'],
   longText: texts,
   mail: texts,
   phone: texts,
@@ -171,10 +175,10 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   decimal: [
     'formula',
     ...wordsOf<More<DecimalOptions>>({
-      ...{ min: yes, max: yes, countedAs: yes, unit: yes, precision: yes, scale: yes },
+      ...{ min: yes, max: yes, unfit: yes, countedAs: yes, unit: yes, precision: yes, scale: yes },
     }),
   ],
-  money: ['formula', ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, currency: yes })],
+  money: ['formula', ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, unfit: yes, currency: yes })],
   boolean: ['formula'],
   dateTime: [],
   date: [],

@@ -3,9 +3,11 @@ import type { Field } from '../../contract/field.ts';
 import { isAside } from './aside.ts';
 import { checkSql, columnSql, foreignKeySql, indexesSql, joinTablesSql, literal } from './ddl.ts';
 import type { ColumnDifference, ConstraintDifference, Difference, IndexDifference } from './drift.ts';
+import { isOtherForm, limitsIn, remarkSql, remarksSql } from './remark.ts';
 import type { Column } from './schema.ts';
 import { isDrawn, sequenceOf, serialAddedSql } from './serial.ts';
 import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from './summaries.ts';
+import { unfitSql } from './unfit.ts';
 
 /** What brings a table to its declaration, and what cannot be done without losing or refusing values. */
 export interface Alterations {
@@ -46,10 +48,11 @@ function columnAdded(entity: Entity, name: string, column: Column): Alterations 
   }
   const held = checkSql(entity.table, name, field);
   const check = held ? constrained(entity.table, held.name, held.check) : [];
+  const rest = [...remarksSql(entity, [[name, field]]), ...check];
   if (fill === undefined)
-    return done(alter(entity.table, `add column ${columnSql(entity.table, name, field)}`), ...check);
+    return done(alter(entity.table, `add column ${columnSql(entity.table, name, field)}`), ...rest);
   const filled = `add column ${columnSql(entity.table, name, { ...field, default: fill })}`;
-  return done(oldRows, alter(entity.table, filled), defaultSql(entity.table, name, column), ...check);
+  return done(oldRows, alter(entity.table, filled), defaultSql(entity.table, name, column), ...rest);
 }
 
 function emptinessChanged(entity: Entity, name: string, column: Column): Alterations {
@@ -69,6 +72,29 @@ function emptinessChanged(entity: Entity, name: string, column: Column): Alterat
     ...[filled, ...checked, change('set not null'), alter(entity.table, `drop constraint "${held}"`)],
   );
 }
+
+/** A text is held to something else than before; where that is narrower, its rows are brought to it first. */
+function remarkChanged(entity: Entity, name: string, live: Column, declared: Column): Alterations {
+  const place = `${entity.name}.${name}`;
+  const [was, is] = [limitsIn(live.remark), limitsIn(declared.remark)];
+  const said = done(remarkSql(entity.table, name, declared.remark));
+  if (!was || !is) return said;
+  if (isOtherForm(was.form, is.form))
+    return refused(`${place} is held to another form than before (${was.form}, now ${is.form}), ${mayHold}`);
+  const isNarrower = is.least > was.least || is.most < was.most;
+  return isNarrower ? together([narrowed(entity, name), said]) : said;
+}
+
+/** Rows that lie outside narrower limits, as the field says; without a word of it a person is asked. */
+function narrowed(entity: Entity, name: string): Alterations {
+  const place = `${entity.name}.${name}`;
+  const field = entity.fields[name];
+  if (field?.unfit === undefined)
+    return refused(`${place} is held to narrower limits, and rows may lie outside; ${byUnfit}`);
+  return done(...unfitSql(place, entity.table, name, field, field.unfit));
+}
+const byUnfit =
+  "say what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to be told which they are";
 
 /** Has a decimal more digits than before, on neither side of the point fewer? Then every row fits, and none is written anew. */
 function isWidened(was: string, is: string): boolean {
@@ -98,6 +124,7 @@ function columnChanged(entity: Entity, { name, live, declared }: ColumnDifferenc
     ...(live.type === declared.type ? [] : [widened]),
     ...(live.standard === declared.standard ? [] : [defaulted]),
     ...(live.nullable === declared.nullable ? [] : [emptinessChanged(entity, name, declared)]),
+    ...(live.remark === declared.remark ? [] : [remarkChanged(entity, name, live, declared)]),
   ]);
 }
 
@@ -117,6 +144,11 @@ function goneBy(live: string, declared: string): string[] | undefined {
   return had && has && had.filter((value) => !has.includes(value));
 }
 
+/** Does the new check of a number let in less than the old one? */
+const isNarrowed = (live: string, declared: string): boolean =>
+  limitOf(declared, '>=', 0) > limitOf(live, '>=', 0) ||
+  limitOf(declared, '<=', Infinity) < limitOf(live, '<=', Infinity);
+
 /** What the new check refuses and the old one let in; nothing when it only lets in more. */
 function lostBy(live: string, declared: string, becomes: object): string | undefined {
   const gone = goneBy(live, declared);
@@ -125,10 +157,7 @@ function lostBy(live: string, declared: string, becomes: object): string | undef
     if (lost === undefined) return undefined;
     return `loses the choice ${[lost, ...more].join(', ')}, and rows may hold it; say what it \`becomes: { ${lost}: … }\``;
   }
-  if (valuesOf(live) || valuesOf(declared)) return `is held to other values than before, ${mayHold}`;
-  const below = limitOf(declared, '>=', 0) > limitOf(live, '>=', 0);
-  const above = limitOf(declared, '<=', Infinity) < limitOf(live, '<=', Infinity);
-  return below || above ? `is held to narrower limits, ${mayHold}` : undefined;
+  return valuesOf(live) || valuesOf(declared) ? `is held to other values than before, ${mayHold}` : undefined;
 }
 const mayHold = `and rows may hold such values; ${byHand}`;
 
@@ -151,8 +180,10 @@ function constraintChanged(entity: Entity, { name, live, declared }: ConstraintD
     const field = entity.fields[column];
     const lost = lostBy(live.definition, declared.definition, field?.becomes ?? {});
     if (lost) return refused(`${place} ${lost}`);
-    const become = becomeSql(entity.table, column, field, goneBy(live.definition, declared.definition) ?? []);
-    return done(drop, ...become, ...constrained(entity.table, name, declared.definition));
+    const gone = goneBy(live.definition, declared.definition);
+    const become = done(...becomeSql(entity.table, column, field, gone ?? []));
+    const old = !gone && isNarrowed(live.definition, declared.definition) ? narrowed(entity, column) : become;
+    return together([done(drop), old, done(...constrained(entity.table, name, declared.definition))]);
   }
   const what = declared.kind === 'check' ? 'gets a check that rows may fail' : 'becomes a reference that rows may fail';
   return refused(`${place} ${what}; ${byHand}`);

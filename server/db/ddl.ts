@@ -6,12 +6,13 @@ import { columnOf, isIndexable } from '../../contract/kind.ts';
 import { limitsOf } from '../../contract/limits.ts';
 import { fixedStart } from '../../contract/startOf.ts';
 import { joinTableOf } from './joined.ts';
+import { remarksSql } from './remark.ts';
 import { drawnSql, ownedSql, sequenceSql } from './serial.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
 
 const quoted = (name: string): string => `"${name}"`;
-export const literal = (value: string | number | boolean): string =>
+export const literal = (value: string | number | boolean | null): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
 function defaultOf(table: string, name: string, field: Field): string | undefined {
@@ -74,19 +75,23 @@ interface UniqueIndex {
   readonly ever: boolean;
 }
 
-/** What occurs once, among the live records unless it does so for ever; a name is taken whatever its case (B14). */
+/** A value as it occurs once: a text is taken whatever its case (B14), unless it is an id that no person types. */
+function uniqueKey(entity: Entity, name: string): string {
+  const field = entity.fields[name];
+  const folds = field && columnOf(field) === 'text' && field.kind !== 'choice' && !field.exact;
+  return folds ? `lower(${quoted(name)})` : quoted(name);
+}
+
+/** What occurs once, alone or as a group, among the live records unless it does so for ever. */
 export function uniqueIndexes(entity: Entity): UniqueIndex[] {
   const nameOf = (fields: readonly string[]) => `${entity.table}_${fields.join('__')}_key`;
-  const alone = storedFields(entity)
-    .filter(([, field]) => field.unique)
-    .map(([name, field]) => {
-      const key = columnOf(field) === 'text' ? `lower(${quoted(name)})` : quoted(name);
-      return { index: nameOf([name]), fields: [name], keys: [key], ever: field.unique === 'ever' };
-    });
-  const groups = (entity.unique ?? []).map((fields) => ({
-    ...{ index: nameOf(fields), fields, keys: fields.map(quoted), ever: false },
-  }));
-  return [...alone, ...groups];
+  const of = (fields: readonly string[], ever: boolean): UniqueIndex => ({
+    ...{ index: nameOf(fields), fields, keys: fields.map((name) => uniqueKey(entity, name)), ever },
+  });
+  return [
+    ...storedFields(entity).flatMap(([name, { unique }]) => (unique ? [of([name], unique === 'ever')] : [])),
+    ...(entity.unique ?? []).map((fields) => of(fields, false)),
+  ];
 }
 
 const uniqueSql = (entity: Entity): string[] =>
@@ -198,6 +203,7 @@ export function tableSql(entity: Entity): string {
     ...serials.map((name) => sequenceSql(entity.table, name)),
     table,
     ...serials.map((name) => ownedSql(entity.table, name)),
+    ...remarksSql(entity, storedFields(entity)),
     ...indexesSql(entity),
   ].join('\n');
 }

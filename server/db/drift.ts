@@ -35,7 +35,7 @@ const both = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>):
 ];
 
 const sameColumn = (a: Column, b: Column): boolean =>
-  a.type === b.type && a.nullable === b.nullable && a.standard === b.standard;
+  a.type === b.type && a.nullable === b.nullable && a.standard === b.standard && a.remark === b.remark;
 
 /** Migrations may add what no declaration says: a check over several columns, an index of their own making. */
 const isOfDeclaration = (table: string, name: string, { columns }: Constraint): boolean =>
@@ -114,8 +114,11 @@ export function differences(live: Schema, declared: Schema, entity: Entity): Dif
   ];
 }
 
-const shown = ({ type, nullable, standard }: Column): string =>
-  [type, nullable ? 'may be empty' : 'is never empty', standard ? `default ${standard}` : 'no default'].join(', ');
+const shown = ({ type, nullable, standard, remark }: Column): string =>
+  [
+    ...[type, nullable ? 'may be empty' : 'is never empty', standard ? `default ${standard}` : 'no default'],
+    ...(remark === null ? [] : [remark]),
+  ].join(', ');
 
 const saidOfColumn = (live?: Column, declared?: Column): string => {
   if (!live) return 'is declared, and the table has no such column';

@@ -10,6 +10,8 @@ export interface Column {
   readonly nullable: boolean;
   /** The default as an expression. */
   readonly standard: string | null;
+  /** What a text is held to (remark.ts). */
+  readonly remark: string | null;
 }
 export interface Constraint {
   readonly kind: 'check' | 'foreign key';
@@ -37,7 +39,8 @@ export interface Table {
 export type Schema = ReadonlyMap<string, Table>;
 
 const columnQuery = `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-    not a.attnotnull as nullable, pg_get_expr(d.adbin, d.adrelid) as standard
+    not a.attnotnull as nullable, pg_get_expr(d.adbin, d.adrelid) as standard,
+    col_description(c.oid, a.attnum) as remark
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum

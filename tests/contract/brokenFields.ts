@@ -300,6 +300,11 @@ export const brokenFields: readonly [string, object, string][] = [
     ".a is unique 'ever', and what a deleted record had could not be given again; make it readOnly, or say unique: true",
   ],
   [
+    'what is exact and may occur twice',
+    withFields({ a: text({ label, exact: true }) }),
+    '.a is exact, and nothing that it is in is unique; leave it out, or say unique',
+  ],
+  [
     'a sealed number',
     withFields({ a: integer({ label, sealed: true, readOnly: true }) }),
     '.a is sealed, and integer is no text; make it a text or a longText',

@@ -1,4 +1,4 @@
-import { choice, date, integer, json, text } from '../../contract/field.ts';
+import { choice, date, integer, json, object, text } from '../../contract/field.ts';
 import { label, withFields } from './broken.ts';
 
 const two = [1, 2].map((id) => ({ id, label }));
@@ -82,5 +82,30 @@ export const brokenFormer: readonly [string, object, string][] = [
     'what a text becomes',
     withFields({ a: { kind: 'text', label, becomes: { 1: 2 } } }),
     '.a has the word "becomes", which text does not know; only choice know it, leave it out',
+  ],
+  [
+    'what old rows get that the field refuses as well',
+    withFields({ a: integer({ label, max: 3, unfit: { to: 4 } }) }),
+    '.a says "unfit", of which its own rule says: The largest allowed value is 3',
+  ],
+  [
+    'nothing in place of a value that is required',
+    withFields({ a: text({ label, required: true, unfit: { to: null } }) }),
+    '.a says "unfit", of which its own rule says: The current item cannot be empty',
+  ],
+  [
+    'one value of old rows that do not fit for what is unique',
+    withFields({ a: integer({ label, unique: true, unfit: 'nearest' }) }),
+    '.a says "unfit", and several old rows could have the same then, which is unique; write "stop"',
+  ],
+  [
+    'old rows that do not fit what has no limits',
+    withFields({ a: { kind: 'boolean', label, unfit: 'stop' } }),
+    '.a has the word "unfit", which boolean does not know; only text, longText, mail, phone, url, richText, integer, decimal, money know it, leave it out',
+  ],
+  [
+    'old rows of a part of a field',
+    withFields({ a: object({ b: text({ label, unfit: 'stop' }) }, { label }) }),
+    '.a.b says "unfit", which holds for fields of the record alone; make "b" a field of the record',
   ],
 ];

@@ -33,6 +33,7 @@ const types = [
   'KindName',
   'FieldOptions',
   'TextOptions',
+  'PlainTextOptions',
   'NumberOptions',
   'DecimalOptions',
   'MoneyOptions',

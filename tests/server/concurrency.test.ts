@@ -106,4 +106,26 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
     );
     expect(total).toBe(rows[0]?.total);
   });
+
+  it('a name of a group is given once whatever its case, and an id of a machine letter by letter (issue 13)', async () => {
+    const names = ['Waiting', 'WAITING', 'waiting', 'Wäiting', 'WÄITING'];
+    const save = (name: string) =>
+      cast.sales.post('/v1/saved_view', { screen: '/authorization/order', name, query: '{}' });
+    const answers = await Promise.all(names.map(save));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body.error.fields).toMatchObject({ name: ['This value is already in use'] });
+    const mine = (await ok(cast.sales.get('/v1/saved_view/list?search=waiting'))).items as { id: number }[];
+    await ok(cast.sales.delete(`/v1/saved_view/${mine[0]?.id}`));
+    await ok(save('wAITING'));
+    expect((await cast.sales.post(`/v1/saved_view/restore/${mine[0]?.id}`, {})).status).toBe(422);
+    const project = (name: string, license_key: string) =>
+      cast.customer.post('/v1/project', { name, product_id: cast.productId, license_key });
+    const keys = await Promise.all(['aB3=', 'Ab3=', 'aB3='].map((key, at) => project(`Keyed ${at}`, key)));
+    expect(keys.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
+    const bind = (union_id: string, user: number) =>
+      cast.database.executeSql(`insert into user_oauth (user_id, union_id) values (${user}, '${union_id}')`);
+    await Promise.all([bind('iPd1', cast.sales.id), bind('IpD1', cast.customer.id)]);
+    await expect(bind('IpD1', cast.admin.id)).rejects.toThrow('user_oauth_provider__union_id_key');
+  });
 });

@@ -9,7 +9,10 @@ import {
   type Field,
   integer,
   list,
+  longText,
   many,
+  money,
+  phone,
   reference,
   serial,
   text,
@@ -312,6 +315,47 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await become(specimen({ hosts: integer({ label, min: -5 }) }));
     });
 
+    it('brings what lies outside narrower limits to the nearest, or to what is said, deleted rows too', async () => {
+      const wide = { hosts: integer({ label, max: 10 }), fee: money({ label }), rate: decimal({ label, min: -5 }) };
+      await become(specimen(wide));
+      await database.executeSql(`update specimen set place = '上海 Süd 🏠 gate', fee = 900, rate = -2.5 where name = 'one';
+        update specimen set place = 'x', hosts = 2, fee = 3, rate = 7, deleted_at = now() where name = 'two'`);
+      const narrow = {
+        place: text({ label, max: 7, unfit: 'nearest' }),
+        hosts: integer({ label, min: 3, max: 4, unfit: 'nearest' }),
+        fee: money({ label, max: 800, unfit: { to: null } }),
+        rate: decimal({ label, min: -1.5, max: 6, unfit: 'nearest' }),
+      };
+      const sql = await become(specimen(narrow));
+      expect(sql).toContain('-- Rows that no longer fit get what the declaration says in "unfit".');
+      expect(await rows('place, hosts, fee, rate')).toEqual([
+        { place: '上海 Süd', hosts: 4, fee: null, rate: '-1.50' },
+        { place: 'x', hosts: 3, fee: 3, rate: '6.00' },
+      ]);
+      await expect(insert('name, hosts', "'three', 5")).rejects.toThrow('specimen_hosts_check');
+      const to = { to: 'somewhere' };
+      await become(specimen({ ...narrow, place: longText({ label, min: 2, max: 9, unfit: to }) }));
+      expect(await rows('place')).toEqual([{ place: '上海 Süd' }, { place: 'somewhere' }]);
+    });
+
+    it('names the records that do not fit, and changes nothing until they do', async () => {
+      await insert('name, place, hosts', "'three', 'far away', 9");
+      const limits = { max: 5, unfit: 'stop' } as const;
+      const narrow = specimen({ hosts: integer({ label, ...limits }), place: text({ label, ...limits }) });
+      const tried = () => planned(narrow).then((plan) => migrate(database, after(history, plan)));
+      const said = (what: string) =>
+        `specimen.${what}, and these records (deleted ones too, the first 20) have others: 3. Change them, and start again`;
+      await expect(tried()).rejects.toThrow(said('hosts is held to 0 to 5'));
+      expect(await rows('hosts')).toEqual([{ hosts: 5 }, { hosts: null }, { hosts: 9 }]);
+      await database.executeSql('update specimen set hosts = 5 where id = 3');
+      await expect(tried()).rejects.toThrow(said('place is held to 0 to 5 characters'));
+      await database.executeSql("update specimen set place = 'there' where id = 3");
+      await become(narrow);
+      const least = text({ label, min: 5, max: 5, unfit: 'nearest' });
+      const longer = await planned(specimen({ hosts: integer({ label, ...limits }), place: least }));
+      await expect(migrate(database, after(history, longer))).rejects.toThrow('have others: 1. Change them');
+    });
+
     it('adds decimals and days, and gives a decimal more digits with its limits', async () => {
       const narrow = {
         rate: decimal({ label, precision: 4, min: -1, max: 9.5, default: '1.5' }),
@@ -362,6 +406,14 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       expect(sql).toMatch(/create index concurrently if not exists "specimen_hosts_idx"[\s\S]* "specimen_place_idx"/);
       await insert('name, state, place, hosts', "'one', 0, 'here', 5");
       await expect(insert('name, state', "'one', 0")).rejects.toThrow('specimen_name__state_key');
+    });
+
+    it('tells texts of a group apart whatever their case, and letter by letter where it says so', async () => {
+      await expect(insert('name, place, hosts', "'three', 'HERE', 5")).rejects.toThrow('specimen_place__hosts_key');
+      await become(specimen({ place: text({ label, exact: true }) }));
+      await insert('name, place, hosts', "'three', 'HERE', 5");
+      const plan = await planned(specimen());
+      await expect(migrate(database, after(history, plan))).rejects.toThrow('specimen_place__hosts_key');
     });
 
     it('keeps a value from coming again for ever, and takes that back', async () => {
@@ -426,6 +478,9 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
   },
 );
 
+const byUnfit =
+  "and rows may lie outside; say what those get: `unfit: 'nearest'`, `unfit: { to: … }`, or `unfit: 'stop'` to be told which they are";
+
 describe('the migration of a declaration', () => {
   it('is the table of a new entity, and nothing when they agree', async () => {
     const { files } = await planMigrations([specimen()], [...entities, specimen()]);
@@ -453,12 +508,27 @@ describe('the migration of a declaration', () => {
     [
       'narrower limits',
       specimen({ hosts: integer({ label, min: 1, max: 10 }) }),
-      'specimen.hosts is held to narrower limits, and rows may hold such values; write that migration by hand',
+      `specimen.hosts is held to narrower limits, ${byUnfit}`,
     ],
     [
       'a lower limit above',
       specimen({ hosts: integer({ label, max: 9 }) }),
-      'specimen.hosts is held to narrower limits, and rows may hold such values; write that migration by hand',
+      `specimen.hosts is held to narrower limits, ${byUnfit}`,
+    ],
+    [
+      'a shorter text',
+      specimen({ place: text({ label, max: 60 }) }),
+      `specimen.place is held to narrower limits, ${byUnfit}`,
+    ],
+    [
+      'a longer least text',
+      specimen({ name: text({ label, required: true, unique: true, min: 2 }) }),
+      `specimen.name is held to narrower limits, ${byUnfit}`,
+    ],
+    [
+      'a kind of text of another form',
+      specimen({ place: phone({ label }) }),
+      'specimen.place is held to another form than before (line, now phone), and rows may hold such values; write that migration by hand',
     ],
     [
       'choices in place of numbers',
