@@ -71,6 +71,8 @@ export interface Access {
   readonly edit?: readonly Role[];
   readonly remove?: readonly Role[];
   readonly rows: { readonly [role in Role]?: RowRule };
+  /** What these rows are told by behind a reference is stored with each of them: for lists that grow. */
+  readonly storedScope?: true;
 }
 
 /** May this role do that at all? The one place that answers, for the server and the screens. */

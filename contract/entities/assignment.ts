@@ -145,6 +145,7 @@ export const assignment = defineEntity({
       Enterprise: { enterprise_id: me('enterprise_id') },
       Subordinate: { sub_user_id: me('id') },
     },
+    storedScope: true,
   },
   removeWhile: { status: 0 },
   lifecycle: {

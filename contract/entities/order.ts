@@ -165,6 +165,7 @@ export const order = defineEntity({
       SalesMan: { enterprise_id: { sales_user_id: me('id') } },
       Enterprise: { enterprise_id: me('enterprise_id') },
     },
+    storedScope: true,
   },
   // Once an order is decided its comment is part of the decision.
   editWhile: { status: [0, 1] },

@@ -2,6 +2,7 @@ import { may, type Role, rights, roles } from '../access.ts';
 import type { ConditionScope } from '../condition.ts';
 import type { Fields } from '../field.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
+import { storedScopes } from '../storedScope.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
@@ -16,8 +17,20 @@ function checkRole(look: Look, role: Role): string[] {
   return typeof rule === 'object' ? checkCondition(look, place, entity, rule) : [];
 }
 
+/** What is to be stored is there: some role's rows are told by the caller's own value behind one reference. */
+const checkStored = ({ entity }: Look): string[] =>
+  entity.access.storedScope && storedScopes(entity).length === 0
+    ? [
+        mistake(
+          entity,
+          'access.storedScope',
+          "has nothing to store: no role's rows are told by a reference, as in { enterprise_id: { sales_user_id: me('id') } }; leave it out",
+        ),
+      ]
+    : [];
+
 /** The roles of an entity, and which rows are theirs. */
-export const checkAccess: Check = (look) => roles.flatMap((role) => checkRole(look, role));
+export const checkAccess: Check = (look) => [...roles.flatMap((role) => checkRole(look, role)), ...checkStored(look)];
 
 /** The conditions under which a form over these fields shows them, those inside objects too. */
 export const checkShownOf = (look: Look, over: ConditionScope, fields: Fields, prefix = ''): string[] =>

@@ -1,5 +1,6 @@
 import { type Entity, isStored } from '../entity.ts';
 import { kinds, mostIndexed } from '../kind.ts';
+import { storedScopes } from '../storedScope.ts';
 import { summaryTable } from '../summary.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 
@@ -7,7 +8,7 @@ import { type Check, mistake, storedField } from './mistake.ts';
 const longest = 63;
 
 /** The names that the database has for an entity, by the places that they come from. */
-const namesOf = ({ table, fields, unique = [], list }: Entity): [place: string, name: string][] => [
+const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: string, name: string][] => [
   ['table', table],
   ...Object.entries(fields)
     .filter(([, field]) => isStored(field))
@@ -17,6 +18,11 @@ const namesOf = ({ table, fields, unique = [], list }: Entity): [place: string, 
     .filter((name) => !name.includes('.'))
     .map((name): [string, string] => [`search "${name}"`, `${table}_${name}__search_idx`]),
   ...(list.summaries ?? []).map((one): [string, string] => ['list.summaries', `${summaryTable({ table }, one)}_idx`]),
+  // That of a trigger (server/db/storedScopes.ts), a little longer than those of the indexes.
+  ...storedScopes({ fields, access }).map(({ column }): [string, string] => [
+    'access.storedScope',
+    `${table}_scope_${column}_moved`,
+  ]),
   ...unique.map((group): [string, string] => [`unique (${group.join(', ')})`, `${table}_${group.join('__')}_key`]),
   ...Object.entries(fields).flatMap(([name, { as = name, embed = [] }]) =>
     embed.map((path): [string, string] => [`${name}, "embed",`, `${as}.${path}`]),

@@ -76,6 +76,7 @@ export const accessWords = wordsOf<Access>({
   edit: yes,
   remove: yes,
   rows: yes,
+  storedScope: yes,
 });
 export const lifecycleWords = wordsOf<Lifecycle>({ field: yes, transitions: yes });
 export const stepWords = wordsOf<Transition>({

@@ -1,11 +1,19 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
+import { isScopeColumn, storedScopes } from '../../contract/storedScope.ts';
 import { isAside } from './aside.ts';
-import { checkSql, columnSql, foreignKeySql, indexesSql, joinTablesSql, literal } from './ddl.ts';
-import type { ColumnDifference, ConstraintDifference, Difference, IndexDifference } from './drift.ts';
+import { checkSql, columnSql, foreignKeySql, indexesSql, joinTablesSql, literal, scopeColumnSql } from './ddl.ts';
+import type {
+  ColumnDifference,
+  ConstraintDifference,
+  Difference,
+  IndexDifference,
+  TriggerDifference,
+} from './drift.ts';
 import { isOtherForm, limitsIn, remarkSql, remarksSql } from './remark.ts';
 import type { Column } from './schema.ts';
 import { isDrawn, sequenceOf, serialAddedSql } from './serial.ts';
+import { isScopeTrigger, storedScopesAnewSql } from './storedScopes.ts';
 import { dropSummariesSql, isSummaryOf, summariesSql, summaryTables } from './summaries.ts';
 import { unfitSql } from './unfit.ts';
 
@@ -38,6 +46,8 @@ const defaultSql = (table: string, name: string, { standard }: Column): string =
   alter(table, `alter column "${name}" ${standard === null ? 'drop default' : `set default ${standard}`}`);
 
 function columnAdded(entity: Entity, name: string, column: Column): Alterations {
+  const scope = storedScopes(entity).find((one) => one.column === name);
+  if (scope) return done(alter(entity.table, `add column if not exists ${scopeColumnSql(scope)}`));
   const field = entity.fields[name];
   const place = `${entity.name}.${name}`;
   if (field?.serial !== undefined) return done(...serialAddedSql(entity.table, name, field.serial));
@@ -106,7 +116,9 @@ function isWidened(was: string, is: string): boolean {
 
 function columnChanged(entity: Entity, { name, live, declared }: ColumnDifference): Alterations {
   const place = `${entity.name}.${name}`;
-  if (!declared && isAside(name)) return done(dropped, alter(entity.table, `drop column "${name}"`));
+  const drop = alter(entity.table, `drop column "${name}"`);
+  if (!declared && isAside(name)) return done(dropped, drop);
+  if (!declared && isScopeColumn(name)) return done(drop);
   if (!declared) {
     const advice = `say \`was: '${name}'\` at the field that it became, or \`gone: ['${name}']\` to move it aside`;
     return refused(`${place} is in the table and not declared: no column is dropped with its values; ${advice}`);
@@ -232,8 +244,18 @@ function joinTableChanged(entity: Entity, { what, table }: Difference, entities:
     : done();
 }
 
+const isOfScopes = (entity: Entity, one: Difference): one is TriggerDifference =>
+  one.what === 'trigger' && isScopeTrigger(entity, one.name);
 const isOfSummaries = (entity: Entity, { what, table }: Difference): boolean =>
   what === 'trigger' || isSummaryOf(entity, table);
+
+/** What keeps stored scopes is made anew when some of it differs, and sees to the rows that are there. */
+function scopesKept(entity: Entity, differences: readonly Difference[], entities: readonly Entity[]): Alterations {
+  const found = differences.filter((one) => isOfScopes(entity, one));
+  if (found.length === 0) return done();
+  const lost = found.filter(({ declared }) => !declared).map(({ name }) => name);
+  return done(...storedScopesAnewSql(entity, lost, entities));
+}
 
 /** Summaries are worked out of the records: those of an entity are made anew, all of them, when one of them differs. */
 function withSummaries(entity: Entity, differences: readonly Difference[], rest: Alterations): Alterations {
@@ -254,8 +276,8 @@ export function alterations(
   differences: readonly Difference[],
   entities: readonly Entity[],
 ): Alterations {
-  const ofSummaries = differences.filter((one) => isOfSummaries(entity, one));
-  const others = differences.filter((one) => !isOfSummaries(entity, one));
+  const ofSummaries = differences.filter((one) => !isOfScopes(entity, one) && isOfSummaries(entity, one));
+  const others = differences.filter((one) => !ofSummaries.includes(one));
   return withSummaries(entity, ofSummaries, alterationsOfTable(entity, others, entities));
 }
 
@@ -275,6 +297,7 @@ function alterationsOfTable(
     ...(old ?? []).filter((one) => !isRetyped(differences, columnOf(one))).map((one) => constraintChanged(entity, one)),
     ...columns.map((one) => columnChanged(entity, one)),
     ...(fresh ?? []).map((one) => constraintOfNewColumn(entity, entities, one)),
+    scopesKept(entity, differences, entities),
     ...differences.filter((one) => one.what === 'index').map((one) => indexChanged(entity, one)),
   ]);
 }

@@ -3,6 +3,7 @@ import { summaryPrefix } from '../../contract/summary.ts';
 import { asideOf } from './aside.ts';
 import { joinTableOf } from './joined.ts';
 import type { Column, Constraint, Index, Schema, Table, Trigger } from './schema.ts';
+import { isScopeTrigger } from './storedScopes.ts';
 import { isSummaryOf } from './summaries.ts';
 
 interface Pair<What, Thing> {
@@ -17,7 +18,7 @@ interface Pair<What, Thing> {
 export type ColumnDifference = Pair<'column', Column>;
 export type ConstraintDifference = Pair<'constraint', Constraint>;
 export type IndexDifference = Pair<'index', Index>;
-/** Of a trigger that keeps a summary. */
+/** Of a trigger that keeps a summary or a stored scope. */
 export type TriggerDifference = Pair<'trigger', Trigger>;
 
 /** One thing in which the live schema and a declaration differ. */
@@ -94,11 +95,17 @@ function furtherDifferences(live: Schema, declared: Schema, isOfEntity: (table: 
     });
 }
 
-/** In what differs what keeps the summaries; other triggers are the migrations' own. */
-const triggerDifferences = (live: Table, declared: Table, entity: Entity): Difference[] =>
-  pairs('trigger' as const, entity.table, live.triggers, declared.triggers, (is, shall, name) =>
-    name.startsWith(`${summaryPrefix(entity)}_`) ? is?.definition === shall?.definition : true,
-  );
+/** In what differs what keeps the summaries and the stored scopes; other triggers are the migrations' own. */
+function triggerDifferences(live: Schema, declared: Schema, entity: Entity): Difference[] {
+  const isOurs = (name: string) => name.startsWith(`${summaryPrefix(entity)}_`) || isScopeTrigger(entity, name);
+  const none: Table['triggers'] = new Map();
+  return both(live, declared).flatMap((table) => {
+    const [is, shall] = [live, declared].map((one) => one.get(table)?.triggers ?? none);
+    return pairs('trigger' as const, table, is ?? none, shall ?? none, (one, other, name) =>
+      isOurs(name) ? one?.definition === other?.definition : true,
+    );
+  });
+}
 
 /** In what the live schema differs from one entity's declaration; nothing when they agree. */
 export function differences(live: Schema, declared: Schema, entity: Entity): Difference[] {
@@ -110,7 +117,7 @@ export function differences(live: Schema, declared: Schema, entity: Entity): Dif
     ...differencesOf(table, is, shall, (entity.gone ?? []).map(asideOf)),
     ...furtherDifferences(live, declared, (name) => isJoinTableOf(entity, name)),
     ...furtherDifferences(live, declared, (name) => isSummaryOf(entity, name)),
-    ...triggerDifferences(is, shall, entity),
+    ...triggerDifferences(live, declared, entity),
   ];
 }
 

@@ -64,20 +64,23 @@ export async function migrate(
     );
     if (next === 'up to date') return names;
     // Another process is at it. It is not waited for inside a transaction, which an index in the making would wait for.
-    if (next === 'busy' || (next.isOnline && !(await applyOnline(database, lockKey, next)))) await pause(250);
+    if (next === 'busy' || (next.isOnline && !(await patiently(() => applyOnline(database, lockKey, next)))))
+      await pause(250);
     else names.push(next.name);
   }
 }
 
 /** Whoever waits for a table lets all wait who come later: after five seconds (see postgres.ts) we step back for a while. */
 const lockTries = 60;
+/** A lock that was not to be had, and a deadlock that was ended. */
+const passing = ['55P03', '40P01'];
 
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let left = lockTries; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: unknown }).code !== '55P03' || left <= 1) throw error;
+      if (!passing.includes((error as { code?: string }).code ?? '') || left <= 1) throw error;
     }
     await pause(1_000);
   }

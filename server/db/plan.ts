@@ -8,6 +8,7 @@ import { checksumOf, type Migration, migrate, readMigrations } from './migrate.t
 import { isAfterOnline, isOnlineStatement, onlineSql, withinTransaction } from './online.ts';
 import { movedAside, renamedEntity, renamedFields } from './rename.ts';
 import { declaredSchema, readSchema, type Schema, tried } from './schema.ts';
+import { storedScopesSql } from './storedScopes.ts';
 import { summariesSql } from './summaries.ts';
 
 /** The next migration of an entity: its SQL (empty when there is nothing to do), or why there is none. */
@@ -100,6 +101,7 @@ export async function planOver(
         tableSql(entity),
         ...foreignKeySql(entity, entities),
         ...joinTablesSql(entity, entities).values(),
+        ...storedScopesSql(entity, entities),
         ...summariesSql(entity),
       ]),
       online: '',

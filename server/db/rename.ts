@@ -8,6 +8,7 @@ import { literal } from './ddl.ts';
 import { joinTableOf } from './joined.ts';
 import type { Schema, Table } from './schema.ts';
 import { isDrawn, sequenceOf } from './serial.ts';
+import { dropStoredScopesSql } from './storedScopes.ts';
 import { dropSummariesSql, isSummaryOf } from './summaries.ts';
 
 /** What comes before a table is held against its declaration: former names become today's, and what is gone moves aside. */
@@ -54,6 +55,10 @@ export function renamedEntity(entity: Entity, live: Schema): string[] {
   return [
     // They are made anew under today's name.
     ...(summaries.length > 0 ? dropSummariesSql(was, summaries) : []),
+    ...dropStoredScopesSql(
+      { table: was },
+      [...live.values()].flatMap(({ triggers }) => [...triggers.keys()]),
+    ),
     ...tableRenamed(live.get(was), was, table),
     ...joined.flatMap((name) => tableRenamed(live.get(name), name, table + name.slice(was.length))),
     mentions(entity, was),

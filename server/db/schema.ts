@@ -1,6 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import { type Database, executeInTransaction, type SqlExecutor, transaction } from './connection.ts';
 import { foreignKeySql, joinTablesSql, tableSql } from './ddl.ts';
+import { storedScopesSql } from './storedScopes.ts';
 import { summariesSql } from './summaries.ts';
 
 /** What a database says of its tables, as PostgreSQL itself prints it, so that two schemas can be held together. */
@@ -121,6 +122,7 @@ export const declaredSchema = (database: Database, entities: readonly Entity[]):
       ...entities.map(tableSql),
       ...entities.flatMap((entity) => foreignKeySql(entity, entities)),
       ...entities.flatMap((entity) => [...joinTablesSql(entity, entities).values()]),
+      ...entities.flatMap((entity) => storedScopesSql(entity, entities)),
       ...entities.flatMap(summariesSql),
     ];
     await sql.executeSql(['drop schema public cascade;', 'create schema public;', extensionSql, ...made].join('\n'));

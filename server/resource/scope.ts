@@ -4,6 +4,7 @@ import { type ConditionTree, conditionOf, type Place } from '../../contract/cond
 import { type Comparable, typeOf } from '../../contract/conditionValue.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { momentPattern } from '../../contract/moment.ts';
+import { storedScopes } from '../../contract/storedScope.ts';
 import { holdsFor, storedRecord } from '../../contract/verdict.ts';
 import type { Caller, Context } from '../domain/context.ts';
 
@@ -18,21 +19,47 @@ const always: Predicate = sql<SqlBool>`true`;
  * The rows of an entity that the caller may see, as one predicate over the table under the given alias
  * (C1). It guards list, count, get, write, export and every reference: there is no other way to a row.
  */
-export function scope(entity: Entity, caller: Caller, alias = 't'): Predicate {
-  const rule: RowRule | undefined = entity.access.rows[caller.role];
-  if (rule === undefined) return never;
-  return rule === 'everything' ? always : where(entity, rule, caller, alias);
-}
+export const scope = (entity: Entity, caller: Caller, alias = 't'): Predicate =>
+  scopeBy(entity, caller, alias, (rule) => storedRule(entity, rule));
 
-/** What is in the caller's scope and satisfies the conditions, over `t`, which has no deleted rows. */
+/** What is in the caller's scope and satisfies the conditions, over a summary as `t`, which has the declared columns alone. */
 export const inScope = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
-  sql<SqlBool>`${sql.join([scope(entity, caller), ...conditions], sql` and `)}`;
+  joinedBy([scopeBy(entity, caller, 't', (rule) => conditionOf(entity, rule)), ...conditions]);
 
 const live: Predicate = sql<SqlBool>`t.deleted_at is null`;
 
 /** The live rows in the caller's scope that also satisfy the given conditions. */
 export const visible = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
-  sql<SqlBool>`${live} and ${inScope(entity, caller, conditions)}`;
+  joinedBy([live, scope(entity, caller), ...conditions]);
+
+const joinedBy = (parts: readonly Predicate[]): Predicate => sql<SqlBool>`${sql.join(parts, sql` and `)}`;
+
+function scopeBy(entity: Entity, caller: Caller, alias: string, read: (rule: Condition) => ConditionTree): Predicate {
+  const rule: RowRule | undefined = entity.access.rows[caller.role];
+  if (rule === undefined) return never;
+  return rule === 'everything' ? always : predicate(read(rule), caller, alias);
+}
+
+const storedRules = new WeakMap<ConditionTree, ConditionTree>();
+
+/** A row rule that reads its stored scopes in place of the records behind the references. */
+function storedRule(entity: Entity, rule: Condition): ConditionTree {
+  const tree = conditionOf(entity, rule);
+  const known = storedRules.get(tree);
+  if (known) return known;
+  const scopes = storedScopes(entity);
+  const stored = (one: ConditionTree): ConditionTree => {
+    const [mine, ...more] = one.node === 'behind' && one.where.node === 'all' ? one.where.of : [];
+    if (one.node !== 'behind' || mine?.node !== 'mine' || more.length > 0) return one;
+    const found = scopes.find(
+      (each) => each.reference === one.at.path.join('.') && each.field === mine.at.path.join('.'),
+    );
+    return found ? { ...mine, at: { ...mine.at, path: [found.column] } } : one;
+  };
+  const read: ConditionTree = tree.node === 'all' ? { ...tree, of: tree.of.map(stored) } : tree;
+  storedRules.set(tree, read);
+  return read;
+}
 
 /** A condition over an entity as a predicate; `me` stands for the caller. */
 export const where = (entity: Entity, condition: Condition, caller: Caller | undefined, alias = 't'): Predicate =>

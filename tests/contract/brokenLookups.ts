@@ -19,6 +19,11 @@ export const brokenLookups: readonly [string, object, string][] = [
     '.access.lookup names the role "SalesMn", which does not exist; did you mean "SalesMan"?',
   ],
   [
+    'a stored scope where nothing is behind a reference',
+    withAccess({ storedScope: true }),
+    ".access.storedScope has nothing to store: no role's rows are told by a reference, as in { enterprise_id: { sales_user_id: me('id') } }; leave it out",
+  ],
+  [
     'a lookup of long texts',
     { ...looked, ...withFields({ name: longText({ label, required: true }) }) },
     '.access.lookup tells the title "name", which is no plain text of the record; name another title',

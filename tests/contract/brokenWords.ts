@@ -12,7 +12,7 @@ export const brokenWords: readonly [string, object, string][] = [
   [
     'a word of access',
     withAccess({ delete: ['SuperAdmin'] }),
-    '.access has the unknown word "delete"; write one of list, lookup, get, create, edit, remove, rows',
+    '.access has the unknown word "delete"; write one of list, lookup, get, create, edit, remove, rows, storedScope',
   ],
   ['a word of a step', withStep({ role: [] }), '.lifecycle.close has the unknown word "role"; did you mean "roles"?'],
   [

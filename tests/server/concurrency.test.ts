@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../server/db/connection.ts';
 import { foldSummaries } from '../../server/db/fold.ts';
 import { allocation, approved, buy, type Cast, periods, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
+import { wrongScopes } from '../support/storedScopes.ts';
 import { wrongSummaries } from '../support/summaries.ts';
 
 describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
@@ -127,5 +129,61 @@ describe.each(['pglite', 'postgres'] as const)('at once on %s', (engine) => {
       cast.database.executeSql(`insert into user_oauth (user_id, union_id) values (${user}, '${union_id}')`);
     await Promise.all([bind('iPd1', cast.sales.id), bind('IpD1', cast.customer.id)]);
     await expect(bind('IpD1', cast.admin.id)).rejects.toThrow('user_oauth_provider__union_id_key');
+  });
+
+  it('whose rows are whose is told by the salesman of today, at every step of writers and of new salesmen (issue 12)', async () => {
+    const { database, enterprise, otherEnterprise } = cast;
+    let writing = 0;
+    const repeated = async (times: number, work: (at: number) => Promise<unknown>) => {
+      writing += 1;
+      try {
+        for (let at = 0; at < times; at += 1) await work(at);
+      } finally {
+        writing -= 1;
+      }
+    };
+    const road = async () => {
+      const order = await approved(cast, 2);
+      await ok(allocation(cast, order, 1));
+      const gone = await buy(cast, 1);
+      await ok(cast.customer.delete(`/v1/order/${gone}`));
+      await ok(cast.customer.post(`/v1/order/restore/${gone}`, {}));
+    };
+    /** Sets of rows made, moved to the other enterprise, deleted and brought back, by hand. */
+    const inBulk = async (at: number) => {
+      const code = `SCOPE-${at}-`;
+      await database.executeSql(`insert into orders (code, category_id, purchased_hosts, enterprise_id)
+        select '${code}' || g, 1003, g, case when g % 3 > 0 then ${enterprise} end from generate_series(1, 20) g`);
+      await database.executeSql(`update orders set enterprise_id = ${otherEnterprise}, deleted_at = now()
+        where code like '${code}%' and id % 2 = 0`);
+      await database.executeSql(`update orders set deleted_at = null where code like '${code}%' and id % 4 = 0`);
+    };
+    /** The customer's orders are confirmed by `sales`, who has to have them every second time. */
+    const handedOn = async (at: number) => {
+      const [to, then] = at % 2 ? [cast.otherSales.id, cast.sales.id] : [cast.sales.id, cast.otherSales.id];
+      await ok(cast.admin.post(`/v1/enterprise/${otherEnterprise}`, { sales_user_id: to }));
+      await transaction(database, (trx) =>
+        sql`update enterprise set sales_user_id = ${at % 3 ? then : null} where id = ${otherEnterprise}`.execute(trx),
+      );
+      await transaction(database, async (trx) => {
+        await sql`update enterprise set sales_user_id = ${cast.otherSales.id} where id = ${enterprise}`.execute(trx);
+        await sql`update enterprise set sales_user_id = ${cast.sales.id} where id = ${enterprise}`.execute(trx);
+      });
+    };
+    const times = scale(3, 40);
+    const all = [
+      ...[road, road].map((work) => repeated(times, work)),
+      repeated(times * 4, inBulk),
+      repeated(times * 4, handedOn),
+    ];
+    const looked: unknown[] = [];
+    while (writing > 0) looked.push(...(await wrongScopes(database)));
+    await Promise.all(all);
+    expect([...looked, ...(await wrongScopes(database))].slice(0, 5)).toEqual([]);
+    const { rows } = await database.executeSql(`select count(*)::int as total from orders o
+      join enterprise e on e.id = o.enterprise_id where e.sales_user_id = ${cast.sales.id} and o.deleted_at is null`);
+    for (const query of ['per_page=1', 'start_at=2020-01-01'])
+      expect((await ok(cast.sales.get(`/v1/order/list?${query}`))).total).toBe(rows[0]?.total);
+    expect(await wrongSummaries(database)).toEqual([]);
   });
 });

@@ -156,6 +156,23 @@ describe('lists of 100,000 orders on postgres', () => {
     },
   );
 
+  it('are handed on to another salesman by indexes, the deleted ones too', async () => {
+    const { rows } = await cast.database.executeSql(
+      `select prosrc as text from pg_proc where proname like '%scope\\_\\_%moved'`,
+    );
+    const written = rows.flatMap(({ text }) => String(text).match(/update [^;]+/g) ?? []);
+    expect(written).toHaveLength(4);
+    for (const one of written) {
+      const text = one.replaceAll(/new\.\S+/g, '1');
+      const reads = await planOf(cast.database, { text, values: [] });
+      const read = reads.filter((node) => node['Relation Name'] === order.table);
+      expect([text, read.filter((node) => !isIndexRead(node) && node['Node Type'] !== 'ModifyTable')]).toEqual([
+        text,
+        [],
+      ]);
+    }
+  });
+
   it('are exported without holding the others up for long (B38)', async () => {
     const { query, rows } = scale({ query: '?filter_status=8', rows: 10_000 }, { query: '', rows: 100_000 });
     let lines = 0;

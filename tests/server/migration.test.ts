@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { everything } from '../../contract/access.ts';
+import { everything, me } from '../../contract/access.ts';
 import { defineEntity, type Entity, type EntityDeclaration } from '../../contract/entity.ts';
 import {
   choice,
@@ -73,7 +73,7 @@ let begun: Migration[];
 const planned = (entity: Entity) => planOver(empty, entity, [...entities, entity]);
 const reset = (database: Database) =>
   database.executeSql(
-    "drop table if exists gone_specimen__products, specimen__products, specimen, sample__products, sample; drop function if exists specimen_summary(), sample_summary(); delete from schema_migration where name = 'specimen'",
+    "drop table if exists gone_specimen__products, specimen__products, specimen, sample__products, sample; drop function if exists specimen_summary(), sample_summary(); drop function if exists specimen_scope__enterprise_id__sales_user_id, specimen_scope__enterprise_id__sales_user_id_moved, sample_scope__firm_id__creator_id, sample_scope__firm_id__creator_id_moved cascade; delete from schema_migration where name = 'specimen'",
   );
 
 beforeAll(async () => {
@@ -467,6 +467,43 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await expect(kept('specimen_summary__stage')).rejects.toThrow('does not exist');
       await become(specimen({ ...summed, ...renamed }, { ...sample, list: { ...first.list, filters: ['stage'] } }));
       await expect(kept('sample_summary__stage')).rejects.toThrow('does not exist');
+    });
+
+    it('stores what rows are told by behind a reference, of those that are there and from then on, until it is left out', async () => {
+      const scoped = (reference: string, field: string, storedScope?: true) => ({
+        ...{ unique: [], list: { ...first.list, filters: [] } },
+        access: {
+          list: ['SuperAdmin', 'SalesMan'],
+          rows: { SuperAdmin: everything, SalesMan: { [reference]: { [field]: me('id') } } },
+          ...(storedScope && { storedScope }),
+        } as const,
+      });
+      const enterprise_id = reference('enterprise', { label });
+      await become(specimen({ enterprise_id }, scoped('enterprise_id', 'sales_user_id')));
+      await database.executeSql(`insert into users (id, name, nick_name, role_id)
+          select n, 'user ' || n, 'user', 3 from generate_series(91, 93) n on conflict do nothing;
+        insert into enterprise (id, name, code, sales_user_id, creator_id) values (91, 'Ninety-one', 'NO', 91, 93)
+          on conflict (id) do update set sales_user_id = 91;
+        update specimen set enterprise_id = 91, deleted_at = case when name = 'two' then now() end`);
+      const written = await become(specimen({ enterprise_id }, scoped('enterprise_id', 'sales_user_id', true)));
+      expect(written).toContain('update "specimen" set "enterprise_id" = "enterprise_id";');
+      const stored = async (column = '_enterprise_id__sales_user_id', table = 'specimen') =>
+        (await database.executeSql(`select ${column} as is from ${table} order by id`)).rows.map((row) => row['is']);
+      expect(await stored()).toEqual([91, 91]);
+      await insert('name, enterprise_id', "'three', 91), ('four', null");
+      await database.executeSql('update enterprise set sales_user_id = 92 where id = 91');
+      await database.executeSql("update specimen set enterprise_id = 91 where name = 'four'");
+      expect(await stored()).toEqual([92, 92, 92, 92]);
+
+      const renamed = { firm_id: reference('enterprise', { label, was: 'enterprise_id' }) };
+      const sample = { name: 'sample', was: 'specimen', ...scoped('firm_id', 'creator_id', true) };
+      await become(specimen(renamed, sample));
+      expect(await stored('_firm_id__creator_id', 'sample')).toEqual([93, 93, 93, 93]);
+      await database.executeSql('update enterprise set creator_id = 91, sales_user_id = 91 where id = 91');
+      expect(await stored('_firm_id__creator_id', 'sample')).toEqual([91, 91, 91, 91]);
+      await become(specimen(renamed, { ...sample, ...scoped('firm_id', 'creator_id') }));
+      await expect(stored('_firm_id__creator_id', 'sample')).rejects.toThrow('does not exist');
+      await database.executeSql('update enterprise set creator_id = 92 where id = 91');
     });
 
     it('changes nothing when two rows have what shall be unique', async () => {

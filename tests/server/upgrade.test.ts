@@ -17,6 +17,7 @@ import { allocation, approved, issued, startCast } from '../support/cast.ts';
 import { createPostgres, type EngineName } from '../support/database.ts';
 import { ok, startProduct } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
+import { wrongScopes } from '../support/storedScopes.ts';
 import { wrongSummaries } from '../support/summaries.ts';
 
 const SECRET_KEY = 'a secret key for tests alone';
@@ -75,7 +76,7 @@ describe.each(engines)('an update from the schema before on %s', (engine) => {
     const file = join(folder(), 'before-the-update');
     await backup(readConfig({ ...env, DATA_DIR: dataDir }), file, undefined);
     expect(await migrate(database)).toEqual([all.at(-1)?.name]);
-    expect(await wrongSummaries(database)).toEqual([]);
+    expect([await wrongSummaries(database), await wrongScopes(database)]).toEqual([[], []]);
     const again = await startProduct(database, {}, { SECRET_KEY });
     const get = (path: string) => again.request('GET', path, { key: cast.customer.key });
     expect((await ok(get(`/v1/assignment/${licence.id}`))).lic_secret).toBe(licence.lic_secret);

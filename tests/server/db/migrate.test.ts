@@ -148,6 +148,29 @@ test('an online migration holds nobody up who writes, while it waits for one who
   await drop();
 });
 
+test('an online migration writes rows anew a part at a time, and again where a deadlock was ended', async () => {
+  const { url, drop } = await createPostgres('template0');
+  const [database, other] = [await openDatabase({ databaseUrl: url }), await openDatabase({ databaseUrl: url })];
+  await migrate(database, migrations(thing));
+  await database.executeSql('insert into thing select n, n from generate_series(3, 4500) n');
+  const files = migrations({ '0002_code.sql': '-- online\nupdate "thing" set "code" = "code";\n' });
+  let migrating: Promise<string[]> | undefined;
+  await transaction(other, async (trx) => {
+    const slow = executeInTransaction(trx);
+    await slow.executeSql('update thing set code = 20 where id = 2');
+    migrating = migrate(database, files);
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await slow.executeSql(waiting)).rows.length).toBe(1);
+    await slow.executeSql('update thing set code = 10 where id = 1');
+  });
+  expect(await migrating).toEqual(['code']);
+  const { rows } = await database.executeSql(`select count(distinct xmin::text)::int as parts, count(*)::int as all,
+    sum(code) filter (where id < 3)::int as written from thing`);
+  expect(rows).toEqual([{ parts: 3, all: 4500, written: 30 }]);
+  await Promise.all([database.close(), other.close()]);
+  await drop();
+});
+
 test('an online migration holds nothing that would hold others up', async () => {
   const { url, drop } = await createPostgres('template0');
   const database = await openDatabase({ databaseUrl: url });

@@ -260,6 +260,7 @@ export const siteSurvey = defineEntity({
         ],
       },
     },
+    storedScope: true,
   },
   editWhile: { status: [0, 1] },
   removeWhile: { status: [0, 9], verdict: null },
