@@ -1,0 +1,195 @@
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { CoreAdminContext } from 'react-admin';
+import { createRoot } from 'react-dom/client';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { describe, expect, it, vi } from 'vitest';
+import { decimalText, digitsOf } from '../../contract/decimal.ts';
+import type { Field, KindName } from '../../contract/field.ts';
+import { importColumns } from '../../contract/import.ts';
+import { kinds } from '../../contract/kind.ts';
+import { textOfValue, valueOfText } from '../../contract/kindText.ts';
+import { putAt, valueAt } from '../../contract/path.ts';
+import type { AppError } from '../../server/domain/appError.ts';
+import { parseInput } from '../../server/resource/body.ts';
+import { contractResolver } from '../../src/resources/form/contractResolver.ts';
+import { readRows } from '../../src/resources/import/readFile.ts';
+import { csvOf, sheetOf } from '../../src/resources/import/sheet.ts';
+import { FieldInput } from '../../src/resources/input/FieldInput.tsx';
+import { fieldOf, seed } from '../support/kindFields.ts';
+import { valuesFor } from '../support/kindValues.ts';
+
+/** One value on all its ways: a file and back, an input and back, and the same refusal wherever it is none. */
+
+const around = { language: 'en', currency: 'CNY' } as const;
+const names = Object.keys(kinds) as KindName[];
+
+/** No two choices of one name, and an amount in some currency; nothing that a file or an input has no place for. */
+function plain(field: Field): Field {
+  const { fields, items } = field;
+  return {
+    ...field,
+    ...(field.kind === 'money' && { currency: 'currency' }),
+    ...(field.choices && {
+      choices: field.choices.map((one) => ({ ...one, label: { en: `<${one.id}>`, zh: `「${one.id}」` } })),
+    }),
+    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, plain(one)])) }),
+    ...(items && { items: plain(items) }),
+  };
+}
+
+const given = (kind: KindName, count: number): fc.Arbitrary<[Field, unknown[]]> =>
+  fieldOf(kind, 1)
+    .map(plain)
+    .chain((field) => fc.tuple(fc.constant(field), fc.array(valuesFor(field), { minLength: count, maxLength: count })));
+
+const wrongIn = (field: Field, value: unknown): Record<string, readonly string[]> | undefined => {
+  try {
+    parseInput({ value: field }, { value });
+    return undefined;
+  } catch (error) {
+    return (error as AppError).fields;
+  }
+};
+
+/** Values that the server takes, each as it keeps it. */
+const takenOf = (field: Field, values: readonly unknown[]): unknown[] =>
+  values.flatMap((value) => {
+    if (wrongIn(field, value)) return [];
+    const { value: kept } = parseInput({ value: field }, { value }) as { value: unknown };
+    return kept === null || kept === undefined ? [] : [JSON.parse(JSON.stringify(kept)) as unknown];
+  });
+
+describe('a value is the same after it was in a file', () => {
+  const xml = (text: string) => text.replace(/[&<>"\r\n\t]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const cell = (text: string, at: string) =>
+    `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const letters = (at: number): string =>
+    (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
+  const workbook = (lines: readonly (readonly string[])[]): Blob => {
+    const rows = lines.map(
+      (line, row) =>
+        `<row r="${row + 1}">${line.map((text, at) => cell(text, `${letters(at)}${row + 1}`)).join('')}</row>`,
+    );
+    const parts = {
+      'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`,
+    };
+    const packed = Object.entries(parts).map(([name, text]) => [name, new TextEncoder().encode(text)]);
+    return new Blob([zipSync(Object.fromEntries(packed)) as BlobPart]);
+  };
+  /** XML has no sign for these, so no workbook holds them. */
+  const isXml = (text: string) => !/[\ufffe\uffff]/u.test(text);
+
+  it.each(names.filter((kind) => kind !== 'file'))('%s', async (kind) => {
+    let seen = 0;
+    for (const [field, values] of fc.sample(given(kind, 20), { seed, numRuns: 6 })) {
+      const columns = importColumns({ fields: { value: field } });
+      const lineOf = (value: unknown) =>
+        columns.map(([name, one]) => textOfValue(one, valueAt({ value }, name), around));
+      const all = takenOf(field, values).map((value) => ({ value, line: lineOf(value) }));
+      const whole = all.filter(({ line }) => line.some((text) => text.trim() !== ''));
+      for (const [make, fits] of [
+        [csvOf, () => true],
+        [workbook, isXml],
+      ] as const) {
+        const trip = whole.filter(({ line }) => line.every(fits));
+        if (trip.length === 0) continue;
+        const head = columns.map(([name]) => name);
+        const file = await readRows(make([head, ...trip.map(({ line }) => line)]));
+        const { rows } = sheetOf(file, head, columns);
+        const read = rows.map((row) => {
+          const body: Record<string, unknown> = {};
+          for (const [at, [name, one]] of columns.entries()) {
+            const value = valueOfText(one, row[at] ?? '', around);
+            if (value !== null) putAt(body, name, value);
+          }
+          return takenOf(field, [body.value])[0];
+        });
+        seen += trip.length;
+        expect(read).toEqual(trip.map(({ value }) => takenOf(field, [value])[0]));
+      }
+    }
+    expect(seen).toBeGreaterThan(20);
+  });
+});
+
+describe('a value that is none is refused alike by the server, the form and an import', () => {
+  it.each(names)('%s', (kind) => {
+    let refused = 0;
+    for (const [field, values] of fc.sample(given(kind, 30), { seed: seed + 1, numRuns: 8 }))
+      for (const value of values) {
+        const said = wrongIn(field, value);
+        const { errors } = contractResolver({ value: field })({ value }, undefined, {} as never) as { errors: object };
+        expect(Object.keys(errors).length > 0, JSON.stringify(value)).toBe(said !== undefined);
+        // A form has an input for each part of an object, and none for what is no object.
+        if (said?.value && kind !== 'object') expect(errors).toMatchObject({ value: { message: said.value[0] } });
+        if (said) refused += 1;
+        // A cell that stands for a value is that value: `1,5`, a label, a day in another form.
+        if (typeof value === 'string' && value.trim() !== '' && valueOfText(field, value, around) === value.trim())
+          expect(wrongIn(field, value.trim())).toEqual(said);
+      }
+    expect(refused).toBeGreaterThan(15);
+  });
+});
+
+describe('a value is the same after it stood in an input', () => {
+  let held: unknown;
+  function Held() {
+    held = useWatch({ name: 'value' });
+    return null;
+  }
+  function Form({ field, value }: { field: Field; value: unknown }) {
+    const form = useForm({ defaultValues: { value, currency: 'CNY' } });
+    return (
+      <CoreAdminContext>
+        <FormProvider {...form}>
+          <FieldInput source="value" field={field} />
+          <Held />
+        </FormProvider>
+      </CoreAdminContext>
+    );
+  }
+  const settled = (field: Field, value: unknown) =>
+    field.kind === 'decimal' ? decimalText(String(value), digitsOf(field).scale) : value;
+  const written: readonly KindName[] = [
+    ...(['text', 'longText', 'mail', 'phone', 'url', 'richText', 'integer', 'decimal', 'money', 'date'] as const),
+    ...(['dateTime', 'json'] as const),
+  ];
+
+  it.each(written)('%s', async (kind) => {
+    const user = userEvent.setup({ delay: null });
+    let seen = 0;
+    for (const [field, values] of fc.sample(given(kind, 12), { seed: seed + 2, numRuns: 12 }))
+      for (const value of takenOf(field, values).slice(0, 1)) {
+        if (JSON.stringify(value).length > 1000 || seen === 2) continue;
+        const place = document.body.appendChild(document.createElement('div'));
+        const root = createRoot(place);
+        root.render(<Form field={field} value={value} />);
+        const input = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('input, textarea'));
+        await user.click(input);
+        await user.tab();
+        expect(held).toEqual(value);
+        const shown = input.value;
+        // Nobody types a carriage return, or less than a second.
+        const isWhole =
+          !JSON.stringify(value).includes('\\r') && (kind !== 'dateTime' || /:\d\d\.000Z$/.test(String(value)));
+        if (isWhole) {
+          await user.clear(input);
+          await vi.waitUntil(() => held === null || held === '');
+          await user.click(input);
+          await user.paste(shown);
+          await user.tab();
+          expect(held).toEqual(settled(field, value));
+          seen += 1;
+        }
+        root.unmount();
+        place.remove();
+      }
+    expect(seen).toBeGreaterThan(1);
+  });
+});
