@@ -6,7 +6,8 @@ const found = entities
   .map(({ name }) => camelCase(name))
   .filter((name) => existsSync(`${import.meta.dirname}/${name}.ts`));
 
-const load = async (name: string) => [name, (await import(`./${name}.ts`)) as Record<string, unknown>] as const;
+const load = async (name: string) =>
+  [name, (await import(/* @vite-ignore */ `./${name}.ts`)) as Record<string, unknown>] as const;
 
 /**
  * What the files of this folder export, by the names of the files, as far as those are entities'. In the built server
