@@ -71,6 +71,23 @@ type Group = TotalGroup['value'];
 /** A line of the answer: by `g` the group, by `p0`, `p1` … the part; `in_` says which of them it is of. */
 type Line = Readonly<Record<string, unknown>> & { readonly total: number; readonly g?: Group };
 
+interface Key {
+  readonly name: string;
+  readonly part: Sql;
+}
+
+/** The rows put together by their keys, which are few: what follows has to sort these alone. */
+function keyed(keys: readonly Key[], summing: readonly Summed[], records: Sql | undefined, from: Sql): Sql {
+  const columns = [
+    ...keys.map(({ name, part }) => sql`${part} as ${sql.id(name)}`),
+    sql`${records ? sql`sum(${records})` : sql`count(*)`} as records`,
+    ...summing.map(({ value }, index) => sql`sum(${value}) as ${sql.id(`v${index}`)}`),
+  ];
+  // By their places: a key may hold a parameter, which would be another one here.
+  const places = sql.join(keys.map((_, index) => sql.lit(index + 1)));
+  return sql`select ${sql.join(columns)} ${from} ${keys.length > 0 ? sql`group by ${places}` : sql``}`;
+}
+
 /** One statement for all of them: each row is read once, and all totals are of the same moment. */
 function statement(
   summing: readonly Summed[],
@@ -81,20 +98,15 @@ function statement(
   const column = (name: string) => sql.ref(`r.${name}`);
   const parts = summing.flatMap(({ part }, index) => (part ? [{ name: `p${index}`, part }] : []));
   const keys = [...(group ? [{ name: 'g', part: group }] : []), ...parts];
-  const inner = [
-    sql`${records ?? sql`1`} as records`,
-    ...keys.map(({ name, part }) => sql`${part} as ${sql.id(name)}`),
-    ...summing.map(({ value }, index) => sql`${value} as ${sql.id(`v${index}`)}`),
-  ];
   const outer = [
-    records ? sql`coalesce(sum(r.records), 0)::int as total` : sql`count(*)::int as total`,
+    sql`coalesce(sum(r.records), 0)::int as total`,
     ...keys.flatMap(({ name }) => [column(name), sql`grouping(${column(name)}) = 0 as ${sql.id(`in_${name}`)}`]),
     ...summing.flatMap((_, index) => [sql`sum(${column(`v${index}`)})::text as ${sql.id(`s${index}`)}`]),
   ];
   const sets = [[], ...parts.map(({ name }) => [name])];
   const all = group ? [...sets, ...sets.map((set) => ['g', ...set])] : sets;
   const written = all.map((set) => sql`(${set.length > 0 ? sql.join(set.map(column)) : sql``})`);
-  return sql<Line>`select ${sql.join(outer)} from (select ${sql.join(inner)} ${from}) as r
+  return sql<Line>`select ${sql.join(outer)} from (${keyed(keys, summing, records, from)}) as r
     group by grouping sets (${sql.join(written)}) order by ${sql.join(keys.length > 0 ? keys.map(({ name }) => sql`${column(name)} nulls first`) : [sql`1`])}
     limit ${sql.lit(mostRows + 1)}`;
 }

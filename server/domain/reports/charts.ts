@@ -34,6 +34,7 @@ export function lastMonths(now: Date, zone: string): string[] {
 }
 
 interface Parts {
+  /** Of a month its number: to look a moment up among their beginnings takes a fraction of writing it as a text. */
   readonly group: RawBuilder<unknown>;
   /** Narrows to the time that the chart shows. */
   readonly where?: RawBuilder<SqlBool>;
@@ -50,7 +51,9 @@ function partsOf({ by, every, entity }: Named<Chart>, now: Date, zone: string): 
       where: sql<SqlBool>`${column} > ${now} and ${column} <= ${end}`,
     };
   const first = sql`date_trunc('month', ${local(sql`${now}::timestamptz`)}) - interval '${sql.raw(String(months - 1))} months'`;
-  return { group: sql`to_char(${local(column)}, 'YYYY-MM')`, where: sql<SqlBool>`${column} >= ${local(first)}` };
+  const begins = sql`(select array_agg(${local(sql`m`)} order by m)
+    from generate_series(${first}, ${first} + interval '${sql.raw(String(months))} months', interval '1 month') as m)`;
+  return { group: sql`width_bucket(${column}, ${begins})`, where: sql<SqlBool>`${column} >= ${local(first)}` };
 }
 
 const pointOf = ({ value, total, sums }: TotalGroup, name = String(value)): Point => ({
@@ -72,11 +75,11 @@ async function named(context: Context, target: Entity, groups: readonly TotalGro
   return largest.map((group) => pointOf(group, rows.find(({ id }) => id === group.value)?.title));
 }
 
-/** Every month has its part, also where nothing was. */
+/** Every month has its part, also where nothing was. In: groups by the number of their month, the earliest of them 1. */
 function continuous(groups: readonly TotalGroup[], now: Date, zone: string): Point[] {
   const none: Omit<TotalGroup, 'value'> = { total: 0, sums: [] };
-  return lastMonths(now, zone).map((month) =>
-    pointOf(groups.find(({ value }) => value === month) ?? { ...none, value: month }),
+  return lastMonths(now, zone).map((month, index) =>
+    pointOf({ ...(groups.find(({ value }) => value === index + 1) ?? none), value: month }),
   );
 }
 
