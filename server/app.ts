@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { entities } from '../contract/index.ts';
@@ -15,13 +15,19 @@ import { importPaths, isOpen, methodsOf, uploadPaths } from './http/paths.ts';
 import { serveRecords } from './http/records.ts';
 import type { Env, Http, Services } from './http/services.ts';
 
-const limited = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new AppError(413, message('too_large'));
-    },
-  });
+const tooLarge = (): never => {
+  throw new AppError(413, message('too_large'));
+};
+
+/** Refuses a larger body. One whose length is told is not looked at, which would make the request anew. */
+function limited(maxSize: number): MiddlewareHandler<Env> {
+  const counted = bodyLimit({ maxSize, onError: tooLarge });
+  return async (c, next) => {
+    const length = c.req.header('content-length');
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return counted(c, next);
+    return Number(length) > maxSize ? tooLarge() : next();
+  };
+}
 const maxBody = limited(1024 * 1024);
 /** What a file of records may come to. */
 const maxImport = limited(8 * 1024 * 1024);
