@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { type Marker, markOf } from './auditMark.ts';
+import { quoted } from './columns.ts';
 import type { Tables } from './tables.ts';
 
 /** What a write knows besides its values: the transaction, the moment, who asks and from where, and what seals. */
@@ -64,19 +65,25 @@ function entryOf(writer: Writer, event: Event, declaration: Entity | undefined) 
     result: event.result ?? 'done',
   } as const;
   const mark = markOf(writer.secrets, entry);
-  const json = { before: JSON.stringify(entry.before) as never, after: JSON.stringify(entry.after) as never };
+  const json = { before: JSON.stringify(entry.before), after: JSON.stringify(entry.after) };
   return { ...entry, ...json, mark };
 }
 
-/** Writes what happened to several records of one entity, as `audit` does, in one statement. */
-export async function auditAll(
+/** The statement that writes lines of the audit; one at least. */
+export function auditStatement(
   writer: Writer,
   events: readonly Event[],
   declaration = entities.find(({ name }) => name === events[0]?.entity),
-): Promise<void> {
-  if (events.length === 0) return;
+): RawBuilder<unknown> {
   const entries = events.map((event) => entryOf(writer, event, declaration));
-  await writer.trx.insertInto('audit').values(entries).execute();
+  const names = Object.keys(entries[0] ?? {}).map(quoted);
+  const lines = entries.map((entry) => sql`(${sql.join(Object.values(entry))})`);
+  return sql`insert into audit (${sql.raw(names.join(', '))}) values ${sql.join(lines)}`;
+}
+
+/** Writes what happened to several records of one entity, as `audit` does, in one statement. */
+export async function auditAll(writer: Writer, events: readonly Event[], declaration?: Entity): Promise<void> {
+  if (events.length > 0) await auditStatement(writer, events, declaration).execute(writer.trx);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { baseFields, type Entity, storedFields } from '../../contract/entity.ts';
+import { type Entity, storedFields } from '../../contract/entity.ts';
 import { type EntityName, entityNamed, type Rows } from '../../contract/index.ts';
 import type { NamedTransition } from '../../contract/lifecycle.ts';
-import { audit, auditAll, type Writer } from './audit.ts';
+import { audit, auditAll, auditStatement, type Event, type Writer } from './audit.ts';
 import { type Change, telling } from './changes.ts';
+import { allColumns, assignments, type Column, type Columns, columnsOf, isExpression } from './columns.ts';
 import { uniqueIndexes } from './ddl.ts';
 import { TakenError } from './errors.ts';
 import { setFiles } from './files.ts';
@@ -26,36 +27,8 @@ type Values<Row = Record<string, unknown>> = { readonly [name in keyof Row]?: Ro
 type Target = EntityName | Entity;
 type RowOf<Given extends Target> = Given extends EntityName ? Rows[Given] : StoredRow;
 type Stored = { readonly id: number };
-type Column = [string, unknown];
-type Columns = Column[];
 
 const declared = (target: Target): Entity => (typeof target === 'string' ? entityNamed(target) : target);
-const isExpression = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'toOperationNode' in value;
-
-/** A value as its column takes it: objects and lists are JSON. */
-function asColumn(kind: string | undefined, value: unknown): unknown {
-  const isJson =
-    (kind === 'object' || kind === 'list' || kind === 'json' || kind === 'file') &&
-    value !== null &&
-    !isExpression(value);
-  return isJson ? JSON.stringify(value) : value;
-}
-
-/** What is written as it is, and what has to be sealed. Names that no column holds are left out. */
-function columnsOf(entity: Entity, values: object): { plain: Columns; sealed: [string, string][] } {
-  const fields = new Map(storedFields(entity));
-  const known = Object.entries(values).filter(
-    ([name, value]) => value !== undefined && (fields.has(name) || name === 'created_at'),
-  );
-  const isSealed = ([name, value]: [string, unknown]) => fields.get(name)?.sealed === true && typeof value === 'string';
-  return {
-    plain: known
-      .filter((one) => !isSealed(one))
-      .map(([name, value]) => [name, asColumn(fields.get(name)?.kind, value)]),
-    sealed: known.filter(isSealed) as [string, string][],
-  };
-}
 
 const seal = (writer: Writer, entity: Entity, id: number, sealed: [string, string][]): Columns =>
   sealed.map(([name, text]) => [name, writer.secrets.seal(text, sealContext(entity, name, id))]);
@@ -77,16 +50,27 @@ async function write<Result>(db: Kysely<Tables>, entity: Entity, statement: RawB
   }
 }
 
-const assignments = (columns: Columns) => sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+/** The statement that writes to one row; what is told of it is its version from then on. */
+const updating = (entity: Entity, id: number, columns: Columns, action?: Change['action']) =>
+  sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}
+    ${action ? sql`returning ${telling(entity, action)}` : sql``}`;
 
-/** Writes to one row; what is told of it is its version from then on. */
-const update = (db: Kysely<Tables>, entity: Entity, id: number, columns: Columns, action?: Change['action']) =>
-  write(
-    db,
-    entity,
-    sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}
-      ${action ? sql`returning ${telling(entity, action)}` : sql``}`,
-  );
+const update = (db: Kysely<Tables>, entity: Entity, id: number, columns: Columns) =>
+  write(db, entity, updating(entity, id, columns));
+
+/** Writes to one row, tells it, and puts the event into the audit, if there is one, by the same statement. */
+async function change(
+  writer: Writer,
+  entity: Entity,
+  id: number,
+  columns: Columns,
+  action: Change['action'],
+  event?: Event,
+): Promise<void> {
+  const updated = updating(entity, id, columns, action);
+  const both = event && sql`with changed as (${updated}) ${auditStatement(writer, [event], entity)}`;
+  await write(writer.trx, entity, both ?? updated);
+}
 
 const changed = (writer: Writer): Columns => [
   ['updated_at', writer.now],
@@ -97,20 +81,26 @@ const changed = (writer: Writer): Columns => [
 const said = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && !isExpression(value)));
 
-/** What was drawn for a new row, as its audit tells it besides what was written. */
-const drawn = (entity: Entity, row: StoredRow): object =>
+/** What the database worked out for a new row, as its audit tells it besides what was written. */
+const workedOut = (entity: Entity, row: StoredRow, values: object): object =>
   Object.fromEntries(
-    storedFields(entity).flatMap(([name, { serial }]) => (serial === undefined ? [] : [[name, row[name]]])),
+    storedFields(entity).flatMap(([name, { serial }]) =>
+      serial !== undefined || isExpression((values as StoredRow)[name]) ? [[name, row[name]]] : [],
+    ),
   );
-
-/** All columns, each by its name: a statement that answers all there are could not stay prepared over a migration. */
-const stored = (entity: Entity): RawBuilder<unknown> =>
-  sql.join([...Object.keys(baseFields), 'deleted_at', ...storedFields(entity).map(([name]) => name)].map(sql.ref));
 
 const list = (parts: readonly unknown[]) => sql`(${sql.join(parts)})`;
 
+interface Storing {
+  /** What becomes of a row whose unique value is taken; else it is refused. */
+  readonly otherwise?: RawBuilder<unknown> | undefined;
+  /** What is answered of each row; all of it unless told. */
+  readonly answers?: RawBuilder<unknown> | undefined;
+}
+
 /** Stores rows that name the same columns, in one statement. */
-async function store(writer: Writer, entity: Entity, rows: Columns[], otherwise = sql``): Promise<StoredRow[]> {
+async function store(writer: Writer, entity: Entity, rows: Columns[], storing: Storing = {}): Promise<StoredRow[]> {
+  const { otherwise = sql``, answers = allColumns(entity) } = storing;
   const times: Columns = [
     ['created_at', writer.now],
     ['updated_at', writer.now],
@@ -119,14 +109,16 @@ async function store(writer: Writer, entity: Entity, rows: Columns[], otherwise 
   const names = whole[0]?.map(([name]) => sql.ref(name)) ?? [];
   const values = whole.map((columns) => list(columns.map(([, value]) => value)));
   const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${list(names)}
-    values ${sql.join(values)} ${otherwise} returning ${stored(entity)}, ${telling(entity, 'create')} as told`;
+    values ${sql.join(values)} ${otherwise} returning ${answers}, ${telling(entity, 'create')} as told`;
   const made = await write(writer.trx, entity, statement);
   return made.map(({ told: _, ...row }) => row as StoredRow);
 }
 
 async function add(writer: Writer, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
   const { plain, sealed } = columnsOf(entity, values);
-  const [row] = await store(writer, entity, [[...plain, ...sealed.map(([name]) => [name, ''] as Column)]], otherwise);
+  const [row] = await store(writer, entity, [[...plain, ...sealed.map(([name]) => [name, ''] as Column)]], {
+    otherwise,
+  });
   if (row) await checkSameEnterprise(writer.trx, entity, [row.id], [values as Values]);
   if (row) await setJoined(writer.trx, entity, row.id, values);
   if (row) await setFiles(writer, entity, row.id, values);
@@ -137,17 +129,17 @@ async function add(writer: Writer, entity: Entity, values: object, otherwise?: R
   return { ...row, ...Object.fromEntries(kept) };
 }
 
-async function tell(
-  writer: Writer,
-  entity: Entity,
-  id: number,
-  values: object,
-  audited: Audited | undefined,
-  before?: object,
-): Promise<void> {
-  if (!audited) return;
+/** What the audit tells of a write; nothing where another line of it does. */
+function eventOf(entity: Entity, id: number, values: object, audited?: Audited, before?: object): Event | undefined {
+  if (!audited) return undefined;
   const after = audited.after ?? said(values);
-  await audit(writer, { action: audited.action, entity: entity.name, id, ...(before && { before }), after }, entity);
+  return { action: audited.action, entity: entity.name, id, ...(before && { before }), after };
+}
+
+/** Tells a new row in the audit, with what was worked out for it. */
+async function tell(writer: Writer, entity: Entity, row: StoredRow, values: object, audited?: Audited): Promise<void> {
+  const event = eventOf(entity, row.id, { ...values, ...workedOut(entity, row, values) }, audited);
+  if (event) await audit(writer, event, entity);
 }
 
 /**
@@ -164,7 +156,7 @@ export async function insert<Given extends Target>(
   const entity = declared(target);
   const row = await add(writer, entity, values);
   if (!row) throw new Error('nothing was stored');
-  await tell(writer, entity, row.id, { ...values, ...drawn(entity, row) }, audited);
+  await tell(writer, entity, row, values, audited);
   return row as RowOf<Given>;
 }
 
@@ -177,7 +169,7 @@ export async function insertMissing<Given extends Target>(
 ): Promise<RowOf<Given> | undefined> {
   const entity = declared(target);
   const row = await add(writer, entity, values, sql`on conflict do nothing`);
-  if (row) await tell(writer, entity, row.id, { ...values, ...drawn(entity, row) }, audited);
+  if (row) await tell(writer, entity, row, values, audited);
   return row as RowOf<Given> | undefined;
 }
 
@@ -198,6 +190,7 @@ export async function insertAll<Given extends Target>(
     writer,
     entity,
     rows.map((values) => columnsOf(entity, values).plain),
+    { answers: audited ? undefined : sql.ref('id') },
   );
   const ids = made.map(({ id }) => id);
   await checkSameEnterprise(writer.trx, entity, ids, rows);
@@ -223,11 +216,10 @@ export async function patch<Given extends Target>(
   const entity = declared(target);
   const { plain, sealed } = columnsOf(entity, values);
   const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
-  await update(writer.trx, entity, before.id, columns, 'update');
+  await change(writer, entity, before.id, columns, 'update', eventOf(entity, before.id, values, audited, before));
   await checkSameEnterprise(writer.trx, entity, [before.id], [values as Values]);
   await setJoined(writer.trx, entity, before.id, values);
   await setFiles(writer, entity, before.id, values);
-  await tell(writer, entity, before.id, values, audited, before);
 }
 
 /** Takes a locked record through a step of its lifecycle, with the values that follow from it; the audit tells the step. */
@@ -246,16 +238,15 @@ export async function transition<Given extends Target>(
 export async function remove(writer: Writer, target: Target, before: Stored, action = 'remove'): Promise<void> {
   const entity = declared(target);
   const columns: Columns = [['deleted_at', writer.now], ...changed(writer)];
-  await update(writer.trx, entity, before.id, columns, 'remove');
-  await audit(writer, { action, entity: entity.name, id: before.id, before }, entity);
+  await change(writer, entity, before.id, columns, 'remove', { action, entity: entity.name, id: before.id, before });
 }
 
 /** Brings a locked record back that was deleted softly (D12). Throws a TakenError where another has taken its place. */
 export async function restore(writer: Writer, target: Target, before: Stored): Promise<void> {
   const entity = declared(target);
-  await update(writer.trx, entity, before.id, [['deleted_at', null], ...changed(writer)], 'create');
+  const event = { action: 'restore', entity: entity.name, id: before.id };
+  await change(writer, entity, before.id, [['deleted_at', null], ...changed(writer)], 'create', event);
   await checkSameEnterprise(writer.trx, entity, [before.id], [before as Record<string, unknown> & Stored]);
-  await audit(writer, { action: 'restore', entity: entity.name, id: before.id }, entity);
 }
 
 /**

@@ -99,10 +99,10 @@ async function subject(context: Context, enterprise_id: number, values: Values):
   return { product_id: values.product_id, service_type: 'standard' };
 }
 
-async function nextCode(context: Context): Promise<string> {
-  const found = await sql<{ number: number }>`select nextval('order_code')::int as number`.execute(context.trx);
-  const day = context.now.toISOString().slice(0, 10).replaceAll('-', '');
-  return `ORD${day}${String(found.rows[0]?.number ?? 0).padStart(5, '0')}`;
+/** The next code, drawn where the order is stored: `ORD2026112300042`, with more digits once five are not enough. */
+function nextCode({ now }: Context): RawBuilder<string> {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '');
+  return sql`${`ORD${day}`}::text || to_char(nextval('order_code'), 'FM9999900000')`;
 }
 
 async function beforeCreate(context: Context, values: Values): Promise<Values> {
@@ -120,7 +120,7 @@ async function beforeCreate(context: Context, values: Values): Promise<Values> {
     ...what,
     sales_user_id,
     params: { ...params, ...(renews !== null && { renews }), service_type, originator },
-    code: await nextCode(context),
+    code: nextCode(context),
     status: 0,
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rows } from '../../contract/index.ts';
 import { queueMails } from '../../server/domain/mail.ts';
-import { allocation, approved, type Cast, startCast } from '../support/cast.ts';
+import { allocation, approved, buy, type Cast, periods, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 import { heard, listen } from '../support/statements.ts';
 
@@ -77,5 +77,28 @@ describe('the statements of one call', () => {
       ['others', 'two@first.example', 'zh-CN', 0],
       ['others_2', 'three@first.example', 'en', 0],
     ]);
+  });
+
+  it('are few for an order and for a step of it: each is a wait for the database', async () => {
+    await approved(cast, 5);
+    const made = await heard(() => buy(cast, 5));
+    const confirmed = await heard(() => cast.sales.post(`/v1/order/${made.result}`, { status: 1, ...periods }));
+    expect(confirmed.result.status).toBe(200);
+    // Besides begin and commit: the caller, the product, the buyer, the grant; the order, its enterprises, audit, reading, message.
+    expect(made.statements.length).toBeLessThanOrEqual(11);
+    // The caller, the order, the step with its audit, its enterprises, who is told, the message, reading.
+    expect(confirmed.statements.length).toBeLessThanOrEqual(9);
+
+    const { code } = await ok(cast.customer.get(`/v1/order/${made.result}`));
+    const { rows } = await cast.database.executeSql(
+      `select action, after ->> 'code' as code, after ->> 'status' as status from audit
+        where entity = 'order' and entity_id = $1 order by id`,
+      [made.result],
+    );
+    expect(rows.map(Object.values)).toEqual([
+      ['create', code, '0'],
+      ['confirm', null, '1'],
+    ]);
+    expect(code).toMatch(/^ORD\d{8}\d{5}$/);
   });
 });
