@@ -112,6 +112,10 @@ export interface DecimalOptions extends NumberOptions {
   /** How many of them stand behind the point; 2 unless given. */
   readonly scale?: number;
 }
+export interface BooleanOptions extends FieldOptions {
+  /** The colour of the chip that a yes is shown as; without one it is plain text, as a no is. */
+  readonly tone?: Choice['tone'];
+}
 export interface MoneyOptions extends Omit<NumberOptions, 'countedAs' | 'unit'> {
   /** The choice of the same record that holds the currency of the amount. */
   readonly currency?: string;
@@ -171,6 +175,7 @@ export interface ManyOptions extends Omit<ListOptions, 'joined'> {
 export interface Field<Type = unknown>
   extends PlainTextOptions,
     DecimalOptions,
+    BooleanOptions,
     MoneyOptions,
     ChoiceOptions,
     ReferenceOptions,
@@ -215,7 +220,7 @@ export const integer = field<number, NumberOptions>('integer');
 export const decimal = field<string, DecimalOptions>('decimal');
 /** An amount in minor units (cents, fen), a whole number. */
 export const money = field<number, MoneyOptions>('money');
-export const boolean = field<boolean>('boolean');
+export const boolean = field<boolean, BooleanOptions>('boolean');
 /** A point in time; UTC ISO 8601 on the wire (B1). */
 export const dateTime = field<Date>('dateTime');
 /** A day without a time and a zone, `2026-01-31` wherever it is sent, kept and shown. */

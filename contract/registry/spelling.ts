@@ -59,6 +59,7 @@ function checkField(entity: Entity, place: string, field: Field): string[] {
         const right = others.length > 0 ? `only ${others.join(', ')} know it, leave it out` : instead(word, known);
         return mistake(entity, place, `has the word "${word}", which ${field.kind} does not know; ${right}`);
       }),
+    ...(field.kind === 'boolean' ? notThere(entity, place, toneOf(field), tones.choice, 'the tone') : []),
     ...(field.choices ?? []).flatMap((choice) => [
       ...strange(entity, `${place}, the choice ${choice.id},`, choice, choiceWords),
       ...notThere(entity, `${place}, the choice ${choice.id},`, toneOf(choice), tones.choice, 'the tone'),

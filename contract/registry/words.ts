@@ -12,6 +12,7 @@ import type {
   WithinDeclaration,
 } from '../entity.ts';
 import type {
+  BooleanOptions,
   Choice,
   ChoiceOptions,
   DecimalOptions,
@@ -180,7 +181,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
     }),
   ],
   money: ['formula', ...wordsOf<More<MoneyOptions>>({ min: yes, max: yes, unfit: yes, currency: yes })],
-  boolean: ['formula'],
+  boolean: ['formula', ...wordsOf<More<BooleanOptions>>({ tone: yes })],
   dateTime: [],
   date: [],
   choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes, becomes: yes })],

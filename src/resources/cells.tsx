@@ -127,6 +127,13 @@ const FileNames = ({ files }: { files: readonly StoredFile[] }) =>
     dash
   );
 
+/** A yes as a coloured chip where it has a colour; a no never stands out. */
+function YesOrNo({ value, tone }: { value: unknown; tone: Field['tone'] }) {
+  const { yes, no } = text().form;
+  if (value === true) return tone ? <span className={`choice ${tone}`}>{yes}</span> : <>{yes}</>;
+  return <>{value === false ? no : dash}</>;
+}
+
 /** How each kind of field is shown. */
 function show(field: Field, name: string, record: unknown): ReactNode {
   const value = valueAt(record, sourceOf(name, field));
@@ -134,7 +141,7 @@ function show(field: Field, name: string, record: unknown): ReactNode {
     return <ChoiceChip choices={field.choices ?? []} value={value} otherwise={field.otherwise} />;
   }
   if (field.kind === 'dateTime') return momentText(value);
-  if (field.kind === 'boolean') return value === true ? text().form.yes : value === false ? text().form.no : dash;
+  if (field.kind === 'boolean') return <YesOrNo value={value} tone={field.tone} />;
   if (field.kind === 'reference') return <RecordName field={field} name={name} record={record} />;
   if (field.kind === 'money') return amountText(value, valueAt(record, field.currency ?? ''));
   if (field.kind === 'integer' || field.kind === 'decimal') return countText(field, name, value, record);

@@ -7,6 +7,7 @@ import { date, type Field, type Fields } from '../../contract/field.ts';
 import { ruleOf } from '../../contract/kind.ts';
 import { plus } from '../../contract/start.ts';
 import { validate } from '../../contract/validation.ts';
+import { Cell } from '../../src/resources/cells.tsx';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { Following } from '../../src/resources/form/Following.tsx';
 import { defaultValues } from '../../src/resources/form/starts.ts';
@@ -133,6 +134,27 @@ describe('an input', () => {
     await written(of('decimal', metres), null, '2');
     expect(place.textContent).toContain('metres');
   });
+});
+
+it('a yes stands out in the colour that its field says, and a no does not', async () => {
+  const fields = { late: of('boolean', { tone: 'bad' }), calm: of('boolean') };
+  const shown = async (record: object) => {
+    root.render(
+      <CoreAdminContext>
+        {Object.keys(fields).map((name) => (
+          <p key={name}>
+            <Cell entity={{ name: 'x', fields } as never} name={name} record={{ ...record }} />
+          </p>
+        ))}
+      </CoreAdminContext>,
+    );
+    const text = Object.values(record).map((value) => (value === null ? '-' : value ? 'Yes' : 'No'));
+    await vi.waitUntil(() => place.textContent === text.join(''));
+    return [...place.querySelectorAll('.choice.bad')].map((one) => one.textContent);
+  };
+  expect(await shown({ late: true, calm: true })).toEqual(['Yes']);
+  expect(await shown({ late: false, calm: false })).toEqual([]);
+  expect(await shown({ late: null, calm: true })).toEqual([]);
 });
 
 it('a picker of several says that its records did not come, and asks again', async () => {

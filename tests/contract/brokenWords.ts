@@ -77,6 +77,11 @@ export const brokenWords: readonly [string, object, string][] = [
     '.a, the choice 1, names the tone "god", which does not exist; did you mean "good"?',
   ],
   [
+    'a tone of a yes',
+    withFields({ a: { kind: 'boolean', label, tone: 'red' } }),
+    '.a names the tone "red", which does not exist; write one of neutral, info, good, warn, bad',
+  ],
+  [
     'a tone of a step',
     withStep({ tone: 'dangr' }),
     '.lifecycle.close names the tone "dangr", which does not exist; did you mean "danger"?',

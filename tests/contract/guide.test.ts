@@ -37,6 +37,7 @@ const types = [
   'NumberOptions',
   'DecimalOptions',
   'MoneyOptions',
+  'BooleanOptions',
   'TagsOptions',
   'ChoiceOptions',
   'Choice',

@@ -972,6 +972,41 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(await ok(cast.admin.get(one('stuck')))).toMatchObject({ status: 9 });
   });
 
+  it('keeps its step when what follows throws, tries that again, and keeps it as failed in the end', async () => {
+    const findings = async (code: string) =>
+      (await ok(cast.admin.get(`/v1/survey_finding/list?filter_survey_id=${ids[code]}`))).items;
+    const jobOf = async (code: string) =>
+      (
+        await cast.database.executeSql(
+          `select attempts, error, failed_at is not null as failed from job where queue = 'effect' and data ->> 'id' = '${ids[code]}'`,
+        )
+      ).rows[0];
+    const lapses = async (code: string, round: number) => {
+      await make(cast.admin, least(code, { due_on: '1999-01-01', round }));
+      const work: typeof cast.product.inTransaction = (given) =>
+        cast.product.inTransaction((context) => given({ ...context, now: new Date('1999-02-01T12:00:00Z') }));
+      await takeScheduled(work, entities, (error) => expect.unreachable(String(error)), new Waits());
+      expect(await ok(cast.admin.get(one(code)))).toMatchObject({ status: 9, summary: `Nobody came to ${code}` });
+    };
+    await cast.database.executeSql(`
+      create function refuse_call() returns trigger language plpgsql as $$ begin raise exception 'nobody answers'; end $$;
+      create trigger refuse_call before insert on survey_finding for each row
+        when (new.name = 'Call them') execute function refuse_call()`);
+    await lapses('again', 86);
+    await lapses('never', 87);
+    await expect.poll(() => jobOf('again')).toMatchObject({ error: 'nobody answers', failed: false });
+    // The last of its tries is the next one.
+    const shorten = `update job set attempts = 5, due_at = now()
+      where data ->> 'id' = '${ids['never']}' and not held and error is not null returning id`;
+    await expect.poll(async () => (await cast.database.executeSql(shorten)).rows).toHaveLength(1);
+    await expect.poll(() => jobOf('never'), { timeout: 20_000 }).toMatchObject({ attempts: 6, failed: true });
+    expect([await findings('again'), await findings('never')]).toEqual([[], []]);
+    await cast.database.executeSql('drop function refuse_call cascade');
+    await expect.poll(() => findings('again'), { timeout: 20_000 }).toMatchObject([{ name: 'Call them' }]);
+    await expect.poll(() => jobOf('again')).toBeUndefined();
+    expect([await findings('never'), (await jobOf('never'))?.error]).toEqual([[], 'nobody answers']);
+  });
+
   it('is told in the audit, without its secrets', async () => {
     const { items } = await ok(cast.admin.get('/v1/audit/list?is_paginate=false&search=site_survey'));
     const lines = items.filter((line: { entity: string }) => line.entity === 'site_survey');
@@ -995,7 +1030,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(35);
+    expect(stored.rows).toHaveLength(37);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });

@@ -225,7 +225,10 @@ export const siteSurvey = defineEntity({
       computed: true,
       readOnly: true,
     }),
-    late: computed(when({ due_on: before(today), status: [0, 1] }), boolean({ label: { en: 'Late', zh: '逾期' } })),
+    late: computed(
+      when({ due_on: before(today), status: [0, 1] }),
+      boolean({ label: { en: 'Late', zh: '逾期' }, tone: 'bad' }),
+    ),
     volume: computed(times('area', 'width'), decimal({ label: { en: 'Volume', zh: '体积' }, scale: 3, min: -9999 })),
     spare: computed(less('hours', 'level'), integer({ label: { en: 'Hours to spare', zh: '富余工时' }, min: -99 })),
     total_cost: computed(

@@ -21,7 +21,7 @@ const states = [
 const reporter = { en: 'Reporter', zh: '报告人' };
 const concerned = { en: 'Products', zh: '相关产品' };
 const effort = { en: 'Effort', zh: '工时' };
-const overdue = { en: 'Overdue', zh: '已逾期' };
+const overdue = { label: { en: 'Overdue', zh: '已逾期' }, tone: 'bad' } as const;
 const desk = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 
 export const ticket = defineEntity({
@@ -49,7 +49,7 @@ export const ticket = defineEntity({
     topics: field.tags({ label: { en: 'Topics', zh: '标签' }, max: 5 }),
     starts_at: field.dateTime({ label: { en: 'Begins', zh: '开始时间' }, default: now }),
     due_at: field.dateTime({ label: { en: 'Due', zh: '截止时间' }, default: plus('starts_at', { days: 3 }) }),
-    overdue: field.computed(when({ due_at: before(now), status: [0, 1, 2] }), field.boolean({ label: overdue })),
+    overdue: field.computed(when({ due_at: before(now), status: [0, 1, 2] }), field.boolean(overdue)),
     hours: field.decimal({ label: effort, unit: { en: 'h', zh: '小时' }, scale: 1, write: staff }),
     currency: field.choice(currencies, { label: { en: 'Currency', zh: '币种' }, default: 'CNY' }),
     amount: field.money({ label: { en: 'Charge', zh: '费用' }, currency: 'currency', write: staff }),
