@@ -66,7 +66,17 @@ export const enterprise = defineEntity({
   lifecycle: {
     field: 'status',
     transitions: {
-      approve: { from: [0, 9], to: 1, roles: admins, label: { en: 'Approve', zh: '审核通过' }, tone: 'primary' },
+      approve: {
+        from: [0, 9],
+        to: 1,
+        roles: admins,
+        label: { en: 'Approve', zh: '审核通过' },
+        confirm: {
+          en: 'The enterprise can order from then on. Its code stays as it is.',
+          zh: '审核通过后该企业即可下单，编码不能再修改。',
+        },
+        tone: 'primary',
+      },
       reject: {
         from: [0],
         to: 9,

@@ -88,7 +88,14 @@ export const project = defineEntity({
   lifecycle: {
     field: 'status',
     transitions: {
-      activate: { from: [0, 8], to: 1, roles: owners, label: { en: 'Activate', zh: '生效' }, tone: 'primary' },
+      activate: {
+        from: [0, 8],
+        to: 1,
+        roles: owners,
+        label: { en: 'Activate', zh: '生效' },
+        confirm: { en: 'Licences can be allocated to the project from then on.', zh: '生效后即可为该项目分配许可。' },
+        tone: 'primary',
+      },
       close: {
         from: [0, 1],
         to: 8,
@@ -115,7 +122,6 @@ export const project = defineEntity({
         }),
       },
       prefilled: ['sub_user_id'],
-      tone: 'primary',
       audit: 'relocate',
     },
     relocate: {
@@ -133,7 +139,6 @@ export const project = defineEntity({
           },
         }),
       },
-      tone: 'primary',
     },
   },
   list: {

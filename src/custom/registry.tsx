@@ -1,4 +1,5 @@
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
+import { assignmentEndpoints } from '../../contract/endpoints/assignment.ts';
 import { lazyChunk } from '../resources/loadChunk.ts';
 import type { Overrides } from '../resources/overrides.ts';
 import { ApplicationsTab, LicencesTab } from './allocation/tabs.tsx';
@@ -30,6 +31,7 @@ export const overrides: Overrides = {
     detail: lazyChunk(() => import('./order/OrderDetail.tsx')),
     inputs: { assign_period: AssignPeriod, use_period: UsePeriod },
     rowActions: lazyChunk(() => import('./order/AllocateOrder.tsx')),
+    rowActionRoles: assignmentEndpoints.assignment_create.roles,
     stepsInDetail: true,
   },
   assignment: {

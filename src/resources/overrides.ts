@@ -93,6 +93,8 @@ export interface EntityOverrides {
   readonly secondStep?: SecondStep;
   /** Buttons beside the generic ones of a row. */
   readonly rowActions?: ComponentType<RowActionProps>;
+  /** The roles that find any of those; all unless given. */
+  readonly rowActionRoles?: readonly Role[];
   /** Actions whose buttons stand elsewhere than in the row. */
   readonly placed?: readonly string[];
   /** Dialogs of actions, in place of the generic one. */

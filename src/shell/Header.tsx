@@ -77,7 +77,7 @@ function UserMenu({ onPassword }: { onPassword: () => void }) {
   return (
     <MenuButton label={text().header.user} icon={<PersonOutlined fontSize="small" />}>
       {(close) => [
-        <MenuItem key="role" disabled>
+        <MenuItem key="role" disabled className="says">
           {translate(role?.label ?? unknownRole)}
         </MenuItem>,
         <Divider key="line" />,

@@ -17,7 +17,9 @@ function repeated({ password1, password2 }: Values): Messages {
 }
 
 const PresentPassword = (props: FieldInputProps) => <TextInput {...props} autoComplete="current-password" autoFocus />;
-const RepeatedPassword = (props: FieldInputProps) => <TextInput {...props} label={text().form.repeat} />;
+const RepeatedPassword = ({ field, ...props }: FieldInputProps) => (
+  <TextInput {...props} {...(field && { field: { ...field, required: true } })} label={text().form.repeat} />
+);
 const inputs = { password: PresentPassword, password2: RepeatedPassword };
 
 interface Props {

@@ -50,7 +50,7 @@ export const actingColour = '#0b4a5a';
 const touched = { [`@media ${phone}`]: { minHeight: 44 } };
 const touchedSquare = { [`@media ${phone}`]: { '&&': { minWidth: 44, minHeight: 44 } } };
 const touchedIcon = { [`@media ${phone}`]: { boxSizing: 'content-box', padding: '11px', margin: 0 } };
-const stackedLabel = { content: 'attr(data-label)', flex: '0 0 104px', opacity: 0.75 };
+const stackedLabel = { content: 'attr(data-label)', flex: '0 0 120px', opacity: 0.75 };
 
 /** Where the keyboard stands: in the colour of the text around it, which is seen on every ground (issue 14, point 8). */
 const focusRing = (outlineOffset: number) => ({ outline: '2px solid var(--focus)', outlineOffset });
@@ -109,7 +109,15 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             },
           },
         },
-        MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': focusRing(-2) } } },
+        MuiMenuItem: {
+          styleOverrides: {
+            root: {
+              '&.Mui-focusVisible': focusRing(-2),
+              // What is no choice and only says something is read as all else that stands second.
+              '&.Mui-disabled.says': { opacity: 1, color: palette.text.secondary },
+            },
+          },
+        },
         MuiListItemButton: { styleOverrides: { root: { '&.Mui-focusVisible': focusRing(-2) } } },
         MuiOutlinedInput: {
           styleOverrides: {

@@ -143,21 +143,21 @@ describe('what was entered', () => {
     for (const leave of ways) {
       await leave();
       await asked(page);
-      await button(dialog(page), 'Cancel').click();
+      await button(dialog(page), 'Keep editing').click();
       await poll(() => depth(page)).toBe(1);
       expect(await field(page, 'name').inputValue()).toBe('Half');
       expect(new URL(page.url()).pathname).toBe('/enterprise');
     }
     await page.keyboard.press('Escape');
     await asked(page);
-    await button(dialog(page), 'Confirm').click();
+    await button(dialog(page), 'Discard').click();
     await poll(() => depth(page)).toBe(0);
     await openNew(page, 'New enterprise');
     expect(await field(page, 'name').inputValue()).toBe('');
     await field(page, 'name').fill('Half');
     await page.evaluate(() => window.history.back());
     await asked(page);
-    await button(dialog(page), 'Confirm').click();
+    await button(dialog(page), 'Discard').click();
     await poll(() => depth(page)).toBe(0);
     // The way back closes the dialog; once more, and it leaves the page.
     expect(new URL(page.url()).pathname).toBe('/enterprise');
@@ -179,11 +179,29 @@ describe('what was entered', () => {
     await poll(() => warnings).toEqual(['beforeunload']);
     await button(dialog(page), 'Cancel').click();
     await asked(page);
-    await button(dialog(page), 'Confirm').click();
+    await button(dialog(page), 'Discard').click();
     await poll(() => depth(page)).toBe(0);
     await page.close({ runBeforeUnload: true });
     await poll(() => page.isClosed()).toBe(true);
     expect(warnings).toEqual(['beforeunload']);
+  });
+
+  it('over a record is not lost when the window is turned, and its buttons stay in sight on a phone', async () => {
+    const page = await open('superadmin', '/enterprise');
+    await firstRow(page);
+    await button(dialog(page), 'Edit').click();
+    await field(page, 'contact_man').fill('Half');
+    for (const [width, height] of [
+      [820, 1180],
+      [390, 700],
+      [1366, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await poll(() => depth(page)).toBe(2);
+      expect(await field(page, 'contact_man').inputValue()).toBe('Half');
+      const save = await button(dialog(page), 'Save').boundingBox();
+      expect((save?.y ?? height) + (save?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
   });
 
   it('is guarded in a detail that takes steps, and not after the step was taken', async () => {
@@ -192,7 +210,7 @@ describe('what was entered', () => {
     await field(page, 'comment').first().fill('No budget');
     await page.keyboard.press('Escape');
     await asked(page);
-    await button(dialog(page), 'Cancel').click();
+    await button(dialog(page), 'Keep editing').click();
     await poll(() => depth(page)).toBe(1);
     await button(dialog(page), 'Reject').click();
     await button(dialog(page), 'Reject order').click();

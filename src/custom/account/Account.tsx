@@ -23,7 +23,7 @@ export default function Account() {
         {text().header.account}
       </Typography>
       <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}>
-        <Tabs value={tab} onChange={(_event, next: Name) => setTab(next)} variant="scrollable" allowScrollButtonsMobile>
+        <Tabs value={tab} onChange={(_event, next: Name) => setTab(next)} variant="scrollable" scrollButtons={false}>
           {mine.map((name) => (
             <Tab key={name} value={name} label={text().account.tabs[name]} id={`tab-${name}`} aria-controls="panel" />
           ))}
@@ -34,7 +34,7 @@ export default function Account() {
         {tab === 'sessions' && <Sessions />}
         {list && (
           <ResourceContextProvider value={list}>
-            <EntityScreen key={list} name={list} path="/userinfo" heading="h2" />
+            <EntityScreen key={list} name={list} path="/userinfo" heading="h2" isNamed />
           </ResourceContextProvider>
         )}
       </div>

@@ -48,7 +48,7 @@ function SessionRow({ session }: { session: RecordData }) {
   return (
     <TableRow>
       {columns.map((name) => (
-        <TableCell key={name} sx={looks[name] ?? { whiteSpace: 'nowrap' }}>
+        <TableCell key={name} data-label={labelOf(entity, name)} sx={looks[name] ?? { whiteSpace: 'nowrap' }}>
           <Cell entity={entity} name={name} record={session} />
           {name === columns[0] && session.current === true && (
             <Chip size="small" label={words.current} color="success" variant="outlined" sx={{ ml: 1 }} />
@@ -73,7 +73,7 @@ export function Sessions() {
   if (isPending) return <Skeleton variant="rounded" height={160} />;
   return (
     <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
-      <Table size="small" sx={{ '& th, & td': { px: 1 } }}>
+      <Table size="small" className="stacks" sx={{ '& th, & td': { px: 1 } }}>
         <TableHead>
           <TableRow>
             {columns.map((name) => (

@@ -72,10 +72,10 @@ export function OrderSteps({ order, onDone }: Props) {
       onSubmit={submit}
     >
       <FormReport part="steps" />
-      <Paper ref={place} variant="outlined" sx={{ p: 2, display: 'grid', gap: 1.5, bgcolor: 'background.default' }}>
+      <Paper ref={place} variant="outlined" sx={{ p: 2, display: 'grid', gap: 2, bgcolor: 'background.default' }}>
         {fields && (
           <Typography component="h3" variant="h3">
-            {text().order.confirmTitle}
+            {onward?.name === 'approve' ? text().order.approveTitle : text().order.confirmTitle}
           </Typography>
         )}
         {fields && <StepInputs fields={fields} />}

@@ -62,7 +62,11 @@ export function ViewsMenu({ place, anchor, columns, onClose }: Props) {
     <Holder anchor={anchor} onClose={onClose}>
       {!data && !error && <MenuItem disabled>{text().range.loading}</MenuItem>}
       {error && !data && <MenuItem onClick={() => void refetch()}>{words.failed}</MenuItem>}
-      {data?.length === 0 && <MenuItem disabled>{words.none}</MenuItem>}
+      {data?.length === 0 && (
+        <MenuItem disabled className="says">
+          {words.none}
+        </MenuItem>
+      )}
       {views.map((view) => (
         <ViewEntry key={view.id} place={place} view={view} isOwn={view.user_id === user} onClose={onClose} />
       ))}

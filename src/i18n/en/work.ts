@@ -19,6 +19,7 @@ export const work = {
   },
   order: {
     confirmTitle: 'Confirm order',
+    approveTitle: 'Approve order',
     ledger: 'Ledger',
     purchased: 'Purchased',
     allocated: 'Allocated',

@@ -15,6 +15,7 @@ export const work = {
   },
   order: {
     confirmTitle: '订单确认',
+    approveTitle: '订单审批',
     ledger: '数量',
     purchased: '购买',
     allocated: '已分配',

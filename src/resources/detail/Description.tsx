@@ -37,3 +37,23 @@ export function Description({ lines }: { lines: readonly Line[] }) {
     </Box>
   );
 }
+
+/** What is said at the end and in one line: values beside their names. */
+export function Marks({ lines }: { lines: readonly Line[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      sx={{
+        ...{ m: 0, mt: 2, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 },
+        ...{ color: 'text.secondary', fontSize: 12, fontVariantNumeric: 'tabular-nums' },
+      }}
+    >
+      {lines.map(({ label, value }) => (
+        <li key={label}>
+          {label} {value}
+        </li>
+      ))}
+    </Box>
+  );
+}

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Typography, useMediaQuery } from '@mui/material';
 import { useCallback, useMemo } from 'react';
 import { useListContext, useRecordContext } from 'react-admin';
 import { recordAddress } from '../../../contract/address.ts';
@@ -8,12 +8,15 @@ import type { Label } from '../../../contract/label.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { EmptyState } from '../EmptyState.tsx';
 import { CreateButton, useCreateDialog } from '../list/CreateButton.tsx';
 import { Pager } from '../list/Pager.tsx';
+import { useHasRowActions } from '../list/RowActions.tsx';
 import { Rows } from '../list/Rows.tsx';
 import { useColumns } from '../list/useColumns.ts';
 import { BelongingList, perPage } from './BelongingList.tsx';
 import { ChildLists } from './ChildLists.tsx';
+import { fitting } from './fitting.ts';
 import { useInner } from './useInner.ts';
 import { useOpenRow } from './useOpenRow.tsx';
 
@@ -36,6 +39,23 @@ function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => 
   return !field || (field.unique && total > 0) ? undefined : create;
 }
 
+/** Stands where nothing belongs to the record: in a tab a picture and what will stand there, below others one line. */
+function NothingInside({ entity, bare = false }: InnerProps) {
+  const next = entity.list.empty?.[useRole() ?? 'Subordinate'];
+  if (!bare) return <Typography color="text.secondary">{text().list.empty}</Typography>;
+  const hint = next ? translate(next) : text().list.emptyHint;
+  return <EmptyState kind="empty" thing={entity.icon} title={text().list.empty} hint={hint} />;
+}
+
+const actionsWidth = 120;
+
+/** How wide a list within a record may be, in pixels: a record is 900 px wide, or as wide as the window. */
+function useRoom(hasActions: boolean): number {
+  const isWhole = useMediaQuery('(min-width: 900px)', { noSsr: true });
+  const isTablet = useMediaQuery('(min-width: 740px)', { noSsr: true });
+  return (isWhole ? 850 : isTablet ? 690 : 550) - (hasActions ? actionsWidth : 0);
+}
+
 function InnerRows(props: InnerProps) {
   const { entity, by, label, bare = false } = props;
   const { total = 0, page, setPage } = useListContext<RecordData>();
@@ -46,6 +66,8 @@ function InnerRows(props: InnerProps) {
   const columns = entity.list.columns.filter((name) => name !== by);
   const addressOf = useCallback((id: number) => `/${entity.name}/${id}/show`, [entity]);
   const { shown } = useColumns(`within ${by} ${entity.name}`, entity, columns, entity.list.optional);
+  const options = useMemo(() => entity.form && { form: entity.form }, [entity]);
+  const room = useRoom(useHasRowActions(entity, options));
   return (
     <Box component="section" sx={{ mt: bare ? 0 : 3 }}>
       <Box sx={{ display: bare && !onCreate ? 'none' : 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
@@ -56,12 +78,13 @@ function InnerRows(props: InnerProps) {
       </Box>
       <Rows
         entity={entity}
-        columns={shown}
-        options={entity.form && { form: entity.form }}
+        columns={useMemo(() => fitting(entity, shown, room), [entity, shown, room])}
+        options={options}
         addressOf={addressOf}
         onOpen={useOpenRow(entity)}
-        empty={<Typography color="text.secondary">{text().list.empty}</Typography>}
+        empty={<NothingInside {...props} />}
         selectable={false}
+        bare
       />
       <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
     </Box>

@@ -13,6 +13,7 @@ import { useDialogFrame } from '../dialog/frame.ts';
 import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import { ActionButton } from '../list/ActionButtons.tsx';
 import { type RowOptions, useHasInputs } from '../list/RowActions.tsx';
+import { InWords } from '../list/RowIcon.tsx';
 import { useOverrides } from '../overrides.ts';
 import { usePassingTime } from '../usePassingTime.ts';
 import { useRecordPlace } from './place.ts';
@@ -133,7 +134,9 @@ export function RecordActions({ entity, record, options }: Props): ReactNode {
       {buttons}
       {Own && (
         <Suspense fallback={null}>
-          <Own record={record} />
+          <InWords>
+            <Own record={record} />
+          </InWords>
         </Suspense>
       )}
       <EditButton entity={entity} record={record} options={options} />

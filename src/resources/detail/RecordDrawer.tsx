@@ -126,15 +126,16 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
   const Frame = isWide ? Beside : Over;
   return (
     <>
-      <Frame titleId={titleId} paper={paper} onClose={() => !busy && close()}>
-        <DialogFrameProvider value={frame}>
-          <DialogHost>
-            <RecordPlaceProvider value={place}>
+      <DialogFrameProvider value={frame}>
+        {/* Around the frame: a window that is turned has the other one, and what is being typed in a dialog stays. */}
+        <DialogHost>
+          <RecordPlaceProvider value={place}>
+            <Frame titleId={titleId} paper={paper} onClose={() => !busy && close()}>
               <PartBoundary key={id}>{children}</PartBoundary>
-            </RecordPlaceProvider>
-          </DialogHost>
-        </DialogFrameProvider>
-      </Frame>
+            </Frame>
+          </RecordPlaceProvider>
+        </DialogHost>
+      </DialogFrameProvider>
       {asking && <LeaveQuestion onStay={stay} onLeave={leave} />}
     </>
   );

@@ -79,7 +79,7 @@ export function RecordHead({ title, chip }: Props) {
         display: 'flex',
         alignItems: 'center',
         gap: 0.5,
-        px: 3,
+        px: { xs: 2, sm: 3 },
         minHeight: 56,
         borderBottom: 1,
         borderColor: 'divider',

@@ -28,6 +28,16 @@ function whoOf({ actor, role_id, behalf_of }: Entry): string {
     .join(' · ');
 }
 
+/** Is the field who made the record? */
+function isMaker(entity: Entity, name: string): boolean {
+  const start = entity.fields[name]?.default;
+  return typeof start === 'object' && start !== null && 'me' in start && start.me === 'id';
+}
+
+/** What differs, but for who made the record: that stands above it already. */
+const besidesMaker = (entity: Entity, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isMaker(entity, name)));
+
 const Line = ({ entity, record, entry }: Props & { entry: Entry }) => (
   <Box component="li" sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider', '&:first-of-type': { pt: 0 } }}>
     <Typography variant="body2" sx={{ fontWeight: 600 }}>
@@ -37,7 +47,12 @@ const Line = ({ entity, record, entry }: Props & { entry: Entry }) => (
     <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
       {[momentText(entry.at), whoOf(entry)].join(' · ')}
     </Typography>
-    <Changes entity={entity} record={record} before={entry.before as Values} after={entry.after as Values} />
+    <Changes
+      entity={entity}
+      record={record}
+      before={entry.before as Values}
+      after={besidesMaker(entity, entry.after as Values)}
+    />
   </Box>
 );
 

@@ -1,11 +1,11 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Box, Button } from '@mui/material';
 import { useId, useState } from 'react';
-import type { Entity } from '../../../contract/entity.ts';
+import { baseFields, type Entity } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { Description } from './Description.tsx';
+import { Description, Marks } from './Description.tsx';
 import { linesOf, type NamedLine } from './lines.tsx';
 
 /** What the declaration puts first stands first, in its order; the rest follows. */
@@ -25,15 +25,18 @@ interface Props {
 
 /**
  * What a record says: first what its declaration sums it up by, with a dash where there is nothing, then what else it
- * holds. Other fields that are empty are folded away.
+ * holds, and at the end its number and times. Other fields that are empty are folded away.
  */
 export function Summary({ entity, record, fields, more = [] }: Props) {
   const [all, setAll] = useState(false);
   const id = useId();
   const { summary = [] } = entity.detail ?? {};
   const lines = ordered([...linesOf(entity, record, fields), ...more], summary);
-  const held = lines.filter(({ name, empty }) => !empty || summary.includes(name));
-  const folded = lines.filter((line) => !held.includes(line));
+  // What every record has tells it from others, and says little of it: it stands at the end.
+  const marks = lines.filter(({ name }) => name in baseFields && !summary.includes(name));
+  const own = lines.filter((line) => !marks.includes(line));
+  const held = own.filter(({ name, empty }) => !empty || summary.includes(name));
+  const folded = own.filter((line) => !held.includes(line));
   return (
     <Box id={id}>
       <Description lines={all ? [...held, ...folded] : held} />
@@ -48,6 +51,7 @@ export function Summary({ entity, record, fields, more = [] }: Props) {
           {all ? text().record.foldEmpty : text().record.showEmpty(folded.length)}
         </Button>
       )}
+      <Marks lines={marks} />
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, 
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
+import { phone } from '../phone.ts';
 import { DialogHost } from './DialogHost.tsx';
 import { DialogFrameProvider } from './frame.ts';
 import { useDirtyParts } from './useDirtyParts.ts';
@@ -10,6 +11,15 @@ import { useGuard } from './useGuard.ts';
 
 /** A question is no dialog of SPEC 2: it is as wide as it is long. */
 export const questionWidth = 440;
+
+/** As high as what stands in it, and no higher than the window: its foot stays in sight, also below a form. */
+const paper = {
+  maxWidth: 'none',
+  m: 1,
+  '--header-height': '0px',
+  [`@media ${phone}`]: { maxHeight: 'calc(100% - 16px)' },
+  '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+} as const;
 
 interface WindowProps {
   title: ReactNode;
@@ -32,7 +42,7 @@ function Window({ title, width = 800, stays = false, onClose, busy = false, chil
       onSubmit={(event) => event.stopPropagation()}
       aria-labelledby={id}
       slotProps={{
-        paper: { sx: { width: `min(${width}px, 96vw)`, maxWidth: 'none', m: 1, '--header-height': '0px' } },
+        paper: { sx: { ...paper, width: `min(${width}px, 96vw)` } },
       }}
     >
       <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', py: 1.5 }}>
@@ -53,18 +63,18 @@ function Window({ title, width = 800, stays = false, onClose, busy = false, chil
 /** Asks whether what was entered and not sent is to be given up. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
-    <Window title={text().actions.close} width={questionWidth} onClose={onStay}>
+    <Window title={text().ask.leave} width={questionWidth} onClose={onStay}>
       <DialogBody
         actions={
           <>
-            <Button onClick={onStay}>{text().actions.cancel}</Button>
-            <Button variant="contained" onClick={onLeave} autoFocus>
-              {text().actions.confirm}
+            <Button onClick={onStay}>{text().ask.stay}</Button>
+            <Button variant="contained" color="error" onClick={onLeave} autoFocus>
+              {text().ask.discard}
             </Button>
           </>
         }
       >
-        {text().ask.leave}
+        {text().ask.unsent}
       </DialogBody>
     </Window>
   );
@@ -74,7 +84,9 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
 export const DialogBody = ({ children, actions }: { children: ReactNode; actions?: ReactNode }) => (
   <>
     <DialogContent dividers>{children}</DialogContent>
-    {actions && <DialogActions sx={{ px: 3, py: 1.5 }}>{actions}</DialogActions>}
+    {actions && (
+      <DialogActions sx={{ px: { xs: 2, sm: 3 }, py: 1.5, flexWrap: 'wrap', rowGap: 0.5 }}>{actions}</DialogActions>
+    )}
   </>
 );
 

@@ -53,7 +53,7 @@ function FormActions({ submit, danger, isReady, leave, focusSubmit = false, back
   const { close } = useDialogFrame();
   const values = useWatch();
   return (
-    <DialogActions sx={{ px: 3, py: 1.5 }}>
+    <DialogActions sx={{ px: { xs: 2, sm: 3 }, py: 1.5 }}>
       {back ?? (
         <Button onClick={close} disabled={isSubmitting}>
           {leave ?? text().actions.cancel}

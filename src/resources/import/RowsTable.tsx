@@ -13,22 +13,24 @@ interface Props {
   mistakes: readonly ImportMistake[];
 }
 
-function Row({ nth, cells, columns, mistakes }: RowProps) {
+function Row({ nth, cells, columns, labelOf, mistakes }: RowProps) {
   const at = (name: string) => mistakes.find(({ field }) => field === name)?.message;
   const elsewhere = mistakes.filter(({ field }) => !columns.includes(field)).map(({ message }) => message);
   return (
     <tr>
-      <td>{numberText(nth)}</td>
+      <td data-label={text().imports.row}>{numberText(nth)}</td>
       {columns.map((name, index) => {
         const wrong = at(name);
         return (
-          <td key={name} className={wrong && 'wrong'}>
-            {cells[index] || dash}
-            {wrong && <div>{wrong}</div>}
+          <td key={name} className={wrong && 'wrong'} data-label={labelOf(name)}>
+            <div>
+              {cells[index] || dash}
+              {wrong && <div>{wrong}</div>}
+            </div>
           </td>
         );
       })}
-      <td className={mistakes.length > 0 ? 'wrong' : 'sound'}>
+      <td className={mistakes.length > 0 ? 'wrong' : 'sound'} data-label={text().imports.state}>
         {mistakes.length === 0 ? text().imports.isNew : elsewhere.join('; ') || text().imports.isWrong}
       </td>
     </tr>
@@ -39,12 +41,14 @@ interface RowProps {
   nth: number;
   cells: readonly string[];
   columns: readonly string[];
+  labelOf: (name: string) => string;
   mistakes: readonly ImportMistake[];
 }
 
 /** What would be made of the rows: first those that have mistakes, each told at its cell. */
 export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props) {
   const labels = new Map(fields.map(([name, { label }]) => [name, translate(label)]));
+  const labelOf = (name: string) => labels.get(name) ?? name;
   const byRow = new Map<number, ImportMistake[]>();
   for (const one of mistakes) byRow.set(one.row, [...(byRow.get(one.row) ?? []), one]);
   const wrong = [...byRow.keys()].slice(0, most.wrong);
@@ -53,12 +57,12 @@ export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props)
   const hidden = (byRow.size || rows.length) - shown.length;
   return (
     <Box sx={{ overflow: 'auto', maxHeight: 420 }} tabIndex={0} role="region" aria-label={text().imports.rows}>
-      <Box component="table" sx={tableStyle}>
+      <Box component="table" className="stacks" sx={tableStyle}>
         <thead>
           <tr>
             <th>{text().imports.row}</th>
             {columns.map((name) => (
-              <th key={name}>{labels.get(name) ?? name}</th>
+              <th key={name}>{labelOf(name)}</th>
             ))}
             <th>{text().imports.state}</th>
           </tr>
@@ -66,7 +70,13 @@ export function RowsTable({ sheet: { columns, rows }, fields, mistakes }: Props)
         <tbody>
           {shown.map((row) => (
             // The first row of a file has its headings.
-            <Row key={row} nth={row + 2} cells={rows[row] ?? []} columns={columns} mistakes={byRow.get(row) ?? []} />
+            <Row
+              key={row}
+              nth={row + 2}
+              cells={rows[row] ?? []}
+              mistakes={byRow.get(row) ?? []}
+              {...{ columns, labelOf }}
+            />
           ))}
         </tbody>
       </Box>
@@ -90,11 +100,11 @@ const tableStyle = {
     borderBottom: '1px solid',
     borderColor: 'divider',
     maxWidth: 260,
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
     minWidth: 72,
   },
   '& th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary', fontWeight: 650 },
   '& .wrong': { color: 'error.main' },
-  '& .wrong > div': { fontSize: 12 },
+  '& .wrong div div': { fontSize: 12 },
   '& .sound': { color: 'success.main' },
 } as const;

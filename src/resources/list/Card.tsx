@@ -9,6 +9,7 @@ import { useOverrides } from '../overrides.ts';
 import { cardFields } from './cardFields.ts';
 import type { RowProps } from './Row.tsx';
 import { RowActions } from './RowActions.tsx';
+import { InWords } from './RowIcon.tsx';
 import { RowLink } from './RowLink.tsx';
 
 /** The step that goes on with the record, where it is taken in the detail: its button leads there. */
@@ -61,7 +62,9 @@ export const Card = memo(function Card(props: RowProps) {
         </dl>
         <div className="actions">
           <NextStep entity={entity} record={record} onOpen={onOpen} />
-          <RowActions entity={entity} record={record} options={options} />
+          <InWords>
+            <RowActions entity={entity} record={record} options={options} card />
+          </InWords>
         </div>
       </li>
     </RecordContextProvider>

@@ -4,11 +4,10 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useStat
 import type { Entity } from '../../../contract/entity.ts';
 import { text } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
+import { unseen } from '../unseen.ts';
 import type { Density } from './look.ts';
 import type { Columns } from './useColumns.ts';
 import { densities, useDensity } from './useDensity.ts';
-
-const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
 
 const entryOf = (name: string) => document.querySelector<HTMLElement>(`[data-column="${name}"]`);
 
@@ -127,7 +126,7 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
         sx={{ display: 'block', px: 2, py: 0.5, maxWidth: 260 }}
       >
         {text().views.orderHint}
-        <Box component="span" role="status" sx={hidden}>
+        <Box component="span" role="status" sx={unseen}>
           {told}
         </Box>
       </Typography>

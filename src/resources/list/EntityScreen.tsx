@@ -12,6 +12,7 @@ import { translate } from '../../i18n/text.ts';
 import { BulkBar, EntityDetail, RecordDrawer, Totals } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
+import { unseen } from '../unseen.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { CreateButton, useCreateDialog } from './CreateButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -59,13 +60,15 @@ interface ScreenProps {
   screen: ScreenDeclaration;
 }
 
-function Heading({ entity, screen, heading, onCreate }: ScreenProps & HeadingProps) {
+function Heading({ entity, screen, heading, isNamed = false, onCreate }: ScreenProps & HeadingProps) {
   const { toolbar: Toolbar } = useOverrides(entity.name);
+  const isEmpty = isNamed && !Toolbar && !onCreate;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2, flexWrap: 'wrap' }}>
-      <Typography component={heading} variant={heading} sx={{ flex: 1 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: isEmpty ? 0 : 2, flexWrap: 'wrap' }}>
+      <Typography component={heading} variant={heading} sx={isNamed ? unseen : { flex: 1 }}>
         {translate(screen.label)}
       </Typography>
+      {isNamed && <Box sx={{ flex: 1 }} />}
       <Suspense fallback={null}>{Toolbar && <Toolbar />}</Suspense>
       {onCreate && <CreateButton entity={entity} onClick={onCreate} />}
     </Box>
@@ -74,6 +77,8 @@ function Heading({ entity, screen, heading, onCreate }: ScreenProps & HeadingPro
 
 interface HeadingProps {
   heading: 'h1' | 'h2';
+  /** What stands above the list has its name already, as a tab has: the heading is for those alone who hear the page. */
+  isNamed?: boolean | undefined;
   onCreate?: (() => void) | undefined;
 }
 
@@ -88,7 +93,7 @@ function useSelectable(entity: Entity): boolean {
   return some || selectedIds.length > 0;
 }
 
-function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
+function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps) {
   const { total = 0, page, perPage, setPage, selectedIds = [] } = useListContext<RecordData>();
   usePageSize();
   const { opened, open, close, addressOf } = useOpened();
@@ -110,7 +115,7 @@ function Screen({ entity, screen, heading }: ScreenProps & HeadingProps) {
   const empty = <Nothing entity={entity} onCreate={onCreate} />;
   return (
     <>
-      <Heading entity={entity} screen={screen} heading={heading} onCreate={onCreate} />
+      <Heading {...{ entity, screen, heading, isNamed, onCreate }} />
       <Paper variant="outlined">
         <Tools entity={entity} screen={screen} columns={columns} />
         <Suspense fallback={null}>{selectedIds.length > 0 && <BulkBar entity={entity} />}</Suspense>
@@ -166,16 +171,15 @@ function useFirst(place: string, entity: Entity) {
   }, [opens, session, entity]);
 }
 
-interface Props {
+interface Props extends Partial<HeadingProps> {
   name: string;
   path: string;
-  heading?: 'h1' | 'h2';
   /** Narrows the list further than its screen, as where it stands inside another record. */
   filter?: Readonly<Record<string, unknown>>;
 }
 
 /** The page of a declared entity: its list, with everything that can be done from there. */
-export function EntityScreen({ name, path, heading = 'h1', filter }: Props) {
+export function EntityScreen({ name, path, heading = 'h1', isNamed, filter }: Props) {
   const entity = entityNamed(name);
   // A list that stands inside another page has no screen of its own in the declaration.
   const screen = useMemo<ScreenDeclaration>(
@@ -197,7 +201,7 @@ export function EntityScreen({ name, path, heading = 'h1', filter }: Props) {
           queryOptions={options as object}
           disableAuthentication
         >
-          <Screen entity={entity} screen={screen} heading={heading} />
+          <Screen entity={entity} screen={screen} heading={heading} isNamed={isNamed} />
         </ListBase>
       </ResourceContextProvider>
     </ListPlaceProvider>

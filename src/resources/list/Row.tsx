@@ -28,6 +28,8 @@ export interface RowProps {
   /** Whether the row is ticked; without it, it cannot be. */
   ticked: boolean | undefined;
   onTick: (id: number) => void;
+  /** Whether there is a column of what can be done. */
+  hasActions: boolean;
 }
 
 /** How a column looks, its heading and its cells. */
@@ -52,6 +54,7 @@ export const Row = memo(function Row({
   options,
   ticked,
   onTick,
+  hasActions,
 }: RowProps) {
   return (
     <RecordContextProvider value={record}>
@@ -77,9 +80,11 @@ export const Row = memo(function Row({
             )}
           </td>
         ))}
-        <td className="actions">
-          <RowActions entity={entity} record={record} options={options} />
-        </td>
+        {hasActions && (
+          <td className="actions">
+            <RowActions entity={entity} record={record} options={options} />
+          </td>
+        )}
       </tr>
     </RecordContextProvider>
   );

@@ -2,6 +2,8 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Button } from '@mui/material';
 import { memo, Suspense } from 'react';
+import { may } from '../../../contract/access.ts';
+import { actionsOf } from '../../../contract/action.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { writable } from '../../../contract/validation.ts';
@@ -25,10 +27,11 @@ interface Props {
   entity: Entity;
   record: RecordData;
   options: RowOptions;
+  card?: boolean;
 }
 
 /** The steps that the present role may take with a record, each with its dialog. */
-export function StepButtons({ entity, record }: Omit<Props, 'options'>) {
+export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
   const steps = transitionsOf(entity.lifecycle ?? { field: '', transitions: {} }).filter(({ name }) =>
     isPermitted(entity.name, name, record),
@@ -56,8 +59,26 @@ export function useHasInputs(entity: Entity, options: RowOptions): boolean {
   return options?.form.flat().some((name) => (name.split('.')[0] ?? '') in mine) ?? false;
 }
 
-/** What the present role may do with a record: decided from the contract, without asking anybody. */
-export const RowActions = memo(function RowActions({ entity, record, options }: Props) {
+/** Is there anything that the role could do with some row, as far as the declaration and what is drawn by hand can say? */
+export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
+  const role = useRole() ?? 'Subordinate';
+  const { rowActions, rowActionRoles, stepsInDetail, placed = [] } = useOverrides(entity.name);
+  const hasInputs = useHasInputs(entity, options);
+  const steps = stepsInDetail || !entity.lifecycle ? [] : transitionsOf(entity.lifecycle);
+  const actions = actionsOf(entity).filter(({ name }) => !placed.includes(name));
+  return (
+    (rowActions !== undefined && (rowActionRoles?.includes(role) ?? true)) ||
+    [...steps, ...actions].some(({ roles }) => roles.includes(role)) ||
+    (hasInputs && may(entity.access, 'edit', role)) ||
+    may(entity.access, 'remove', role)
+  );
+}
+
+/**
+ * What the present role may do with a record: decided from the contract, without asking anybody. On a card it is what moves
+ * the record on; changing and deleting it stand in the record, which the card opens.
+ */
+export const RowActions = memo(function RowActions({ entity, record, options, card = false }: Props) {
   usePassingTime(entity);
   const openDialog = useOpenDialog();
   const { rowActions: Own, stepsInDetail, isRemovable } = useOverrides(entity.name);
@@ -73,7 +94,7 @@ export const RowActions = memo(function RowActions({ entity, record, options }: 
       )}
       <ActionButtons entity={entity} record={record} />
       {!stepsInDetail && <StepButtons entity={entity} record={record} />}
-      {options && hasInputs && isPermitted(entity.name, 'edit', record) && (
+      {!card && options && hasInputs && isPermitted(entity.name, 'edit', record) && (
         <RowIcon
           action={text().actions.edit}
           name={name}
@@ -84,7 +105,7 @@ export const RowActions = memo(function RowActions({ entity, record, options }: 
           <EditOutlined fontSize="small" />
         </RowIcon>
       )}
-      {isPermitted(entity.name, 'remove', record) && isRemovable?.(record, caller) !== false && (
+      {!card && isPermitted(entity.name, 'remove', record) && isRemovable?.(record, caller) !== false && (
         <RowIcon
           action={text().actions.remove}
           name={name}

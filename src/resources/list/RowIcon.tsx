@@ -1,5 +1,10 @@
-import { IconButton, Tooltip } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Button, IconButton, Tooltip } from '@mui/material';
+import { createContext, type ReactNode, useContext } from 'react';
+
+const WordsContext = createContext(false);
+
+/** Around where there is room for words: what is an icon in a row is a button there, as those beside it are. */
+export const InWords = ({ children }: { children: ReactNode }) => <WordsContext value={true}>{children}</WordsContext>;
 
 interface Props {
   /** What it does. */
@@ -12,10 +17,19 @@ interface Props {
 }
 
 /** A button of a row that shows an icon alone. */
-export const RowIcon = ({ action, name, onClick, children }: Props) => (
-  <Tooltip title={action}>
-    <IconButton size="small" aria-label={`${action}: ${name}`} onClick={onClick}>
-      {children}
-    </IconButton>
-  </Tooltip>
-);
+export function RowIcon({ action, name, onClick, children }: Props) {
+  const label = `${action}: ${name}`;
+  if (useContext(WordsContext))
+    return (
+      <Button variant="outlined" aria-label={label} onClick={onClick}>
+        {action}
+      </Button>
+    );
+  return (
+    <Tooltip title={action}>
+      <IconButton size="small" aria-label={label} onClick={onClick}>
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}

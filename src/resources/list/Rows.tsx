@@ -20,7 +20,7 @@ import { cardStyle } from './cardStyle.ts';
 import { rowHeights } from './look.ts';
 import { OverflowTip } from './OverflowTip.tsx';
 import { Row, type RowProps } from './Row.tsx';
-import type { RowOptions } from './RowActions.tsx';
+import { type RowOptions, useHasRowActions } from './RowActions.tsx';
 import { TableHead, TickAll } from './TableHead.tsx';
 import { tableStyle } from './tableStyle.ts';
 import { useDensity } from './useDensity.ts';
@@ -34,6 +34,8 @@ interface Props {
   empty: ReactNode;
   /** Whether rows can be ticked. */
   selectable: boolean;
+  /** Without headings while there are no rows, as within a record. */
+  bare?: boolean;
   /** What stands below the rows. */
   children?: ReactNode;
 }
@@ -141,10 +143,11 @@ interface Drawn extends Props {
 /** What each row is given. */
 function useRowProps({ entity, columns, options, addressOf, onOpen, selectable }: Props) {
   const { selectedIds = [], onToggleItem } = useListContext<RecordData>();
+  const hasActions = useHasRowActions(entity, options);
   const open = useEvent(onOpen);
   const tick = useEvent((id: number) => onToggleItem(id));
   return (record: RecordData): RowProps => ({
-    ...{ entity, columns, record, addressOf, options },
+    ...{ entity, columns, record, addressOf, options, hasActions },
     onOpen: open,
     ticked: selectable ? selectedIds.includes(record.id) : undefined,
     onTick: tick,
@@ -152,11 +155,13 @@ function useRowProps({ entity, columns, options, addressOf, onOpen, selectable }
 }
 
 function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
-  const { entity, columns, selectable } = props;
-  const width = columns.length + (selectable ? 2 : 1);
+  const { entity, columns, selectable, bare = false } = props;
+  const hasActions = useHasRowActions(entity, props.options);
+  const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
   const { place, sx } = useScroll();
   const [density] = useDensity();
   const propsOf = useRowProps(props);
+  if (bare && instead) return <>{instead}</>;
   return (
     <Box ref={place} sx={{ position: 'relative', ...sx }}>
       {isStale && <LinearProgress color="secondary" aria-label={text().range.loading} sx={loading} />}
@@ -167,7 +172,7 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
         style={{ '--row-height': `${rowHeights[density]}px` } as CSSProperties}
         aria-busy={isStale}
       >
-        <TableHead entity={entity} columns={columns}>
+        <TableHead entity={entity} columns={columns} hasActions={hasActions}>
           {selectable && (
             <th className="tick">
               <TickAll data={rows} />

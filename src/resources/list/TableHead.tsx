@@ -11,11 +11,12 @@ import { isSortable } from './sort.ts';
 interface Props {
   entity: Entity;
   columns: readonly string[];
+  hasActions: boolean;
   children: ReactNode;
 }
 
 /** The headings of a list's table, by which it is sorted. */
-export function TableHead({ entity, columns, children }: Props) {
+export function TableHead({ entity, columns, hasActions, children }: Props) {
   const { sort, setSort } = useListContext();
   return (
     <thead>
@@ -48,9 +49,11 @@ export function TableHead({ entity, columns, children }: Props) {
             </th>
           );
         })}
-        <th className="actions">
-          <span className="label">{text().list.actions}</span>
-        </th>
+        {hasActions && (
+          <th className="actions">
+            <span className="label">{text().list.actions}</span>
+          </th>
+        )}
       </tr>
     </thead>
   );

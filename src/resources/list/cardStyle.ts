@@ -39,7 +39,7 @@ export const cardStyle = ({ palette }: Theme) => ({
     '&:focus-visible::after': { outline: '2px solid var(--focus)', outlineOffset: -2 },
   },
   '& dl': { margin: 0, display: 'grid', gap: '2px' },
-  '& dl > div': { display: 'grid', gridTemplateColumns: '104px 1fr', gap: '12px' },
+  '& dl > div': { display: 'grid', gridTemplateColumns: '120px 1fr', gap: '12px' },
   '& dt': { color: palette.text.secondary },
   '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
   '& .actions': {

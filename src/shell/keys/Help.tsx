@@ -1,5 +1,4 @@
 import { Box, Typography } from '@mui/material';
-import { Fragment } from 'react';
 import { text } from '../../i18n/text.ts';
 import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { Key } from './Key.tsx';
@@ -14,25 +13,17 @@ export function Help({ onClose }: { onClose: () => void }) {
   return (
     <AppDialog title={words.title} width={720} onClose={onClose}>
       <DialogBody>
-        {' '}
         <Box sx={{ columns: { sm: 2 }, columnGap: 5 }}>
           {groups.map((group) => (
-            <Fragment key={group}>
-              <Typography
-                component="h3"
-                variant="h3"
-                sx={{ mt: 1.5, mb: 0.5, color: 'text.secondary', breakAfter: 'avoid' }}
-              >
+            <Box key={group} component="section" sx={{ breakInside: 'avoid', pb: 1.5 }}>
+              <Typography component="h3" variant="h3" sx={{ mb: 0.5, color: 'text.secondary' }}>
                 {words.groups[group]}
               </Typography>
-              <Box component="dl" sx={{ m: 0, breakInside: group === 'go' ? 'auto' : 'avoid' }}>
+              <Box component="dl" sx={{ m: 0 }}>
                 {all
                   .filter((one) => one.group === group)
                   .map(({ keys, label }) => (
-                    <Box
-                      key={keys}
-                      sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, breakInside: 'avoid' }}
-                    >
+                    <Box key={keys} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5 }}>
                       <Box component="dt">{label}</Box>
                       <Box component="dd" sx={{ m: 0, flexShrink: 0 }}>
                         <Key keys={keys} />
@@ -40,7 +31,7 @@ export function Help({ onClose }: { onClose: () => void }) {
                     </Box>
                   ))}
               </Box>
-            </Fragment>
+            </Box>
           ))}
         </Box>
       </DialogBody>

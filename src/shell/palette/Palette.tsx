@@ -4,21 +4,13 @@ import { Box, Button, Dialog, IconButton, InputBase, LinearProgress, useMediaQue
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { text } from '../../i18n/text.ts';
+import { unseen } from '../../resources/unseen.ts';
 import { answersTo, type Command } from './command.ts';
 import { Groups } from './Groups.tsx';
 import { useActions } from './useActions.tsx';
 import { usePages } from './usePages.tsx';
 import { useOpening, useRecent, useRecords } from './useRecords.tsx';
 
-/** For those alone who hear the page. */
-const unseen = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  m: 0,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 const bar = {
   ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 56 },
   ...{ borderBottom: 1, borderColor: 'divider' },

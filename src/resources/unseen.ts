@@ -1,0 +1,9 @@
+/** For those alone who hear the page. */
+export const unseen = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  m: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
