@@ -1,7 +1,7 @@
 import { sendFlags } from '../choices/mail.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { assignment } from '../entities/assignment.ts';
-import { mail as address, choice, integer, object, reference, text } from '../field.ts';
+import { mail as address, choice, dateTime, integer, object, reference, text } from '../field.ts';
 import { orderShares } from '../orderShares.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
@@ -51,6 +51,24 @@ export const assignmentEndpoints = {
         dr: counts('Disaster recovery', '容灾'),
         failback: counts('Failback', '回切'),
         migration: counts('Migration', '迁移'),
+      },
+    },
+  }),
+  assignment_usage: defineEndpoint({
+    method: 'GET',
+    path: '/v1/assignment/usage/{id}',
+    group: 'assignment',
+    label: label(
+      'What the installed product has told of its use of a licence, month by month',
+      '许可的上报用量（按月）',
+    ),
+    roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', ...holders],
+    answer: {
+      pageOf: {
+        month: text({ label: label('Month', '月份'), required: true }),
+        used: integer({ label: label('Last told', '最近上报'), required: true }),
+        peak: integer({ label: label('Most in the month', '当月峰值'), required: true }),
+        told_at: dateTime({ label: label('Told at', '上报时间'), required: true }),
       },
     },
   }),

@@ -254,7 +254,7 @@ export const assignment = defineEntity({
   reachedBy: [{ operations: ['create'], roles: owners, from: '/authorization/assignment' }],
   detail: {
     summary: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'sub_user_id', 'comment'],
-    tabs: ['order'],
+    tabs: ['mail', 'order'],
   },
   within: [
     { entity: 'order', by: 'order_id', roles: readers },

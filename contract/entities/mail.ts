@@ -41,6 +41,13 @@ export const mail = defineEntity({
     search: ['address'],
     range: 'created_at',
     sort: '-created_at',
+    empty: {
+      Enterprise: {
+        en: 'A licence is mailed to its recipients as soon as it has been issued.',
+        zh: '许可签发后，将立即通过邮件发送给收件人。',
+      },
+    },
   },
+  within: [{ entity: 'assignment', by: 'assignment_id', roles: ['Enterprise'] }],
   without: ['get'],
 });

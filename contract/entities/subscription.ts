@@ -173,7 +173,12 @@ export const subscription = defineEntity({
         en: 'Requests from the public page “Subscribe online” appear here.',
         zh: '通过“在线订阅”页面提交的申请会显示在这里。',
       },
+      Enterprise: {
+        en: 'Your subscriptions appear here once the vendor has activated them.',
+        zh: '供应商激活后，您的订阅会显示在这里。',
+      },
     },
+    optional: ['created_at'],
   },
   detail: { summary: ['code', 'company', 'product_id', 'hosts', 'period_start_at', 'period_end_at', 'auto_renew'] },
 });

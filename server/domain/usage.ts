@@ -57,6 +57,23 @@ export async function tellUsage(context: Context, token: string, used: number): 
     await audit(context, { action: 'tell_usage', entity: 'assignment', id: found.id, after: { used } });
 }
 
+interface Month {
+  month: string;
+  used: number;
+  peak: number;
+  told_at: Date;
+}
+
+/** What was told of the use of a licence, month by month, the last first; ten years at most. */
+export const usageOf = (context: Context, assignment_id: number): Promise<Month[]> =>
+  context.trx
+    .selectFrom('usage_record')
+    .select(['month', 'used', 'peak', 'told_at'])
+    .where('assignment_id', '=', assignment_id)
+    .orderBy('month', 'desc')
+    .limit(120)
+    .execute();
+
 interface Count {
   total: number;
   used: number;

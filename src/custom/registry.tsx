@@ -50,7 +50,10 @@ export const overrides: Overrides = {
     dialogs: { serve: lazyChunk(() => import('./allocation/ServeDialog.tsx')) },
     tab: ApplicationsTab,
   },
-  mail: { rowActions: lazyChunk(() => import('./licence/ResendButton.tsx')) },
+  mail: {
+    rowActions: lazyChunk(() => import('./licence/ResendButton.tsx')),
+    within: { assignment: lazyChunk(() => import('./licence/MailPanel.tsx')) },
+  },
   notification: { pages: { '/message': lazyChunk(() => import('./messages/Messages.tsx')) } },
   project: {
     rowActions: lazyChunk(() => import('./project/ProjectActions.tsx')),

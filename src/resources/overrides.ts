@@ -21,6 +21,11 @@ export interface DetailProps extends DialogProps {
 export interface RowActionProps {
   record: RecordData;
 }
+/** What is given to what is drawn within a record of another entity. */
+export interface WithinProps {
+  /** That record. */
+  holder: RecordData;
+}
 /** What a cell drawn by hand is given. */
 export interface CellProps {
   value: unknown;
@@ -103,6 +108,8 @@ export interface EntityOverrides {
   readonly icons?: Readonly<Record<string, ComponentType<{ fontSize?: 'small' }>>>;
   /** What the list is called where it is one of several tabs. */
   readonly tab?: ComponentType;
+  /** In place of its list within a record of another entity, by the name of that entity. */
+  readonly within?: Readonly<Record<string, ComponentType<WithinProps>>>;
   /** Buttons above the list. */
   readonly toolbar?: ComponentType;
   /** The steps of the lifecycle are taken in the detail, not from the row. */
@@ -130,6 +137,9 @@ const OverridesContext = createContext<Handed>({ entities: {} });
 export const OverridesProvider = OverridesContext.Provider;
 
 const none: EntityOverrides = {};
+
+/** What is drawn by hand for each entity, by its name. */
+export const useAllOverrides = (): Overrides => useContext(OverridesContext).entities;
 
 /** What is drawn by hand for an entity; nothing for most. */
 export const useOverrides = (entity: string): EntityOverrides => useContext(OverridesContext).entities[entity] ?? none;

@@ -36,6 +36,7 @@ const original = async (page: Page) => {
 /** The oldest licence of the list went out by mail; the newest, of applications, did not. */
 const mail = (name: string) => async (page: Page) => {
   await page.getByRole('row').filter({ hasText: 'Issued successfully' }).last().locator('a').first().click();
+  await dialog(page).getByRole('tab', { name: 'Mails' }).click();
   await button(dialog(page), name).first().click();
   await poll(() => depth(page)).toBe(2);
 };

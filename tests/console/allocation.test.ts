@@ -239,14 +239,14 @@ describe('a licence', () => {
   });
 
   it.each([
-    ['its mails', '**/v1/assignment/mail/*', 'Send again'],
-    ['its counts', '**/v1/assignment/saas_license/*', 'Disaster recovery'],
-  ])('offers another try where %s do not come', async (_what, path, shown) => {
+    ['its mails', '**/v1/assignment/mail/*', 'mail', 'Send again'],
+    ['its counts', '**/v1/assignment/saas_license/*', 'overview', 'Disaster recovery'],
+  ])('offers another try where %s do not come', async (_what, path, tab, shown) => {
     const enterprise = await desk.api('enterprise');
     const { items } = await enterprise.call('GET', '/v1/assignment/list?filter_status=1');
     const page = await desk.open('enterprise');
     await page.route(path, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`/authorization/assignment?id=${items.at(-1).id}`);
+    await page.goto(`/authorization/assignment?id=${items.at(-1).id}&tab=${tab}`);
     const again = button(dialog(page), 'Try again');
     await again.waitFor();
     expect(await page.locator('.MuiSnackbar-root').count()).toBe(0);

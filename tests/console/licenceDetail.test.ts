@@ -49,9 +49,8 @@ describe('a licence, as its enterprise sees it', () => {
       expect(await secret.textContent()).toMatch(/^•+$/);
       await button(dialog(page), say('Reveal', '显示')).first().click();
       expect(await secret.textContent()).toBe(given.lic_secret);
-      await dialog(page)
-        .getByRole('heading', { name: say('Mails', '邮件') })
-        .waitFor();
+      const tabs = await dialog(page).getByRole('tab').allTextContents();
+      expect(tabs).toEqual(zh ? ['概览', '邮件', '续订', '用量'] : ['Overview', 'Mails', 'Renewals', 'Usage']);
       const counts = await recovery.call('GET', `/v1/assignment/saas_license/${licence}`);
       const rows = () =>
         dialog(page)
@@ -68,6 +67,17 @@ describe('a licence, as its enterprise sees it', () => {
         line(say('Migration', '迁移'), 'migration'),
       ]);
       expect(counts.dr.unused).toBe(4);
+      const usage = { name: say('Usage', '用量') };
+      await dialog(page).getByRole('tab', usage).click();
+      await dialog(page).getByText(say('No use has been reported yet', '暂无用量上报')).waitFor();
+      const month = { month: '2026-10', used: 2, peak: 3, told_at: '2026-10-31T12:00:00Z' };
+      const told = { items: [month], total: 1, page: 1, per_page: 1 };
+      await page.route('**/v1/assignment/usage/*', (route) => route.fulfill({ json: told }));
+      await page.reload();
+      await dialog(page).getByRole('tab', usage).click();
+      await poll(() => dialog(page).locator('[role=tabpanel] tbody tr').allTextContents()).toEqual([
+        '2026-10322026-10-31 12:00:00',
+      ]);
     },
   );
 

@@ -20,11 +20,11 @@ afterAll(() => desk.close());
 
 async function open(of: Customer, id: number, locale = 'en-US'): Promise<Page> {
   const page = await desk.open(of.name, { locale });
-  await page.goto(`/authorization/assignment?id=${id}`);
+  await page.goto(`/authorization/assignment?id=${id}&tab=mail`);
   await panel(page).locator('tbody tr').first().waitFor();
   return page;
 }
-/** The mails stand below everything else in the detail. */
+/** The mails of the licence, in their tab. */
 const panel = (page: Page) => dialog(page).locator('table').last();
 const focused = (page: Page, name: string) => field(page, name).evaluate((one) => one === document.activeElement);
 
@@ -43,7 +43,7 @@ it('mails read by their state, and one without an address is not there (R-MAILST
       others: mail(9, 'failed@harbour.example'),
     };
     await page.route('**/v1/assignment/mail/*', (route) => route.fulfill({ json: { task_data } }));
-    await page.goto(`/authorization/assignment?id=${licences.migration}`);
+    await page.goto(`/authorization/assignment?id=${licences.migration}&tab=mail`);
     const rows = panel(page).locator('tbody tr');
     await rows.first().waitFor();
     expect(await rows.locator('td:nth-child(3)').allTextContents()).toEqual([sending, done, failed]);

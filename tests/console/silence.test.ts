@@ -82,7 +82,8 @@ describe('a failed call behind the scenes', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       const mails = await fail(page, '**/v1/assignment/mail/**', answer);
       await page.locator('tbody tr').filter({ hasText: 'Assigned' }).first().getByRole('link').first().click();
-      await page.getByRole('dialog').getByRole('heading', { name: 'Mails' }).waitFor();
+      await page.getByRole('dialog').getByRole('tab', { name: 'Mails' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
       await isSilent(page);
       expect(mails()).toBeGreaterThan(0);
     },

@@ -121,6 +121,9 @@ describe('what a project has and uses (C14, B38, R-CALL-68, R-SAAS-01)', () => {
     await ok(tell(dr.lic_secret, 2));
     await ok(tell(failback.lic_secret, 9));
     await ok(tell(dr.lic_secret, 1));
+    const told = await ok(cast.customer.get(`/v1/assignment/usage/${dr.id}`));
+    expect(told).toMatchObject({ total: 1, items: [{ used: 1, peak: 2 }] });
+    expect(told.items[0].told_at.slice(0, 7)).toBe(told.items[0].month);
     expect(await counts()).toEqual({
       dr: { total: 3, used: 1, unused: 2 },
       failback: { total: 2, used: 9, unused: 0 },

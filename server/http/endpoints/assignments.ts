@@ -4,7 +4,7 @@ import { applyByLink, makeLink, openLink } from '../../domain/applicationLink.ts
 import type { Assignment } from '../../domain/assignment.ts';
 import type { Context } from '../../domain/context.ts';
 import { failBack } from '../../domain/failback.ts';
-import { saasCounts } from '../../domain/usage.ts';
+import { saasCounts, usageOf } from '../../domain/usage.ts';
 import { getAll, list, rowOf } from '../../resource/read.ts';
 import type { Handlers } from '../serve.ts';
 
@@ -19,6 +19,7 @@ export const assignmentHandlers: Handlers<
   | 'assignment_create'
   | 'fail_back'
   | 'saas_license'
+  | 'assignment_usage'
   | 'order_assignment_list'
   | 'allocation_assignment_count'
   | 'allocation_assignment_list'
@@ -34,6 +35,10 @@ export const assignmentHandlers: Handlers<
     return { failback_secret: await failBack(context, row, body.failback_key, signLicence) };
   },
   saas_license: async (context, { id }) => saasCounts(context, (await licence(context, id)).project_id),
+  async assignment_usage(context, { id }) {
+    const items = await usageOf(context, (await licence(context, id)).id);
+    return { items, total: items.length, page: 1, per_page: Math.max(1, items.length) };
+  },
   order_assignment_list: (context, request) => list(context, licences, request.list),
   async allocation_assignment_count(context) {
     const { total } = await list(context, applications, { filter_status: '0', per_page: '1' });

@@ -5,6 +5,7 @@ import type { Fields } from '../../../contract/field.ts';
 import { valueAt } from '../../../contract/path.ts';
 import { useMayCall } from '../../authProvider/useMayCall.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
+import { text } from '../../i18n/text.ts';
 import { labelOf } from '../../resources/cells.tsx';
 import { useReadableFields } from '../../resources/detail/lines.tsx';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
@@ -12,9 +13,9 @@ import { Summary } from '../../resources/detail/Summary.tsx';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { Failback } from './Failback.tsx';
 import { Failure } from './Failure.tsx';
-import { MailPanel } from './MailPanel.tsx';
 import { SaasCounts } from './SaasCounts.tsx';
 import { Secret } from './Secret.tsx';
+import { UsagePanel } from './UsagePanel.tsx';
 
 const entity: Entity = declaration;
 /** Said in other ways: a secret with its download, the quantity in the unit of the product, why an issue failed. */
@@ -24,9 +25,22 @@ const disasterRecovery = 1002;
 
 const stateOf = (licence: unknown): unknown => valueAt(licence, 'task.status');
 
-/** A licence: what it is for, its issue, its secret, its mails (R-ADLG-01 to R-ADLG-03). */
+/** A licence: what it is for, its issue and its secret, its mails and its use in tabs (R-ADLG-01 to R-ADLG-03). */
 export default function LicenceDetail(props: DetailProps) {
-  return <RecordView {...props} entity={entity} overview={(licence) => <Licence licence={licence} />} />;
+  const maySeeUsage = useMayCall('assignment_usage');
+  const usage = (licence: RecordData) => ({
+    name: 'usage',
+    label: text().licence.usage,
+    draw: () => <UsagePanel licence={licence} />,
+  });
+  return (
+    <RecordView
+      {...props}
+      entity={entity}
+      overview={(licence) => <Licence licence={licence} />}
+      more={(licence) => (maySeeUsage ? [usage(licence)] : [])}
+    />
+  );
 }
 
 /** What the licence says, with the name that its project has as a service. */
@@ -40,7 +54,6 @@ function Facts({ licence }: { licence: RecordData }) {
 
 function Licence({ licence }: { licence: RecordData }) {
   const mayFailBack = useMayCall('fail_back');
-  const mayMail = useMayCall('assignment_mail');
   const maySeeCounts = useMayCall('saas_license');
   const isIssued = licence.status === issued;
   const isRecovery = valueAt(licence, 'project.product.category.id') === disasterRecovery;
@@ -52,7 +65,6 @@ function Licence({ licence }: { licence: RecordData }) {
       {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}
       {maySeeCounts && <SaasCounts licence={licence.id} />}
-      {mayMail && isIssued && <MailPanel licence={licence} />}
     </>
   );
 }

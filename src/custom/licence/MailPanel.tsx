@@ -1,13 +1,16 @@
-import { Box, Button, Skeleton, Table, TableBody, TableCell, TableRow, Typography } from '@mui/material';
+import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { mailStates } from '../../../contract/choices/mail.ts';
+import { entityNamed } from '../../../contract/index.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
-import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
+import { labelOf } from '../../resources/cells.tsx';
 import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { EmptyState } from '../../resources/EmptyState.tsx';
 import { momentText } from '../../resources/format.ts';
+import type { WithinProps } from '../../resources/overrides.ts';
 import { MailDialog, type Resend } from './MailDialog.tsx';
 
 interface Mail {
@@ -17,8 +20,10 @@ interface Mail {
 }
 type Mails = readonly (readonly [key: string, mail: Mail])[];
 
+const entity = entityNamed('mail');
 const sending = 0;
 const unaddressed = -1;
+const issued = 1;
 
 /** The recipient key as a person reads it: `others_2` is the others', `custom_mail_1` an extra one. */
 const keyName = (key: string): string => {
@@ -44,41 +49,59 @@ function useMails(id: number) {
 }
 
 /** The mails of a licence and their state; those without an address are not shown (R-MAILST-01). */
-export function MailPanel({ licence }: { licence: RecordData }) {
+export default function MailPanel({ holder: licence }: WithinProps) {
   const openDialog = useOpenDialog();
   const { data, error, refetch } = useMails(licence.id);
   const words = text().licence;
   const open = (resend?: Resend) =>
     openDialog((close) => <MailDialog licence={licence} resend={resend} onClose={close} />);
   const mails = mailsIn(data).filter(([, { status }]) => status !== unaddressed);
+  // Before that there is nothing to send.
+  const another = licence.status === issued && (
+    <Button variant="outlined" onClick={() => open()}>
+      {words.custom}
+    </Button>
+  );
+  if (!data) return error ? <LoadFailed onRetry={() => refetch()} /> : <Skeleton variant="rounded" height={80} />;
+  if (mails.length === 0)
+    return (
+      <EmptyState kind="empty" thing="mail" title={words.notIssued} hint={words.notIssuedHint}>
+        {another}
+      </EmptyState>
+    );
   return (
-    <Box sx={{ mt: 3 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', mb: 1 }}>
-        <Typography component="h3" variant="h3" sx={{ flex: 1 }}>
-          {words.mails}
-        </Typography>
-        <Button onClick={() => open()}>{words.custom}</Button>
-      </Box>
-      {!data && !error && <Skeleton variant="rounded" height={80} />}
-      {!data && error && <LoadFailed onRetry={() => refetch()} />}
-      {data && mails.length === 0 && <Typography color="text.secondary">{text().list.empty}</Typography>}
-      {mails.length > 0 && <MailTable mails={mails} onResend={open} />}
-    </Box>
+    <>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 1, '&:empty': { display: 'none' } }}>{another}</Box>
+      <MailTable mails={mails} onResend={open} />
+    </>
   );
 }
 
-const MailTable = ({ mails, onResend }: { mails: Mails; onResend: (resend: Resend) => void }) => (
-  <Box sx={{ overflowX: 'auto' }}>
+function MailTable({ mails, onResend }: { mails: Mails; onResend: (resend: Resend) => void }) {
+  const [recipient, addressed, state, sent] = ['key', 'address', 'status', 'sent_at'].map((name) =>
+    labelOf(entity, name),
+  );
+  return (
     <Table size="small" className="stacks">
+      <TableHead>
+        <TableRow>
+          {[recipient, addressed, state, sent].map((head) => (
+            <TableCell key={head}>{head}</TableCell>
+          ))}
+          <TableCell component="td" />
+        </TableRow>
+      </TableHead>
       <TableBody>
         {mails.map(([key, { address, status, sent_at }]) => (
           <TableRow key={key}>
-            <TableCell>{keyName(key)}</TableCell>
-            <TableCell>{address}</TableCell>
-            <TableCell>
+            <TableCell data-label={recipient}>{keyName(key)}</TableCell>
+            <TableCell data-label={addressed} sx={{ overflowWrap: 'anywhere' }}>
+              {address}
+            </TableCell>
+            <TableCell data-label={state}>
               <ChoiceChip choices={mailStates} value={status} />
             </TableCell>
-            <TableCell>{momentText(sent_at)}</TableCell>
+            <TableCell data-label={sent}>{momentText(sent_at)}</TableCell>
             <TableCell align="right">
               <Button onClick={() => onResend({ key, name: keyName(key), address })}>{text().licence.resend}</Button>
             </TableCell>
@@ -86,5 +109,5 @@ const MailTable = ({ mails, onResend }: { mails: Mails; onResend: (resend: Resen
         ))}
       </TableBody>
     </Table>
-  </Box>
-);
+  );
+}

@@ -75,6 +75,14 @@ function Over({ titleId, paper, onClose, children }: FrameProps) {
   );
 }
 
+/** The place there is room for. It stays as it is while something is being typed, which would be lost when a window is turned. */
+function useFrame(isHeld: boolean) {
+  const isWide = useMediaQuery('(min-width: 1200px)');
+  const kept = useRef(isWide);
+  if (!isHeld) kept.current = isWide;
+  return kept.current ? Beside : Over;
+}
+
 /** Clicks what moves the record on, as its key does. */
 const takeStep = (paper: HTMLElement | null): void => paper?.querySelector<HTMLElement>('[data-primary]')?.click();
 
@@ -89,12 +97,13 @@ interface Props {
 
 /** The place of a record that is open beside its list (D1), by whatever draws the record. */
 export function RecordDrawer({ entity, id, options, onOpen, onClose, children }: Props) {
-  const isWide = useMediaQuery('(min-width: 1200px)');
   const titleId = useId();
   const paper = useRef<HTMLDivElement>(null);
   const goesOn = useRef(false);
   const [busy, setBusy] = useState(false);
+  const [isOver, setOver] = useState(false);
   const [dirty, setDirty] = useDirtyParts();
+  const Frame = useFrame(isOver || dirty);
   const { asking, stay, leave, leaving, close } = useRecordGuard(dirty, onClose);
   const { previous, next, position, waiting } = useNeighbours(entity, id);
   const frame = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
@@ -123,19 +132,17 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
     if (id && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
   }, [id]);
   const place: RecordPlace = { titleId, previous, next, position, open: onOpen, options, goesOn, goOn, leave: gone };
-  const Frame = isWide ? Beside : Over;
   return (
     <>
-      <DialogFrameProvider value={frame}>
-        {/* Around the frame: a window that is turned has the other one, and what is being typed in a dialog stays. */}
-        <DialogHost>
-          <RecordPlaceProvider value={place}>
-            <Frame titleId={titleId} paper={paper} onClose={() => !busy && close()}>
+      <Frame titleId={titleId} paper={paper} onClose={() => !busy && close()}>
+        <DialogFrameProvider value={frame}>
+          <DialogHost onOpen={setOver}>
+            <RecordPlaceProvider value={place}>
               <PartBoundary key={id}>{children}</PartBoundary>
-            </Frame>
-          </RecordPlaceProvider>
-        </DialogHost>
-      </DialogFrameProvider>
+            </RecordPlaceProvider>
+          </DialogHost>
+        </DialogFrameProvider>
+      </Frame>
       {asking && <LeaveQuestion onStay={stay} onLeave={leave} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { Box, Skeleton } from '@mui/material';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { ShowContextProvider, useShowController } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { mayReadHistory } from '../../../contract/history.ts';
@@ -10,7 +10,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { lazyChunk } from '../loadChunk.ts';
-import { type DetailProps, useOverrides } from '../overrides.ts';
+import { type DetailProps, useAllOverrides, useOverrides, type WithinProps } from '../overrides.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
 import { ChildList } from './ChildLists.tsx';
 import { InnerList } from './InnerLists.tsx';
@@ -32,6 +32,8 @@ interface Props extends DetailProps {
   aside?: (record: RecordData) => ReactNode;
   /** What stands below both: lists of what belongs to it. */
   below?: (record: RecordData) => ReactNode;
+  /** Further tabs, behind those that its declaration names. */
+  more?: (record: RecordData) => readonly RecordTab[];
   /** Whether the buttons of what may be done with it stand above it. */
   hasActions?: boolean;
 }
@@ -66,11 +68,21 @@ const Waiting = () => (
   </Box>
 );
 
+/** A part that is drawn by hand, once its script has come. */
+const Drawn = ({ Own, holder }: WithinProps & { Own: ComponentType<WithinProps> }) => (
+  <PartBoundary>
+    <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+      <Own holder={holder} />
+    </Suspense>
+  </PartBoundary>
+);
+
 /** The lists that are tabs of the record, for the present role. */
 function useTabs(entity: Entity, record: RecordData): RecordTab[] {
   const { id } = record;
   const children = childSections(entity, useRole() ?? 'Subordinate');
   const inner = useInner(entity, record);
+  const overrides = useAllOverrides();
   return (entity.detail?.tabs ?? []).flatMap((name): RecordTab[] => {
     const child = children.find((one) => one.entity.name === name);
     const list = inner.find((one) => one.entity.name === name);
@@ -78,9 +90,11 @@ function useTabs(entity: Entity, record: RecordData): RecordTab[] {
       const label = translate(child.section.label ?? child.entity.labels);
       return [{ name, label, draw: () => <ChildList key={name} child={child} id={id} bare /> }];
     }
-    return list
-      ? [{ name, label: translate(list.label), draw: () => <InnerList key={name} {...list} id={id} bare /> }]
-      : [];
+    if (!list) return [];
+    const Own = overrides[name]?.within?.[entity.name];
+    const draw = () =>
+      Own ? <Drawn key={name} Own={Own} holder={record} /> : <InnerList key={name} {...list} id={id} bare />;
+    return [{ name, label: translate(list.label), draw }];
   });
 }
 
@@ -112,10 +126,10 @@ function Overview({ record, overview, aside, below }: Omit<Props, keyof DetailPr
 }
 
 function Body(props: Omit<Props, keyof DetailProps> & Shown) {
-  const { entity, record, top, hasActions = true } = props;
+  const { entity, record, top, more, hasActions = true } = props;
   const options = useRecordPlace()?.options ?? (entity.form && { form: entity.form });
   const first = { name: 'overview', label: text().record.overview, draw: () => <Overview {...props} /> };
-  const tabs = [first, ...useTabs(entity, record), ...useHistoryTab(entity, record)];
+  const tabs = [first, ...useTabs(entity, record), ...(more?.(record) ?? []), ...useHistoryTab(entity, record)];
   const next = top?.(record);
   return (
     <>

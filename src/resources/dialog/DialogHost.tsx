@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 
 type Draw = (close: () => void) => ReactNode;
 
@@ -10,11 +10,19 @@ const OpenContext = createContext<(draw: Draw) => void>(() => undefined);
  */
 export const useOpenDialog = () => useContext(OpenContext);
 
+interface Props {
+  children: ReactNode;
+  /** Told whether one of them is open. */
+  onOpen?: (isOpen: boolean) => void;
+}
+
 /** Holds the dialogs of the page or the dialog around which it stands, one at a time. */
-export function DialogHost({ children }: { children: ReactNode }) {
+export function DialogHost({ children, onOpen }: Props) {
   const [draw, setDraw] = useState<Draw>();
   const open = useCallback((next: Draw) => setDraw(() => next), []);
   const close = useCallback(() => setDraw(undefined), []);
+  const isOpen = draw !== undefined;
+  useEffect(() => onOpen?.(isOpen), [onOpen, isOpen]);
   return (
     <OpenContext.Provider value={open}>
       {children}

@@ -129,6 +129,7 @@ DELETE /v1/assignment/{id}                    ostf ostf -    os   -    os
 POST   /v1/task/{uuid}/retry                  -    -    -    os   -    os
 POST   /v1/assignment/fail_back               -    -    -    os   -    os
 GET    /v1/assignment/saas_license/{id}       ostf ostf ost  os   o    os
+GET    /v1/assignment/usage/{id}              ostf ostf ost  os   o    os
 GET    /v1/allocation_assignment/count        y    y    y    y    y    y
 GET    /v1/allocation_assignment/list         ostf ostf ost  os   o    os
 POST   /v1/allocation_assignment              -    -    -    os   -    os

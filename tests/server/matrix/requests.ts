@@ -40,6 +40,7 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/task/{uuid}/retry': 'assignment',
   'POST /v1/assignment/fail_back': 'assignment',
   'GET /v1/assignment/saas_license/{id}': 'assignment',
+  'GET /v1/assignment/usage/{id}': 'assignment',
   'POST /v1/allocation_assignment': 'application',
   'POST /v1/mail': 'assignment',
   'POST /v1/mail/custom': 'assignment',

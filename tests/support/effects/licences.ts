@@ -53,6 +53,7 @@ export const licences: Steps = {
   fail_back: (world) =>
     ok(world.customer.post('/v1/assignment/fail_back', { assignment_id: idOf(world, 'licence'), failback_key: 'FB' })),
   saas_license: (world) => ok(world.customer.get(`/v1/assignment/saas_license/${idOf(world, 'licence')}`)),
+  assignment_usage: (world) => ok(world.customer.get(`/v1/assignment/usage/${idOf(world, 'licence')}`)),
   async usage(world) {
     const { lic_secret } = await ok(world.customer.get(`/v1/assignment/${idOf(world, 'licence')}`));
     await ok(world.request('POST', '/v1/usage', { key: lic_secret, body: { used: 1 } }));

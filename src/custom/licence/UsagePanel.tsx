@@ -1,0 +1,57 @@
+import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import type { Answer } from '../../../contract/endpoints.ts';
+import { valueAt } from '../../../contract/path.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { useCallQuery } from '../../dataProvider/useCall.ts';
+import { text } from '../../i18n/text.ts';
+import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { EmptyState } from '../../resources/EmptyState.tsx';
+import { momentText, quantityText } from '../../resources/format.ts';
+
+type Month = Answer<'assignment_usage'>['items'][number];
+
+const right = { align: 'right' } as const;
+
+/** What the installed product has told of its use of a licence, month by month (B38). */
+export function UsagePanel({ licence }: { licence: RecordData }) {
+  const { data, error, refetch } = useCallQuery('assignment_usage', { path: { id: licence.id }, quiet: true });
+  const words = text().licence;
+  if (!data) return error ? <LoadFailed onRetry={() => refetch()} /> : <Skeleton variant="rounded" height={120} />;
+  if (data.items.length === 0)
+    return <EmptyState kind="empty" thing="licence" title={words.noUsage} hint={words.usageHint} />;
+  return <MonthTable months={data.items} product={valueAt(licence, 'project.product')} />;
+}
+
+function MonthTable({ months, product }: { months: readonly Month[]; product: unknown }) {
+  const { month, peak, last, toldAt } = text().licence.usageHeads;
+  return (
+    <Table size="small" className="stacks">
+      <TableHead>
+        <TableRow>
+          <TableCell>{month}</TableCell>
+          <TableCell {...right}>{peak}</TableCell>
+          <TableCell {...right}>{last}</TableCell>
+          <TableCell {...right}>{toldAt}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {months.map((one) => (
+          <TableRow key={one.month}>
+            <TableCell component="th" scope="row" data-label={month}>
+              {one.month}
+            </TableCell>
+            <TableCell {...right} data-label={peak}>
+              {quantityText(one.peak, product)}
+            </TableCell>
+            <TableCell {...right} data-label={last}>
+              {quantityText(one.used, product)}
+            </TableCell>
+            <TableCell {...right} data-label={toldAt}>
+              {momentText(one.told_at)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
