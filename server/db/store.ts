@@ -3,7 +3,7 @@ import { type Entity, storedFields } from '../../contract/entity.ts';
 import { type EntityName, entityNamed, type Rows } from '../../contract/index.ts';
 import type { NamedTransition } from '../../contract/lifecycle.ts';
 import { audit, auditAll, auditStatement, type Event, type Writer } from './audit.ts';
-import { type Change, telling } from './changes.ts';
+import { type Change, moving, telling } from './changes.ts';
 import { allColumns, assignments, type Column, type Columns, columnsOf, isExpression } from './columns.ts';
 import { uniqueIndexes } from './ddl.ts';
 import { TakenError } from './errors.ts';
@@ -51,9 +51,11 @@ async function write<Result>(db: Kysely<Tables>, entity: Entity, statement: RawB
 }
 
 /** The statement that writes to one row; what is told of it is its version from then on. */
-const updating = (entity: Entity, id: number, columns: Columns, action?: Change['action']) =>
-  sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}
-    ${action ? sql`returning ${telling(entity, action)}` : sql``}`;
+function updating(entity: Entity, id: number, columns: Columns, action?: Change['action']) {
+  const { moved, from, joined } = moving(entity, action ? columns : [], sql`id = ${id}`);
+  return sql`update ${sql.table(entity.table)} set ${assignments(columns)} ${from} where id = ${id} ${joined}
+    ${action ? sql`returning ${telling(entity, action, moved)}` : sql``}`;
+}
 
 const update = (db: Kysely<Tables>, entity: Entity, id: number, columns: Columns) =>
   write(db, entity, updating(entity, id, columns));
@@ -277,8 +279,10 @@ async function updateAll(
   columns: Columns,
   action: Change['action'],
 ): Promise<number[]> {
-  const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(columns)}
-    where deleted_at is null and ${where} returning id, ${telling(entity, action)}`;
+  const live = sql<SqlBool>`deleted_at is null and ${where}`;
+  const { moved, from, joined } = moving(entity, columns, live);
+  const statement = sql<Stored>`update ${sql.table(entity.table)} set ${assignments(columns)} ${from}
+    where ${live} ${joined} returning id, ${telling(entity, action, moved)}`;
   return (await write(writer.trx, entity, statement)).map(({ id }) => id);
 }
 

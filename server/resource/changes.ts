@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { may } from '../../contract/access.ts';
+import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { type Change, changeOf } from '../db/changes.ts';
 import type { Database } from '../db/connection.ts';
@@ -82,9 +83,25 @@ export async function followChanges(database: Database): Promise<Changes> {
   };
 }
 
-/** Those of the changes whose records are the caller's to read, also where they were deleted; one statement an entity. */
-export async function readable(database: Database, caller: Caller, changes: readonly Change[]): Promise<Change[]> {
+/** What a reader is told of a change. */
+export type Told = Omit<Change, 'was'>;
+
+/** Was the record the caller's to read before the change, by what it was then? */
+async function wasReadable({ db }: Database, caller: Caller, entity: Entity, { id, was }: Change): Promise<boolean> {
+  const { rows } = await sql`select t.id from (
+      select (jsonb_populate_record(present, ${JSON.stringify(was)}::jsonb)).*
+      from ${sql.table(entity.table)} as present where present.id = ${id}) as t
+    where ${scope(entity, caller)}`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * What the caller is told of the changes: of records that are theirs to read, also where they were deleted, by one statement
+ * an entity; and of those that were theirs until then, that they are gone.
+ */
+export async function readable(database: Database, caller: Caller, changes: readonly Change[]): Promise<Told[]> {
   const seen = new Set<string>();
+  const gone = new Set<Change>();
   for (const entity of entities) {
     const ids = [...new Set(changes.filter((one) => one.entity === entity.name).map(({ id }) => id))];
     if (ids.length === 0 || !(may(entity.access, 'list', caller.role) || may(entity.access, 'get', caller.role)))
@@ -92,6 +109,13 @@ export async function readable(database: Database, caller: Caller, changes: read
     const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
       where t.id = any (${ids}::int[]) and ${scope(entity, caller)}`.execute(database.db);
     for (const { id } of rows) seen.add(`${entity.name} ${id}`);
+    for (const change of changes)
+      if (change.entity === entity.name && change.was && !seen.has(`${entity.name} ${change.id}`))
+        if (await wasReadable(database, caller, entity, change)) gone.add(change);
   }
-  return changes.filter(({ entity, id }) => seen.has(`${entity} ${id}`));
+  return changes.flatMap((change): Told[] => {
+    const { was: _was, ...told } = change;
+    if (gone.has(change)) return [{ ...told, action: 'remove' }];
+    return seen.has(`${change.entity} ${change.id}`) ? [told] : [];
+  });
 }

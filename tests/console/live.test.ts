@@ -121,6 +121,22 @@ it('an open record that others delete says that it is gone, and nothing fails', 
   await poll(() => page.locator('.record').count()).toBe(0);
 });
 
+it('an open record that goes to somebody else says that it is gone, and so does what belongs to it', async () => {
+  const id = await customer.order(2);
+  const admin = await desk.api('superadmin');
+  const { sales_user_id } = await admin.call('GET', `/v1/enterprise/${customer.enterprise.id}`);
+  const found = await admin.call('GET', '/v1/user/list?filter_role_id=3');
+  const other = found.items.find((one: { id: number }) => one.id !== sales_user_id).id;
+  const owned = (owner: number) =>
+    admin.call('POST', `/v1/enterprise/${customer.enterprise.id}`, { sales_user_id: owner });
+  onTestFinished(() => owned(sales_user_id));
+  const page = await follow('sales', `${orders}?id=${id}`);
+  await page.locator('.record').getByRole('button', { name: 'Confirm', exact: true }).waitFor();
+  await owned(other);
+  await page.locator('.record').getByText('This record is not here').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
 it('a form keeps what was typed when others change its record', async () => {
   const id = await customer.project({ name: 'Harbour' });
   const page = await follow(customer.name, '/authorization/project');

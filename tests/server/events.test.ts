@@ -70,6 +70,20 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     expect(new Set(toldIn(own.text).map((one) => one.id)).size).toBe(toldIn(own.text).length);
   });
 
+  it('is told to whoever loses a record as if it were deleted, and names nobody else by it', async () => {
+    const [losing, gaining] = [await open(cast.sales), await open(cast.otherSales)];
+    const of = (text: string) => toldIn(text).filter(({ data }) => data.entity === 'enterprise' && 'id' in data);
+    const give = async (sales_user_id: number) =>
+      (await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { sales_user_id }))).version;
+    const [mine, theirs] = [cast.sales.id, cast.otherSales.id];
+    const version = await give(theirs);
+    const told = (action: string) => ({ entity: 'enterprise', id: cast.enterprise, version, action });
+    await expect.poll(() => of(losing.text).map(({ data }) => data)).toEqual([told('remove')]);
+    await expect.poll(() => of(gaining.text).map(({ data }) => data)).toEqual([told('update')]);
+    await give(mine);
+    await expect.poll(() => of(losing.text).length).toBe(2);
+  });
+
   it('is not told when it is rolled back', async () => {
     const stream = await open(cast.admin);
     const id = await buy(cast, 1);

@@ -2,6 +2,8 @@ import type { Query } from '@tanstack/react-query';
 import { type EndpointName, endpointNamed, endpoints } from '../../../contract/endpoints.ts';
 import { type Entity, storedFields } from '../../../contract/entity.ts';
 import { entities } from '../../../contract/index.ts';
+import { scopeEntities } from '../../../contract/scopeFields.ts';
+import { readSession } from '../../authProvider/session.ts';
 import type { RecordData } from '../record.ts';
 import type { Gathered } from './gather.ts';
 import type { Change } from './told.ts';
@@ -23,6 +25,9 @@ const knows = (rows: readonly RecordData[], { id, version, action }: Change): bo
 function readsEntity(entity: Entity, query: Query, change: Change): boolean {
   const rows = rowsOf(query.state.data);
   if (change.entity !== entity.name) {
+    // By what was given or taken there, records of this one came to this reader or left.
+    const role = readSession()?.role;
+    if (role && scopeEntities(entity, role).includes(change.entity)) return true;
     const names = references(entity, change.entity);
     return rows.some((row) => names.some((name) => row[name] === change.id));
   }
