@@ -143,6 +143,7 @@ describe('every declared operation can be reached by each of its roles', () => {
     expect(found('assignment', 'Enterprise')).toEqual([
       ['order', 'renews'],
       ['application', undefined],
+      ['mail', 'assignment_id'],
     ]);
     expect(found('product', 'Enterprise')).toEqual([]);
   });

@@ -99,7 +99,7 @@ export function MailDialog({ licence, resend, onClose }: Props) {
       onSubmit={send}
       onClose={onClose}
     >
-      <Box sx={{ pt: 1, display: 'grid', gap: 0.5 }}>
+      <Box sx={{ pt: 1, display: 'grid', gap: 1.25 }}>
         {resend && <TextField label={words.recipient} value={resend.name} disabled helperText=" " />}
         <FieldInput source="send_flag" field={fields.send_flag} label={words.sendType} />
         <Addresses ref={left} max={resend ? 1 : maxAddresses} />

@@ -31,6 +31,7 @@ export const records = {
     foldEmpty: 'Hide empty fields',
     overview: 'Overview',
     parts: 'Parts of this record',
+    nothingInside: 'What belongs to this record appears here as soon as it exists.',
     missing: 'This record is not here',
     missingHint: 'It does not exist, was deleted, or is not yours to see.',
     toList: 'Back to the list',

@@ -31,6 +31,7 @@ export const records = {
     foldEmpty: '收起空字段',
     overview: '概览',
     parts: '记录的各部分',
+    nothingInside: '属于该记录的内容会显示在这里。',
     missing: '找不到该记录',
     missingHint: '该记录不存在、已删除，或您无权查看。',
     toList: '返回列表',

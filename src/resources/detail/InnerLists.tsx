@@ -41,13 +41,11 @@ function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => 
 
 /** Stands where nothing belongs to the record: in a tab a picture and what will stand there, below others one line. */
 function NothingInside({ entity, bare = false }: InnerProps) {
-  const next = entity.list.empty?.[useRole() ?? 'Subordinate'];
   if (!bare) return <Typography color="text.secondary">{text().list.empty}</Typography>;
-  const hint = next ? translate(next) : text().list.emptyHint;
-  return <EmptyState kind="empty" thing={entity.icon} title={text().list.empty} hint={hint} />;
+  return <EmptyState kind="empty" thing={entity.icon} title={text().list.empty} hint={text().record.nothingInside} />;
 }
 
-const actionsWidth = 120;
+const actionsWidth = 110;
 
 /** How wide a list within a record may be, in pixels: a record is 900 px wide, or as wide as the window. */
 function useRoom(hasActions: boolean): number {

@@ -3,9 +3,9 @@ import { cardFields } from '../list/cardFields.ts';
 import { classOf } from '../list/Row.tsx';
 
 /** About how wide a column is, in pixels, by how it looks. */
-const widths: Readonly<Record<string, number>> = { first: 150, right: 92, flexible: 128, dateTime: 152 };
-const choiceWidth = 136;
-const otherWidth = 96;
+const widths: Readonly<Record<string, number>> = { first: 130, right: 80, flexible: 120, dateTime: 146 };
+const choiceWidth = 118;
+const otherWidth = 84;
 
 function widthOf(entity: Entity, name: string, index: number): number {
   const isChoice = fieldOf(entity, name)?.kind === 'choice';

@@ -24,7 +24,7 @@ interface Props {
 export const columnsOf = (count: number) => ({
   display: 'grid',
   columnGap: 2,
-  rowGap: 1,
+  rowGap: 1.25,
   gridTemplateColumns: { xs: '1fr', sm: `repeat(${count}, 1fr)` },
 });
 
@@ -33,7 +33,7 @@ export function FieldInputs({ fields, rows, inputs = {}, isHidden, fixed = [], b
   const values = useFormContext().watch();
   const hidden = isHidden ?? hiddenByCondition(fields);
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Box sx={{ display: 'grid', gap: 1.25 }}>
       {(rows ?? Object.keys(fields).map((name) => [name])).map((row) => {
         const shown = row.filter((name) => name in fields && !hidden(name, values));
         const extra = shown.filter((name) => beside[name]).length;
