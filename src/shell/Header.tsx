@@ -132,7 +132,7 @@ function Zone() {
       <Typography
         component="span"
         variant="body2"
-        sx={{ color: 'text.secondary', px: { xs: 0.5, sm: 1 }, whiteSpace: 'nowrap' }}
+        sx={{ color: 'text.secondary', px: { xs: 0, sm: 1 }, whiteSpace: 'nowrap' }}
       >
         {zoneLabel()}
       </Typography>
@@ -181,7 +181,7 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
             <IconButton edge="start" aria-label={text().header.menu} onClick={onMenu}>
               <MenuIcon />
             </IconButton>
-            <Typography component="span" noWrap sx={{ fontWeight: 700, minWidth: 0 }}>
+            <Typography component="span" noWrap sx={{ fontWeight: 700, minWidth: 0, fontSize: { xs: 13, sm: 15 } }}>
               {text().product}
             </Typography>
           </>

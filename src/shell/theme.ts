@@ -177,8 +177,18 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
                 clipPath: 'inset(50%)',
               },
               '.stacks tbody tr': { padding: '8px 0', borderBottom: `1px solid ${palette.divider}` },
-              '.stacks tbody td': { display: 'flex', alignItems: 'center', gap: 12, padding: '3px 12px', border: 0 },
-              '.stacks td[data-label]': { textAlign: 'left', '&::before': stackedLabel },
+              '.stacks tbody td, .stacks tbody th': {
+                display: 'flex',
+                alignItems: 'center',
+                gap: 12,
+                padding: '3px 12px',
+                border: 0,
+              },
+              '.stacks td[data-label], .stacks th[data-label]': {
+                flexDirection: 'row',
+                textAlign: 'left',
+                '&::before': stackedLabel,
+              },
             },
             '@media (prefers-reduced-motion: reduce)': {
               '*, *::before, *::after': {

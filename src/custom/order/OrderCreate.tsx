@@ -82,7 +82,7 @@ function OrderInputs({ isOwn }: { isOwn: boolean }) {
       {original && <OriginalInput {...original} enterprise={enterprise} />}
       {input('purchased_hosts')}
       {input('params.service_type')}
-      <Typography component="h3" variant="h3" sx={{ gridColumn: '1 / -1', mt: 1, mb: 1 }}>
+      <Typography component="h3" variant="h3" sx={{ gridColumn: '1 / -1', mt: 1, mb: 2 }}>
         {text().order.delivery}
       </Typography>
       {deliveryNames.map(input)}

@@ -14,6 +14,7 @@ import { Pager } from '../list/Pager.tsx';
 import { useHasRowActions } from '../list/RowActions.tsx';
 import { Rows } from '../list/Rows.tsx';
 import { useColumns } from '../list/useColumns.ts';
+import { usePhone } from '../phone.ts';
 import { BelongingList, perPage } from './BelongingList.tsx';
 import { ChildLists } from './ChildLists.tsx';
 import { fitting } from './fitting.ts';
@@ -50,7 +51,10 @@ const actionsWidth = 110;
 /** How wide a list within a record may be, in pixels: a record is 900 px wide, or as wide as the window. */
 function useRoom(hasActions: boolean): number {
   const isWhole = useMediaQuery('(min-width: 900px)', { noSsr: true });
+  const isPhone = usePhone();
   const isTablet = useMediaQuery('(min-width: 740px)', { noSsr: true });
+  // Cards say what they are declared to.
+  if (isPhone) return Number.POSITIVE_INFINITY;
   return (isWhole ? 850 : isTablet ? 690 : 550) - (hasActions ? actionsWidth : 0);
 }
 

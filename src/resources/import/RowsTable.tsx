@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { ImportField, ImportMistake } from '../../../contract/import.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { dash, numberText } from '../format.ts';
+import { phone } from '../phone.ts';
 import type { Sheet } from './sheet.ts';
 
 /** How many rows are drawn: of those that have mistakes, and of sound ones. */
@@ -104,6 +105,7 @@ const tableStyle = {
     minWidth: 72,
   },
   '& th': { position: 'sticky', top: 0, bgcolor: 'background.paper', color: 'text.secondary', fontWeight: 650 },
+  [`@media ${phone}`]: { '& td': { maxWidth: 'none' } },
   '& .wrong': { color: 'error.main' },
   '& .wrong div div': { fontSize: 12 },
   '& .sound': { color: 'success.main' },
