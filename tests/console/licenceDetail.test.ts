@@ -76,7 +76,7 @@ describe('a licence, as its enterprise sees it', () => {
       await page.reload();
       await dialog(page).getByRole('tab', usage).click();
       await poll(() => dialog(page).locator('[role=tabpanel] tbody tr').allTextContents()).toEqual([
-        '2026-10322026-10-31 12:00:00',
+        zh ? '2026-103 台2 台2026-10-31 12:00:00' : '2026-10322026-10-31 12:00:00',
       ]);
     },
   );

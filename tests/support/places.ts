@@ -63,24 +63,83 @@ const keys =
     await page.keyboard.press(chord);
     await page.getByRole('dialog').waitFor();
   };
+/** One after the other, each once what the one before opened is there. */
+const first =
+  (opens: Act, then: Act): Act =>
+  async (page, words) => {
+    await opens(page, words);
+    await page.getByRole('dialog').waitFor();
+    await settled(page);
+    await then(page, words);
+  };
+const tab =
+  (nameOf: (words: Words) => string): Act =>
+  async (page, words) => {
+    const name = nameOf(words);
+    await page.getByRole('dialog').getByRole('tab', { name, exact: true }).click();
+    await page.getByRole('tabpanel', { name, exact: true }).waitFor();
+  };
+const inside =
+  (nameOf: (words: Words) => string): Act =>
+  async (page, words) => {
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: nameOf(words), exact: true })
+      .first()
+      .click();
+    // The record below is hidden from who hears the page.
+    await page.locator('.MuiDialog-root').waitFor();
+  };
+const password: Act = async (page, { words }) => {
+  await page.getByRole('button', { name: words.header.user, exact: true }).click();
+  await page.getByRole('menuitem', { name: words.header.password }).click();
+  await page.getByRole('dialog').waitFor();
+};
+const issuedLicence = rowWith(labelIn(assignmentStates, 1));
 const order = (status: number): Act => rowWith(labelIn(orderStates, status));
 const onOrders = '/authorization/order';
 const onLicences = '/authorization/assignment?active=1';
 
 /** Every screen, and every dialog that opens from one, by the account that sees it. */
 export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
-  nobody: [{ path: '/login' }, { path: '/subscription' }, { path: '/no/such/page' }],
+  nobody: [{ path: '/login' }, { path: '/subscription' }, { path: '/application/ended' }, { path: '/no/such/page' }],
   superadmin: [
     { path: '/dashboard' },
+    { path: '/dashboard', name: 'password', act: password },
     { path: '/user/general' },
     { path: '/user/general', name: 'new', act: create('user') },
     { path: '/user/salesman' },
     { path: '/user/third_oauth' },
     { path: '/enterprise' },
     { path: '/enterprise', name: 'detail', act: firstRow },
+    {
+      path: '/enterprise',
+      name: 'orders',
+      act: first(
+        firstRow,
+        tab(({ say }) => say(entityNamed('order').labels)),
+      ),
+    },
+    {
+      path: '/enterprise',
+      name: 'history',
+      act: first(
+        firstRow,
+        tab(({ words }) => words.record.history),
+      ),
+    },
+    {
+      path: '/enterprise',
+      name: 'edit',
+      act: first(
+        firstRow,
+        inside(({ words }) => words.actions.edit),
+      ),
+    },
     { path: '/enterprise', name: 'palette', act: keys('Control+k') },
     { path: '/enterprise', name: 'keys', act: keys('?') },
     { path: '/enterprise/product' },
+    { path: '/enterprise/product', name: 'import', act: button(({ words }) => words.imports.open) },
     { path: '/enterprise/product', name: 'new', act: create('product') },
     {
       path: '/enterprise/product',
@@ -132,6 +191,22 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     { path: onOrders, name: 'detail', act: order(2) },
     { path: onLicences },
     { path: onLicences, name: 'detail', act: rowWith(labelIn(assignmentStates, 1)) },
+    {
+      path: onLicences,
+      name: 'mails',
+      act: first(
+        issuedLicence,
+        tab(({ say }) => say(entityNamed('mail').labels)),
+      ),
+    },
+    {
+      path: onLicences,
+      name: 'usage',
+      act: first(
+        issuedLicence,
+        tab(({ words }) => words.licence.usage),
+      ),
+    },
     { path: onLicences, name: 'allocate', act: button(({ words }) => words.allocation.action) },
     { path: '/authorization/assignment?active=2' },
     {
@@ -141,6 +216,7 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     },
     { path: '/behalf_order' },
     { path: '/message' },
+    { path: '/userinfo?active=payments' },
   ],
   subuser: [
     { path: '/dashboard' },
