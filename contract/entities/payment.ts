@@ -1,9 +1,9 @@
 import { admins, everything, me } from '../access.ts';
 import { currencies, paymentStates } from '../choices/payment.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, dateTime, longText, money, reference } from '../field.ts';
+import { choice, dateTime, file, longText, money, reference } from '../field.ts';
 
-/** A payment for a subscription, entered by SA and GA (B26, C17). */
+/** A payment for a subscription, entered by SA and GA (B26, C17), with its receipt (D13). */
 export const payment = defineEntity({
   name: 'payment',
   path: 'payment/temp',
@@ -22,6 +22,14 @@ export const payment = defineEntity({
     currency: choice(currencies, { label: { en: 'Currency', zh: '币种' }, required: true }),
     status: choice(paymentStates, { label: { en: 'Status', zh: '状态' }, default: 1 }),
     paid_at: dateTime({ label: { en: 'Paid at', zh: '付款时间' }, required: true }),
+    receipt: file({
+      label: { en: 'Receipt', zh: '付款凭证' },
+      hint: {
+        en: 'A bank slip or an invoice, for the enterprise to look at as well',
+        zh: '银行回单或发票，企业也可查看',
+      },
+      ...{ maxMb: 10, types: ['application/pdf', 'image/png', 'image/jpeg'] },
+    }),
     comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
   },
   access: {
@@ -50,6 +58,6 @@ export const payment = defineEntity({
     totals: ['amount'],
     groups: ['status', 'paid_at'],
   },
-  form: ['subscription_id', ['amount', 'currency'], ['status', 'paid_at'], 'comment'],
+  form: ['subscription_id', ['amount', 'currency'], ['status', 'paid_at'], 'receipt', 'comment'],
   reachedBy: [{ operations: ['create'], roles: admins, from: '/userinfo' }],
 });

@@ -169,6 +169,8 @@ GET    /v1/payment/temp/export                y    y    -    y    -    y
 GET    /v1/payment/temp/totals                y    y    -    y    -    y
 GET    /v1/payment/temp/{id}                  otf  otf  -    o    -    o
 POST   /v1/payment/temp                       otf  otf  -    -    -    -
+POST   /v1/payment/temp/upload/receipt        y    y    -    -    -    -
+GET    /v1/payment/temp/{id}/receipt/{file}   otf  otf  -    o    -    o
 
 GET    /v1/dashboard                          y    y    y    y    y    y
 GET    /v1/events                             y    y    y    y    y    y
@@ -225,7 +227,9 @@ const wantedOf: Readonly<Record<string, Operation>> = {
 };
 
 /** The row of a call on a new resource: the roles that its declaration lets in; nobody reaches a missing record. */
-function rowOfCall({ entity, operation, method, path }: RecordCall): MatrixRow {
+function rowOfCall({ entity, operation, method, path, roles }: RecordCall): MatrixRow {
+  // Of a file: whoever may set its field, and whoever may look at the record and read the field.
+  if (roles) return derived(method, path, 'y', (role) => roles.includes(role));
   const wanted = wantedOf[operation] ?? (operation as Operation);
   return derived(method, path, path.endsWith('/{id}') ? 'o' : 'y', (role) => may(entity.access, wanted, role));
 }

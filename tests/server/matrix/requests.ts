@@ -61,6 +61,7 @@ const about: Readonly<Record<string, string>> = {
   'POST /v1/allocation': 'project',
   'POST /v1/assignment': 'project',
   'POST /v1/payment/temp': 'subscription',
+  'GET /v1/payment/temp/{id}/receipt/{file}': 'payment',
 };
 
 const keyOf = ({ method, path }: MatrixRow): string => `${method} ${path}`;
@@ -139,6 +140,10 @@ const custom: Readonly<Record<string, Make>> = {
   'POST /v1/allocation': (_world, _role, _target, id) => ({ body: { project_id: id, hosts: 1 } }),
   'POST /v1/payment/temp': (_world, _role, _target, id) => ({
     body: { subscription_id: id, amount: 1, currency: 'CNY', paid_at: '2026-01-01T00:00:00Z' },
+  }),
+  'POST /v1/payment/temp/upload/receipt': () => ({ path: '/v1/payment/temp/upload/receipt?name=a.pdf', body: {} }),
+  'GET /v1/payment/temp/{id}/receipt/{file}': (world, _role, target, id) => ({
+    path: `/v1/payment/temp/${id}/receipt/${world.receipts[target as Relation] ?? world.receipts.o}`,
   }),
   'POST /v1/assignment': (world, _role, target, id) => ({
     body: { project_id: id, orders: orderShare(world, target) },

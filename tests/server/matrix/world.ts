@@ -1,4 +1,5 @@
 import { type Cast, delivery, effectiveProject, startCast } from '../../support/cast.ts';
+import { pdf } from '../../support/contents.ts';
 import type { EngineName } from '../../support/database.ts';
 import { type Client, client, ok, password } from '../../support/product.ts';
 import type { RoleName } from './allowed.ts';
@@ -18,6 +19,8 @@ export interface World {
   readonly own: Readonly<Record<RoleName, Records>>;
   readonly licenceKeys: Readonly<Record<Relation, string>>;
   readonly tasks: Partial<Record<Relation, string>>;
+  /** The files of the payments' receipts. */
+  readonly receipts: Partial<Record<Relation, string>>;
 }
 
 const made = async (maker: Client, path: string, body: object): Promise<number> =>
@@ -87,7 +90,11 @@ async function subscriptionOf(cast: Cast, buyer: Client) {
   const { items } = await ok(cast.admin.get(`/v1/subscription/temp/list?search=${code}`));
   const subscription = items[0].id as number;
   const paid = { subscription_id: subscription, amount: 100, currency: 'CNY', paid_at: '2026-01-01T00:00:00Z' };
-  return { subscription, payment: await made(cast.admin, 'payment/temp', paid) };
+  const sent = await cast.app.request('/v1/payment/temp/upload/receipt?name=slip.pdf', {
+    ...{ method: 'POST', headers: { authorization: cast.admin.key }, body: new Uint8Array(pdf) },
+  });
+  const { id } = (await sent.json()) as { id: string };
+  return { subscription, payment: await made(cast.admin, 'payment/temp', { ...paid, receipt: { id } }), receipt: id };
 }
 
 const mailOf = async (buyer: Client, assignment: number): Promise<number> => {
@@ -187,7 +194,16 @@ export async function startWorld(engine: EngineName): Promise<World> {
   }
   await quiet(cast);
   const tasks = { o: o.task, s: s.task, t: t.task, f: f.task };
-  return { cast, actors, common, own, tasks, licenceKeys: { o: 'KEY-O', s: 'KEY-S', t: 'KEY-T', f: 'KEY-F' } };
+  const receipts = { o: bought.o.receipt, t: bought.t.receipt, f: bought.f.receipt };
+  return {
+    cast,
+    actors,
+    common,
+    own,
+    tasks,
+    receipts,
+    licenceKeys: { o: 'KEY-O', s: 'KEY-S', t: 'KEY-T', f: 'KEY-F' },
+  };
 }
 
 /** What belongs to one user alone; rows that no call makes for others are put in by hand. */
