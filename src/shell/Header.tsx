@@ -181,7 +181,16 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
             <IconButton edge="start" aria-label={text().header.menu} onClick={onMenu}>
               <MenuIcon />
             </IconButton>
-            <Typography component="span" noWrap sx={{ fontWeight: 700, minWidth: 0, fontSize: { xs: 13, sm: 15 } }}>
+            <Typography
+              component="span"
+              noWrap
+              sx={{
+                fontWeight: 700,
+                minWidth: 0,
+                fontSize: { xs: 12.5, sm: 15 },
+                letterSpacing: { xs: '-0.02em', sm: 0 },
+              }}
+            >
               {text().product}
             </Typography>
           </>

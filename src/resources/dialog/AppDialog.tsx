@@ -80,10 +80,19 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
   );
 }
 
+interface BodyProps {
+  children: ReactNode;
+  actions?: ReactNode;
+  /** What is read alone, with nothing in it that takes the focus, is scrolled by keys under this name. */
+  reading?: string;
+}
+
 /** What a dialog shows, and what can be done with it at its foot. */
-export const DialogBody = ({ children, actions }: { children: ReactNode; actions?: ReactNode }) => (
+export const DialogBody = ({ children, actions, reading }: BodyProps) => (
   <>
-    <DialogContent dividers>{children}</DialogContent>
+    <DialogContent dividers {...(reading && { tabIndex: 0, role: 'region', 'aria-label': reading })}>
+      {children}
+    </DialogContent>
     {actions && (
       <DialogActions sx={{ px: { xs: 2, sm: 3 }, py: 1.5, flexWrap: 'wrap', rowGap: 0.5 }}>{actions}</DialogActions>
     )}

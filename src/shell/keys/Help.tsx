@@ -12,7 +12,7 @@ export function Help({ onClose }: { onClose: () => void }) {
   const all = activeShortcuts();
   return (
     <AppDialog title={words.title} width={720} onClose={onClose}>
-      <DialogBody>
+      <DialogBody reading={words.title}>
         <Box sx={{ columns: { sm: 2 }, columnGap: 5 }}>
           {groups.map((group) => (
             <Box key={group} component="section" sx={{ breakInside: 'avoid', pb: 1.5 }}>
