@@ -22,9 +22,9 @@ function* textsIn(value: unknown, seen = new Set<unknown>()): Generator<[key: st
 
 const wordsOf = (text: string): string[] => [...(text.match(latin) ?? []), ...(text.match(han) ?? [])];
 
-/** Latin words that stand in Chinese texts on purpose, as API or CSV; what names itself: a language, a zone, an account. */
+/** Latin words that stand in Chinese texts on purpose, as API or CSV; what names itself: a language, a zone, a unit, an account. */
 const inChinese = new Set([
-  ...['English', 'UTC', 'GMT', ...accounts],
+  ...['English', 'UTC', 'GMT', 'MB', ...accounts],
   ...[...textsIn(zh)].flatMap(([, text]) => wordsOf(text)),
   ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'zh' ? wordsOf(text) : [])),
 ]);
