@@ -58,18 +58,34 @@ export async function readQuery(
 const limitOf = ({ paginate, perPage }: Paging): number => (paginate ? perPage : maxUnpaged + 1);
 const offsetOf = ({ paginate, page, perPage }: Paging): number => (paginate ? (page - 1) * perPage : 0);
 
+/** How far a page may end to be planned ahead; what leads to one further on would be kept aside on disk. */
+const farthest = 2 ** 16;
+
+/**
+ * The ids of a page further on. A prepared plan does not know how far that is, so it is told a power of two that the page
+ * lies in, and written for those rows by themselves: as a plain subquery it would be planned for a tenth of them.
+ */
+function furtherOn(found: RawBuilder<unknown>, query: ListQuery): RawBuilder<unknown> {
+  const [limit, offset] = [limitOf(query), offsetOf(query)];
+  const reach = 2 ** Math.ceil(Math.log2(offset + limit));
+  if (reach > farthest) return sql`${found} limit ${sql.lit(limit)} offset ${offset}`;
+  return sql`with up_to as materialized (${found} limit ${sql.lit(reach)})
+    select id from up_to offset ${offset} limit ${sql.lit(limit)}`;
+}
+
 /**
  * The statement of one page of a list, or of all of it. What is joined is joined to the rows of the page alone. Its
  * limit is written out: a prepared statement is planned for as many rows as it answers.
  */
 export function pageStatement(shape: Shape, where: RawBuilder<SqlBool>, query: ListQuery): RawBuilder<Row> {
   const table = sql.table(shape.entity.table);
-  const offset = offsetOf(query);
-  const skipped = offset > 0 ? sql`offset ${offset}` : sql``;
-  const page = sql`where ${where} order by ${query.order} limit ${sql.lit(limitOf(query))} ${skipped}`;
-  if (!shape.joins) return sql<Row>`select ${shape.select} from ${table} as t ${page}`;
-  return sql<Row>`select ${shape.select} from (select t.id from ${table} as t ${page}) as page
-    join ${table} as t on t.id = page.id ${shape.joins} order by ${query.order}`;
+  const isFirst = offsetOf(query) === 0;
+  const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
+  const first = sql`limit ${sql.lit(limitOf(query))}`;
+  if (isFirst && !shape.joins) return sql<Row>`select ${shape.select} ${rows} ${first}`;
+  const found = sql`select t.id ${rows}`;
+  return sql<Row>`select ${shape.select} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
+    join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
 }
 
 /** How many rows a list finds; they are counted where the page does not tell. */

@@ -156,6 +156,24 @@ describe('lists of 100,000 orders on postgres', () => {
     },
   );
 
+  it('have each row on one page, however far on, in the order asked for', async () => {
+    const theirs = `enterprise_id in (select id from enterprise where sales_user_id = ${cast.sales.id})`;
+    const far: [Role, string, string, number][] = [
+      ['SalesMan', '', `where ${theirs} order by created_at desc, id desc`, 400],
+      ['SalesMan', 'sort=-purchased_hosts', `where ${theirs} order by purchased_hosts desc, id desc`, 301],
+      ['SuperAdmin', 'filter_status=2', 'where status = 2 order by created_at desc, id desc', 2],
+      ['SuperAdmin', 'sort=id', 'order by id', 4000],
+    ];
+    for (const [role, query, wanted, page] of far) {
+      const { rows } = await cast.database.executeSql(
+        `select id from orders ${wanted} limit 20 offset ${(page - 1) * 20}`,
+      );
+      expect(rows).toHaveLength(20);
+      const told = (await rowsOf(role, `${query}&page=${page}`)).map(({ id }: { id: number }) => ({ id }));
+      expect([query, told]).toEqual([query, rows]);
+    }
+  });
+
   it('are handed on to another salesman by indexes, the deleted ones too', async () => {
     const { rows } = await cast.database.executeSql(
       `select prosrc as text from pg_proc where proname like '%scope\\_\\_%moved'`,

@@ -49,6 +49,14 @@ describe.each([
     expect((await prepared()).filter((one) => one === text)).toHaveLength(1);
   });
 
+  it('prepares a page further on that is cut out of so many rows', async () => {
+    const text =
+      'with up_to as materialized (select id from thing order by id limit 64) select id from up_to offset $1';
+    for (const offset of [0, 0, 0]) expect(await ask(text, [offset])).toEqual([{ id: 1 }]);
+    expect(await ask(text, [1])).toEqual([]);
+    expect(await prepared()).toContain(text);
+  });
+
   it.each([
     ['all columns there are', 'select * from thing where id = $1', 1],
     ['the columns that were written', 'update thing set name = name where id = $1 returning *', 1],
