@@ -13,6 +13,7 @@ import { mayOpen, redirectOf } from './menu.ts';
 import { isConsolePath, screenAt } from './paths.ts';
 import { SessionEnding } from './SessionEnding.tsx';
 import { Shell } from './Shell.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 const DuePassword = lazyChunk(() => import('./DuePassword.tsx').then((found) => ({ default: found.DuePassword })));
 
@@ -84,6 +85,7 @@ export const Layout = memo(function Layout({ tools, children }: { tools: ReactNo
   const { pathname, search } = useLocation();
   const before = useRef(session?.api_key);
   useDocumentTitle();
+  useKeptFocus();
   const open = session !== undefined && mayOpen(pathname, session.role, isActing(session));
   useEffect(() => {
     if (open) before.current = session?.api_key;

@@ -73,6 +73,7 @@ export const shell = {
     select: 'Select the row',
     edit: 'Edit the row',
     open: 'Open the row',
+    undo: 'Undo the last deletion',
     names: { mod: 'Ctrl', Enter: 'Enter' } as Readonly<Record<string, string>>,
     groups: { anywhere: 'Everywhere', list: 'In lists', go: 'Go to' },
   },

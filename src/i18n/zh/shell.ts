@@ -75,6 +75,7 @@ export const shell = {
     select: '选择该行',
     edit: '编辑该行',
     open: '打开该行',
+    undo: '撤销刚才的删除',
     names: { mod: 'Ctrl', Enter: 'Enter' } as Readonly<Record<string, string>>,
     groups: { anywhere: '任何页面', list: '列表中', go: '前往' },
   },

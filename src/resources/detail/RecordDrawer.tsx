@@ -36,26 +36,35 @@ const beside = {
 } as const;
 
 interface FrameProps {
+  id: number;
   titleId: string;
   paper: RefObject<HTMLDivElement | null>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Takes the focus when it opens, and gives it back to what had it when it closes. */
-function useFocus(paper: RefObject<HTMLElement | null>): void {
+/** What names a record in the list below. */
+const rowOf = (id: number): HTMLElement | null => document.querySelector(`[data-row="${id}"] a[href]`);
+
+/** Takes the focus when it opens, and gives it to the row of its record when it closes, or back to what had it. */
+function useFocus(paper: RefObject<HTMLElement | null>, id: number): void {
+  const shown = useRef(id);
+  useEffect(() => {
+    shown.current = id;
+  }, [id]);
   useEffect(() => {
     const before = document.activeElement;
     paper.current?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      const place = shown.current === id ? before : (rowOf(shown.current) ?? before);
+      if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true });
     };
   }, [paper]);
 }
 
 /** Beside the list, which stays in use: where there is room for both. */
-function Beside({ titleId, paper, children }: Omit<FrameProps, 'onClose'>) {
-  useFocus(paper);
+function Beside({ id, titleId, paper, children }: Omit<FrameProps, 'onClose'>) {
+  useFocus(paper, id);
   return (
     <Slide direction="left" in appear>
       <Paper ref={paper} role="dialog" aria-labelledby={titleId} tabIndex={-1} className="record" sx={beside}>
@@ -66,7 +75,7 @@ function Beside({ titleId, paper, children }: Omit<FrameProps, 'onClose'>) {
 }
 
 /** Over the list; on a phone a page of its own. */
-function Over({ titleId, paper, onClose, children }: FrameProps) {
+function Over({ titleId, paper, onClose, children }: Omit<FrameProps, 'id'>) {
   const attributes = { ref: paper, role: 'dialog', 'aria-labelledby': titleId, tabIndex: -1, className: 'record' };
   return (
     <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { ...attributes, sx: look } as object }}>
@@ -134,7 +143,7 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
   const place: RecordPlace = { titleId, previous, next, position, open: onOpen, options, goesOn, goOn, leave: gone };
   return (
     <>
-      <Frame titleId={titleId} paper={paper} onClose={() => !busy && close()}>
+      <Frame id={id} titleId={titleId} paper={paper} onClose={() => !busy && close()}>
         <DialogFrameProvider value={frame}>
           <DialogHost onOpen={setOver}>
             <RecordPlaceProvider value={place}>

@@ -29,6 +29,8 @@ interface DialogProps {
   action: RunnableAction;
   records: readonly RecordData[];
   onClose: () => void;
+  /** Called when it is left after something was done. */
+  onDone: () => void;
 }
 
 type Step = (results: readonly Result[]) => void;
@@ -90,16 +92,26 @@ function Running({ done, total, onStop }: { done: number; total: number; onStop:
 
 /** Asks once, does it row by row, and tells how each went. */
 export function BulkDialog(props: DialogProps) {
-  const { entity, action, records, onClose } = props;
+  const { entity, action, records, onClose, onDone } = props;
   const { inputs } = useOverrides(entity.name);
   const { results, isRunning, run, stop } = useRun(props);
+  const leave = () => {
+    onClose();
+    if (results) onDone();
+  };
   const fields = action.input ?? {};
   const title = `${translate(action.label)} · ${text().views.selected(records.length)}`;
   return (
-    <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={onClose}>
+    <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={leave}>
       {results && isRunning && <Running done={results.length} total={records.length} onStop={stop} />}
       {results && !isRunning && (
-        <DialogBody actions={<Button onClick={onClose}>{text().actions.close}</Button>}>
+        <DialogBody
+          actions={
+            <Button autoFocus onClick={leave}>
+              {text().actions.close}
+            </Button>
+          }
+        >
           {results.length < records.length && (
             <Typography sx={{ mb: 1 }}>{text().views.stopped(numberText(records.length - results.length))}</Typography>
           )}

@@ -70,6 +70,7 @@ export function InputDialog({
       title={title}
       {...(!asks && { width: questionWidth })}
       submit={action}
+      focusSubmit={!asks}
       danger={danger}
       resolver={resolver}
       defaultValues={defaultValues(fields, start)}

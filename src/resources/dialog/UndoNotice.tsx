@@ -43,7 +43,14 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice({ entit
       sx={{ flexWrap: 'nowrap' }}
       action={
         <>
-          <Button color="inherit" sx={{ fontWeight: 700 }} disabled={isPending} onClick={() => mutate()}>
+          <Button
+            data-undo
+            color="inherit"
+            sx={{ fontWeight: 700 }}
+            disabled={isPending}
+            aria-keyshortcuts="u"
+            onClick={() => mutate()}
+          >
             {text().actions.undo}
           </Button>
           <IconButton size="small" color="inherit" aria-label={text().actions.close} onClick={close}>

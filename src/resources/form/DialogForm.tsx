@@ -5,6 +5,7 @@ import { type FieldValues, type Resolver, useFormState, useWatch } from 'react-h
 import { text } from '../../i18n/text.ts';
 import { useDialogFrame, useDirtyPart } from '../dialog/frame.ts';
 import { type FormMessages, formMessages } from './formMessages.ts';
+import { useFirstFocus } from './useFirstFocus.ts';
 
 export interface DialogFormProps {
   resolver?: Resolver<FieldValues> | undefined;
@@ -95,6 +96,8 @@ const keepTyped = { keepDirtyValues: true };
 /** A form in a dialog, react-admin's: its inputs are react-admin inputs, validated when they are left and before sending. */
 export function DialogForm({ resolver, defaultValues, record, onSubmit, children, ...actions }: DialogFormProps) {
   const send = useSubmit(onSubmit);
+  const content = useRef<HTMLDivElement>(null);
+  useFirstFocus(content);
   return (
     <RecordContextProvider value={record}>
       <Form
@@ -108,7 +111,9 @@ export function DialogForm({ resolver, defaultValues, record, onSubmit, children
         onSubmit={send}
       >
         <FormReport />
-        <DialogContent dividers>{children}</DialogContent>
+        <DialogContent ref={content} dividers>
+          {children}
+        </DialogContent>
         <FormActions {...actions} />
       </Form>
     </RecordContextProvider>

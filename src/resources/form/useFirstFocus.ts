@@ -11,7 +11,7 @@ const isNeeded = (input: HTMLElement): boolean => {
 };
 
 /**
- * Puts the focus where something has to be entered first, once what is around is drawn. Not where that has been done
+ * Puts the focus where something has to be entered, or else can be, once what is around is drawn. Not where that has been done
  * already, and not where a finger would call up the keyboard of the screen by it.
  */
 export function useFirstFocus(around: RefObject<HTMLElement | null>, isMeant = true): void {
@@ -19,6 +19,7 @@ export function useFirstFocus(around: RefObject<HTMLElement | null>, isMeant = t
     const place = around.current;
     if (!isMeant || !place || window.matchMedia('(pointer: coarse)').matches) return;
     if (place.closest('form')?.contains(document.activeElement)) return;
-    [...place.querySelectorAll<HTMLElement>(inputs)].find(isNeeded)?.focus({ preventScroll: true });
+    const all = [...place.querySelectorAll<HTMLElement>(inputs)];
+    (all.find(isNeeded) ?? all[0])?.focus({ preventScroll: true });
   }, []);
 }

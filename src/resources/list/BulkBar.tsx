@@ -48,16 +48,7 @@ export function BulkBar({ entity }: { entity: Entity }) {
     return fitting.length > 0 ? [{ action, records: fitting }] : [];
   });
   const open = (offer: (typeof offers)[number]) =>
-    openDialog((close) => (
-      <BulkDialog
-        entity={entity}
-        {...offer}
-        onClose={() => {
-          onUnselectItems();
-          close();
-        }}
-      />
-    ));
+    openDialog((close) => <BulkDialog entity={entity} {...offer} onClose={close} onDone={onUnselectItems} />);
   return (
     <Box
       role="toolbar"

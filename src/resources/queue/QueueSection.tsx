@@ -1,5 +1,5 @@
 import { Box, Button, Link, Paper, Typography } from '@mui/material';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { entityNamed } from '../../../contract/index.ts';
 import type { NamedQueue } from '../../../contract/queue.ts';
@@ -27,8 +27,7 @@ interface Props {
 export function QueueSection({ queue, onTotal }: Props) {
   const entity = entityNamed(queue.entity);
   const { records = none, total, error, retry, rest, showMore } = useQueue(queue);
-  const list = useRef<HTMLUListElement>(null);
-  const { opened, open, close, goOn, onFocus } = useLine(entity, records, list);
+  const { opened, open, close, goOn } = useLine(entity, records);
   const to = listAddress(entity, useRole() ?? 'Subordinate', queue.only);
   const key = `${queue.entity} ${queue.name}`;
   useEffect(() => onTotal(key, error ? Number.NaN : total), [key, onTotal, error, total]);
@@ -57,7 +56,7 @@ export function QueueSection({ queue, onTotal }: Props) {
               <LoadFailed onRetry={retry} />
             </Box>
           )}
-          <Box component="ul" ref={list} onFocus={onFocus} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {records.map((record) => (
               <QueueRow key={record.id} entity={entity} queue={queue} record={record} onOpen={open} onDone={goOn} />
             ))}

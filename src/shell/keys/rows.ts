@@ -35,5 +35,6 @@ export function rowShortcuts(): Shortcut[] {
     { keys: 'x', label: words.select, group, run: click('td.tick input') },
     { keys: 'e', label: words.edit, group, run: click(`button[aria-label^="${text().actions.edit}: "]`) },
     { keys: 'Enter', label: words.open, group },
+    { keys: 'u', label: words.undo, group, run: () => document.querySelector<HTMLElement>('[data-undo]')?.click() },
   ];
 }

@@ -1,0 +1,158 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Where the keyboard stands on a page. */
+export interface Stand {
+  /** What it stands on, and the row or line that this is in; and which element of the page that is. */
+  readonly at: string;
+  readonly element: number;
+  /** Does something have the focus, is that drawn, and is it in what lies on top? */
+  readonly isSomewhere: boolean;
+  readonly isDrawn: boolean;
+  readonly isInTop: boolean;
+  /** How many dialogs, menus and records lie over the page. */
+  readonly depth: number;
+}
+
+/** Runs in the page. */
+function standNow(): Stand {
+  const modals = [...document.querySelectorAll('.MuiModal-root:not(.MuiModal-hidden)')];
+  const beside = document.querySelectorAll('.record:not(.MuiModal-root .record)');
+  const top = modals.findLast((one) => !one.matches('[aria-hidden=true]'));
+  const element = document.activeElement ?? document.body;
+  const isOutlined = (one: Element | null | undefined): boolean => {
+    if (!one) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+  };
+  const notch = element.closest('.Mui-focused')?.querySelector(':scope > .MuiOutlinedInput-notchedOutline');
+  const isFramed = notch ? Number.parseFloat(getComputedStyle(notch).borderTopWidth) >= 2 : false;
+  // A page or a dialog as a whole is seen; in a list below its search it is the option that is.
+  const isWhole = element.matches('[role=dialog], .MuiDialog-container, .MuiPopover-root, main, [tabindex="-1"]');
+  const isChoosing = element.matches('[role=combobox][aria-expanded=true]');
+  const around = [element, element.parentElement, element.parentElement?.parentElement];
+  const isRinged = element.matches(':focus-visible') && (isFramed || around.some(isOutlined));
+  const nameOf = (one: Element | null | undefined): string =>
+    one?.getAttribute('aria-label') || one?.getAttribute('name') || one?.textContent?.slice(0, 50) || one?.id || '';
+  const here = window as { stoodOn?: Element[] };
+  here.stoodOn ??= [];
+  if (!here.stoodOn.includes(element)) here.stoodOn.push(element);
+  const row = element.closest('tr, li')?.querySelector('a, button');
+  return {
+    at: `${element.tagName} ${nameOf(element)}${row && row !== element ? ` in ${nameOf(row)}` : ''}`,
+    element: here.stoodOn.indexOf(element),
+    isSomewhere: element !== document.body,
+    isDrawn: isWhole || isChoosing || isRinged,
+    isInTop: top === undefined || top.contains(element),
+    depth: modals.length + beside.length,
+  };
+}
+
+type Wanted = Partial<Stand>;
+const upright: Wanted = { isSomewhere: true, isDrawn: true, isInTop: true };
+
+/** How often Tab is pressed at most, and how long something may take to come, in milliseconds. */
+const patience = 150;
+const delay = 6000;
+
+const stand = (page: Page): Promise<Stand> => page.evaluate(standNow);
+
+/** Waits until the keyboard stands as it should; throws what it stands on instead. */
+async function until(page: Page, wanted: Wanted, after: string): Promise<Stand> {
+  const end = Date.now() + delay;
+  for (;;) {
+    const now = await stand(page);
+    const isThere = Object.entries(wanted).every(([key, value]) => now[key as keyof Stand] === value);
+    if (isThere) return now;
+    if (Date.now() > end)
+      throw new Error(`after ${after}: wanted ${JSON.stringify(wanted)}, found ${JSON.stringify(now)}`);
+    await page.waitForTimeout(20);
+  }
+}
+
+/**
+ * A person at a page by the keyboard alone. After each key the focus is somewhere, drawn, and in what lies on top; what
+ * closes gives it back to where it was opened from.
+ */
+export function atKeyboard(page: Page) {
+  const press = async (key: string): Promise<Stand> => {
+    const { at } = await stand(page);
+    await page.keyboard.press(key);
+    return until(page, upright, `${key} from ${at}`);
+  };
+
+  /** Goes on by Tab until it stands there. */
+  const to = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+    await target.waitFor();
+    const isThere = () => target.evaluate((one) => one === document.activeElement).catch(() => false);
+    for (let times = 0; times < patience && !(await isThere()); times += 1) {
+      const before = await stand(page);
+      await page.keyboard.press(key);
+      const now = await stand(page);
+      // After the end of a page comes the browser's own bar.
+      if (now.isSomewhere || now.depth > 0) await until(page, upright, `${key} from ${before.at}`);
+    }
+    if (!(await isThere())) throw new Error(`${key} does not lead to ${target}, but to ${(await stand(page)).at}`);
+    await until(page, upright, key);
+  };
+
+  /** Opens something by a key from where it stands. Out: where that was, for what closes it. */
+  const open = async (key: string): Promise<Stand> => {
+    const from = await stand(page);
+    await page.keyboard.press(key);
+    await until(page, { ...upright, depth: from.depth + 1 }, `${key} from ${from.at}`);
+    return from;
+  };
+
+  /** Closes what lies on top, and that alone; then it stands again where that was opened from. */
+  const close = async ({ at, depth }: Stand, key = 'Escape'): Promise<void> => {
+    const before = await stand(page);
+    await page.keyboard.press(key);
+    await until(page, { ...upright, depth, at }, `${key} from ${before.at}`);
+  };
+
+  /** Goes round in a dialog by Tab: there is no way out of it, and it is stuck nowhere. Out: where it came by. */
+  const round = async (): Promise<string[]> => {
+    const start = await stand(page);
+    const all: Stand[] = [];
+    for (let times = 0; times < patience; times += 1) {
+      const now = await press('Tab');
+      if (now.element === all[0]?.element) break;
+      if (now.element === all.at(-1)?.element) throw new Error(`Tab is stuck at ${now.at}`);
+      all.push(now);
+      if (now.element === start.element) break;
+    }
+    await until(page, { depth: start.depth }, 'Tab');
+    return all.map(({ at }) => at);
+  };
+
+  /** Sends, chooses or goes on by a key; then so much lies over the page. */
+  const answer = async (depth: number, key = 'Enter'): Promise<Stand> => {
+    const { at } = await stand(page);
+    await page.keyboard.press(key);
+    return until(page, { ...upright, depth }, `${key} from ${at}`);
+  };
+
+  /** Opens something, goes round in it, and closes it again. */
+  const look = async (key: string): Promise<string[]> => {
+    const from = await open(key);
+    const all = await round();
+    await close(from);
+    return all;
+  };
+
+  return {
+    page,
+    stand: () => stand(page),
+    until: (wanted: Wanted) => until(page, wanted, 'a while'),
+    press,
+    to,
+    open,
+    close,
+    answer,
+    round,
+    look,
+    type: (text: string) => page.keyboard.type(text),
+  };
+}
+
+export type Keyboard = ReturnType<typeof atKeyboard>;
