@@ -13,6 +13,7 @@ import {
   listTools,
   nameOf,
   openRecord,
+  pick,
   row,
   select,
   signIn,
@@ -40,7 +41,7 @@ async function walk(name: string, jobs: (hands: Keyboard, page: Page) => Promise
 }
 
 const field = (page: Page, name: string) => top(page).locator(`[name="${name}"]`);
-const choice = (page: Page, name: string) => top(page).getByRole('combobox', { name });
+const choice = (page: Page, name: string) => top(page).getByRole('combobox', { name }).first();
 
 it('an administrator reviews, makes, changes, deletes and audits without the mouse', () =>
   walk('superadmin', async (hands, page) => {
@@ -134,4 +135,156 @@ it('operations filters, approves, rejects and changes many without the mouse', (
     await hands.to(button(top(page), 'Reject order'));
     await hands.answer(first.depth);
     expect(taken.slice(2)).toMatchObject([{ status: 2 }, { status: 9, comment: 'No budget' }]);
+  }));
+
+it('a salesman confirms, rejects, orders, and acts for a customer and returns without the mouse', () =>
+  walk('sales', async (hands, page) => {
+    const taken = sent(page, 'POST', /^\/v1\/order\/\d+$/);
+    await hands.to(page.getByRole('button', { name: /^Confirm: / }).first());
+    const line = await hands.open('Enter');
+    await hands.until({ at: 'INPUT assign_period' });
+    await hands.round();
+    await hands.type('1');
+    await select(hands, choice(page, 'Unit'), 'month');
+    await hands.to(field(page, 'use_period'));
+    await hands.type('365');
+    await hands.to(button(top(page), 'Confirm'));
+    await page.keyboard.press('Enter');
+    await poll(() => taken).toEqual([{ status: 1, assign_period: 30, use_period: 365 }]);
+    // The next one is open already.
+    await hands.until({ at: 'INPUT assign_period', depth: line.depth + 1 });
+    await hands.to(button(top(page), 'Reject'));
+    await hands.look('Enter');
+    await hands.open('Enter');
+    await hands.type('Twice');
+    await hands.to(button(top(page), 'Reject order'));
+    await page.keyboard.press('Enter');
+    await poll(() => taken.length).toBe(2);
+    expect(taken[1]).toEqual({ status: 9, comment: 'Twice' });
+    await hands.until({ at: 'INPUT assign_period', depth: line.depth + 1 });
+    await hands.answer(line.depth, 'Escape');
+    await goTo(hands, 'o', '/authorization/order');
+    const ordered = sent(page, 'POST', '/v1/order');
+    await hands.to(button(page, 'New order'));
+    const order = await hands.open('Enter');
+    await select(hands, choice(page, 'Type'), 'Reissue');
+    await pick(hands, choice(page, 'Enterprise'), 'Yunqi');
+    await hands.to(button(top(page), 'Choose the original order'));
+    await hands.look('Enter');
+    await select(hands, choice(page, 'Type'), 'New purchase');
+    await pick(hands, choice(page, 'Enterprise'), 'Yunqi');
+    await pick(hands, choice(page, 'Product'), 'CloudMove');
+    await hands.to(field(page, 'purchased_hosts'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await hands.type('7');
+    await hands.to(button(top(page), 'Create'));
+    await hands.answer(order.depth);
+    expect(ordered).toMatchObject([{ category_id: 1001, purchased: { hosts: 7 } }]);
+    await goTo(hands, 'u', '/user/enterprise_user');
+    await find(hands, 'huadong');
+    await hands.look('e');
+    await hands.to(button(row(page, 'huadong'), 'Act for this user'));
+    await page.keyboard.press('Enter');
+    const back = page.getByRole('banner').getByRole('button', { name: 'Back to sales' });
+    await back.waitFor();
+    await settled(page);
+    await hands.to(back);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/user/enterprise_user');
+    await settled(page);
+  }));
+
+it('an enterprise orders, cancels, allocates, and keeps its projects and people without the mouse', () =>
+  walk('enterprise', async (hands, page) => {
+    const ordered = sent(page, 'POST', '/v1/order');
+    await hands.to(button(page, 'New order'));
+    await hands.look('Enter');
+    const order = await hands.open('Enter');
+    await pick(hands, choice(page, 'Product'), 'CloudMove');
+    await hands.to(field(page, 'purchased_hosts'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await hands.type('3');
+    await hands.to(button(top(page), 'Create'));
+    await hands.answer(order.depth);
+    expect(ordered).toMatchObject([{ purchased: { hosts: 3 } }]);
+    const allocated = sent(page, 'POST', '/v1/assignment');
+    await hands.to(page.getByRole('button', { name: /^Allocate: / }).first());
+    await hands.look('Enter');
+    const line = await hands.open('Enter');
+    await hands.to(choice(page, 'Project'));
+    if ((await choice(page, 'Project').inputValue()) === '') await pick(hands, choice(page, 'Project'));
+    await top(page).getByRole('checkbox', { checked: true }).waitFor();
+    await hands.round();
+    await hands.to(button(top(page), 'Allocate'));
+    await hands.answer(line.depth);
+    expect(allocated).toHaveLength(1);
+    const cancelled = sent(page, 'POST', /^\/v1\/order\/\d+$/);
+    await goTo(hands, 'o', '/authorization/order');
+    await hands.press('j');
+    const list = await openRecord(hands);
+    await hands.to(button(top(page), /^Cancel/));
+    await hands.look('Enter');
+    await hands.open('Enter');
+    await hands.type('Too many');
+    await hands.to(button(top(page), 'Cancel order'));
+    await page.keyboard.press('Enter');
+    await poll(() => cancelled).toEqual([{ status: 8, comment: 'Too many' }]);
+    await hands.until({ depth: list.depth, at: list.at });
+    await goTo(hands, 'p', '/authorization/project');
+    await hands.to(button(page, 'New project'));
+    await hands.open('Enter');
+    await hands.type('Keyboard pier');
+    await pick(hands, choice(page, 'Product'), 'CloudMove');
+    await hands.to(field(page, 'license_key'));
+    await hands.type('KEY-KEYS');
+    await hands.to(button(top(page), 'Create'));
+    await hands.answer(0);
+    await find(hands, 'Keyboard pier');
+    await hands.look('e');
+    await hands.to(button(row(page, 'Keyboard pier'), 'Activate'));
+    await hands.look('Enter');
+    await hands.open('Enter');
+    await hands.answer(0);
+    await button(row(page, 'Keyboard pier'), 'Activate').waitFor({ state: 'detached' });
+    await hands.until({ isSomewhere: true });
+    await goTo(hands, 's', '/user/subuser');
+    await hands.to(page.getByRole('button', { name: /^New / }));
+    await hands.look('Enter');
+    await goTo(hands, 'l', '/authorization/assignment');
+    await hands.press('j');
+    const licences = await openRecord(hands);
+    await hands.to(button(top(page), 'Send to another address'));
+    await hands.look('Enter');
+    await hands.close(licences);
+  }));
+
+it('a sub-user applies, withdraws and looks after the account without the mouse', () =>
+  walk('subuser', async (hands, page) => {
+    const applied = sent(page, 'POST', '/v1/allocation');
+    await hands.to(button(page, 'New application'));
+    await hands.look('Enter');
+    const form = await hands.open('Enter');
+    if ((await choice(page, 'Project').inputValue()) === '') await pick(hands, choice(page, 'Project'));
+    await hands.to(field(page, 'hosts'));
+    await hands.type('2');
+    await hands.to(button(top(page), 'Create'));
+    await hands.answer(form.depth);
+    expect(applied).toMatchObject([{ hosts: 2 }]);
+    await goTo(hands, 'a', '/authorization/application');
+    await listTools(hands, /^Status/, 'Pending');
+    await hands.to(page.locator('tbody a').first());
+    const list = await openRecord(hands);
+    for (const name of ['Edit', 'Withdraw']) {
+      await hands.to(button(top(page), name));
+      await hands.look('Enter');
+    }
+    await hands.close(list);
+    await hands.open('Control+k');
+    await hands.type('account');
+    await page.getByRole('option', { name: /^Account/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/userinfo*');
+    await settled(page);
+    await hands.to(page.getByRole('tab').first());
+    await hands.press('ArrowRight');
   }));

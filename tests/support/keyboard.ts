@@ -9,8 +9,9 @@ export interface Stand {
   readonly isSomewhere: boolean;
   readonly isDrawn: boolean;
   readonly isInTop: boolean;
-  /** How many dialogs, menus and records lie over the page. */
+  /** How many dialogs, menus and records lie over the page, and whether the one on top keeps the focus to itself. */
   readonly depth: number;
+  readonly isModal: boolean;
 }
 
 /** Runs in the page. */
@@ -44,6 +45,7 @@ function standNow(): Stand {
     isDrawn: isWhole || isChoosing || isRinged,
     isInTop: top === undefined || top.contains(element),
     depth: modals.length + beside.length,
+    isModal: top !== undefined,
   };
 }
 
@@ -89,7 +91,7 @@ export function atKeyboard(page: Page) {
       await page.keyboard.press(key);
       const now = await stand(page);
       // After the end of a page comes the browser's own bar.
-      if (now.isSomewhere || now.depth > 0) await until(page, upright, `${key} from ${before.at}`);
+      if (now.isSomewhere || now.isModal) await until(page, upright, `${key} from ${before.at}`);
     }
     if (!(await isThere())) throw new Error(`${key} does not lead to ${target}, but to ${(await stand(page)).at}`);
     await until(page, upright, key);

@@ -61,6 +61,20 @@ export async function select(hands: Keyboard, target: Locator, option: string): 
   await hands.answer(depth);
 }
 
+/** Takes the first record that a picker finds for some words. */
+export async function pick(hands: Keyboard, picker: Locator, words = ''): Promise<void> {
+  const { page } = hands;
+  await hands.to(picker);
+  await hands.type(words);
+  const highlighted = page.locator('[role=option].Mui-focused').filter({ hasText: words });
+  for (let times = 0; times < 50 && (await highlighted.count()) === 0; times += 1) {
+    await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(50);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
 /** Finds a row by the list's search, and stands on its name. */
 export async function find(hands: Keyboard, words: string): Promise<void> {
   const { page } = hands;
