@@ -253,6 +253,10 @@ it('an enterprise orders, cancels, allocates, and keeps its projects and people 
     await goTo(hands, 'l', '/authorization/assignment');
     await hands.press('j');
     const licences = await openRecord(hands);
+    await hands.to(top(page).getByRole('tab', { name: 'Overview' }));
+    await hands.press('ArrowRight');
+    await hands.press('Enter');
+    await settled(page);
     await hands.to(button(top(page), 'Send to another address'));
     await hands.look('Enter');
     await hands.close(licences);

@@ -67,11 +67,12 @@ export async function pick(hands: Keyboard, picker: Locator, words = ''): Promis
   await hands.to(picker);
   await hands.type(words);
   const highlighted = page.locator('[role=option].Mui-focused').filter({ hasText: words });
-  for (let times = 0; times < 50 && (await highlighted.count()) === 0; times += 1) {
-    await page.keyboard.press('ArrowDown');
+  const isHighlighted = async () => (await highlighted.count()) > 0;
+  // What is found for the words may take the place of what was highlighted.
+  for (let times = 0; times < 50 && (await picker.inputValue()) === words; times += 1) {
+    await page.keyboard.press((await isHighlighted()) ? 'Enter' : 'ArrowDown');
     await page.waitForTimeout(50);
   }
-  await page.keyboard.press('Enter');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
 }
 

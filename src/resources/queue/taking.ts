@@ -12,11 +12,14 @@ export type Taking =
 /** Does it want to know something that it cannot do without? */
 export const asks = ({ step }: Taking): boolean => Object.values(step.input ?? {}).some(({ required }) => required);
 
-/** Is it taken by one click? Not what ends something, asks something, or has a question of its own (SPEC 2, R-TASK-03). */
+/**
+ * Is it taken by one click? What moves a record on and asks nothing, whatever its dialog says elsewhere; not what ends
+ * something, asks something, or has a question of its own (SPEC 2, R-TASK-03).
+ */
 export const isAtOnce = (taking: Taking): boolean =>
   taking.step.tone !== 'danger' &&
   !asks(taking) &&
-  (taking.sort === 'step' ? !taking.step.confirm : taking.step.confirm === false);
+  (taking.sort === 'step' ? taking.step.tone === 'primary' || !taking.step.confirm : taking.step.confirm === false);
 
 /** The named steps and actions that the present session may take with the record, in the order of the names. */
 export function takingsOf(entity: Entity, names: readonly string[], record: RecordData): Taking[] {
