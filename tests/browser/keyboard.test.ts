@@ -109,6 +109,7 @@ it('operations filters, approves, rejects and changes many without the mouse', (
     await settled(page);
     await select(hands, page.getByRole('search').getByRole('combobox', { name: /^Status/ }), 'Pending review');
     await settled(page);
+    const waiting = await page.locator('tbody tr').count();
     await hands.to(page.locator('tbody a').first());
     for (const key of ['x', 'j', 'x']) await hands.press(key);
     const tools = page.getByRole('toolbar');
@@ -120,6 +121,7 @@ it('operations filters, approves, rejects and changes many without the mouse', (
     await hands.until({ at: 'BUTTON Close' });
     await hands.answer(many.depth);
     await tools.waitFor({ state: 'detached' });
+    await poll(() => page.locator('tbody tr').count()).toBe(waiting - 2);
     expect(taken).toEqual([{ status: 2 }, { status: 2 }]);
     // Beside the list, one after the other.
     await hands.press('j');
