@@ -1,18 +1,21 @@
-import type { Role } from './access.ts';
-import { type ConditionTree, conditionOf } from './condition.ts';
+import type { Condition, Role, Through } from './access.ts';
 import { type Entity, storedFields } from './entity.ts';
 
-function placesIn(tree: ConditionTree): string[] {
-  return tree.node === 'all' || tree.node === 'any' ? tree.of.flatMap(placesIn) : [tree.at.path[0]];
-}
+// What a condition names is read off its words: to read all it says needs every entity at hand (contract/condition.ts).
 
-function throughIn(tree: ConditionTree): string[] {
-  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap(throughIn);
-  return tree.node === 'through' ? [tree.entity.name, ...throughIn(tree.where)] : [];
-}
+/** The alternatives of a condition, and itself. */
+const partsOf = (condition: Condition): readonly Condition[] =>
+  Object.entries(condition).flatMap(([name, wanted]) =>
+    name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(partsOf) : [{ [name]: wanted }],
+  );
 
-const treesOf = (entity: Entity): ConditionTree[] =>
-  Object.values(entity.access.rows).flatMap((rule) => (rule === 'everything' ? [] : [conditionOf(entity, rule)]));
+const isThrough = (wanted: unknown): wanted is Through =>
+  typeof wanted === 'object' && wanted !== null && 'through' in wanted;
+
+function throughIn(condition: Condition): string[] {
+  const wanted = partsOf(condition).flatMap((part) => Object.values(part));
+  return wanted.filter(isThrough).flatMap(({ through, where }) => [through, ...throughIn(where)]);
+}
 
 const known = new WeakMap<Entity, readonly string[]>();
 
@@ -20,9 +23,10 @@ const known = new WeakMap<Entity, readonly string[]>();
 export function scopeColumns(entity: Entity): readonly string[] {
   const found = known.get(entity);
   if (found) return found;
-  const columns = new Set(storedFields(entity).map(([name]) => name));
-  const named = new Set(treesOf(entity).flatMap(placesIn));
-  const own = [...named].filter((name) => columns.has(name));
+  const rules = Object.values(entity.access.rows).filter((rule) => rule !== 'everything');
+  const parts = rules.flatMap(partsOf).flatMap((part) => Object.keys(part));
+  const named = new Set(parts.map((name) => name.split('.')[0]));
+  const own = storedFields(entity).flatMap(([name]) => (named.has(name) ? [name] : []));
   known.set(entity, own);
   return own;
 }
@@ -30,5 +34,5 @@ export function scopeColumns(entity: Entity): readonly string[] {
 /** The entities by whose records the role has rows of this one: of those it may sell, say. */
 export function scopeEntities(entity: Entity, role: Role): readonly string[] {
   const rule = entity.access.rows[role];
-  return rule === undefined || rule === 'everything' ? [] : throughIn(conditionOf(entity, rule));
+  return rule === undefined || rule === 'everything' ? [] : throughIn(rule);
 }
