@@ -116,7 +116,7 @@ export async function startProduct(
 
 /** What was answered; of a stream that stays open, the part that it begins with. */
 async function textOf(response: Response, path: string): Promise<string> {
-  const staysOpen = path.startsWith('/v1/events') && response.status === 200 && !path.includes('wait=0');
+  const staysOpen = path.startsWith('/v1/events') && response.status === 200 && !/[?&]wait=0+(&|$)/.test(path);
   if (!staysOpen || !response.body) return response.text();
   const reader = response.body.getReader();
   const { value } = await reader.read();
