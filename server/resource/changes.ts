@@ -6,7 +6,7 @@ import { entities } from '../../contract/index.ts';
 import { type Change, changeOf } from '../db/changes.ts';
 import type { Database } from '../db/connection.ts';
 import type { Caller } from '../domain/context.ts';
-import { scope } from './scope.ts';
+import { inScope, scope } from './scope.ts';
 
 /** So many of the last changes are kept, for those who come back. */
 const kept = 2_000;
@@ -86,18 +86,22 @@ export async function followChanges(database: Database): Promise<Changes> {
 /** What a reader is told of a change. */
 export type Told = Omit<Change, 'was'>;
 
-/** Was the record the caller's to read before the change, by what it was then? */
-async function wasReadable({ db }: Database, caller: Caller, entity: Entity, { id, was }: Change): Promise<boolean> {
-  const { rows } = await sql`select t.id from (
-      select (jsonb_populate_record(present, ${JSON.stringify(was)}::jsonb)).*
-      from ${sql.table(entity.table)} as present where present.id = ${id}) as t
-    where ${scope(entity, caller)}`.execute(db);
-  return rows.length > 0;
+/** Those of an entity's changes whose records were the caller's to read until then, by what they were, in one statement. */
+async function lost({ db }: Database, caller: Caller, entity: Entity, changes: readonly Change[]): Promise<Change[]> {
+  const moved = changes.map(({ id, was }, index) => ({ index, id, was })).filter(({ was }) => was);
+  if (moved.length === 0) return [];
+  // A stored scope is of the row as it is, so the rule is read as it is declared.
+  const { rows } = await sql<{ _index: number }>`select t._index from (
+      select moved.index as _index, (jsonb_populate_record(present, moved.was)).*
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (index int, id int, was jsonb)
+        join ${sql.table(entity.table)} as present on present.id = moved.id) as t
+    where ${inScope(entity, caller, [])}`.execute(db);
+  return rows.flatMap(({ _index }) => changes[_index] ?? []);
 }
 
 /**
  * What the caller is told of the changes: of records that are theirs to read, also where they were deleted, by one statement
- * an entity; and of those that were theirs until then, that they are gone.
+ * an entity; and of those that were theirs until then, by another, that they are gone.
  */
 export async function readable(database: Database, caller: Caller, changes: readonly Change[]): Promise<Told[]> {
   const seen = new Set<string>();
@@ -109,9 +113,8 @@ export async function readable(database: Database, caller: Caller, changes: read
     const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(entity.table)} as t
       where t.id = any (${ids}::int[]) and ${scope(entity, caller)}`.execute(database.db);
     for (const { id } of rows) seen.add(`${entity.name} ${id}`);
-    for (const change of changes)
-      if (change.entity === entity.name && change.was && !seen.has(`${entity.name} ${change.id}`))
-        if (await wasReadable(database, caller, entity, change)) gone.add(change);
+    const unseen = changes.filter((one) => one.entity === entity.name && !seen.has(`${entity.name} ${one.id}`));
+    for (const change of await lost(database, caller, entity, unseen)) gone.add(change);
   }
   return changes.flatMap((change): Told[] => {
     const { was: _was, ...told } = change;

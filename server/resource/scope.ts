@@ -22,7 +22,7 @@ const always: Predicate = sql<SqlBool>`true`;
 export const scope = (entity: Entity, caller: Caller, alias = 't'): Predicate =>
   scopeBy(entity, caller, alias, (rule) => storedRule(entity, rule));
 
-/** What is in the caller's scope and satisfies the conditions, over a summary as `t`, which has the declared columns alone. */
+/** What is in the caller's scope and satisfies the conditions, over what has the declared columns alone as `t`: a summary, say. */
 export const inScope = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
   joinedBy([scopeBy(entity, caller, 't', (rule) => conditionOf(entity, rule)), ...conditions]);
 

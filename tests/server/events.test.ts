@@ -84,6 +84,18 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     await expect.poll(() => of(losing.text).length).toBe(2);
   });
 
+  it('is told to whoever loses a record by what it belongs to', async () => {
+    const id = await buy(cast, 1);
+    const losing = await open(cast.sales);
+    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const move = (enterprise_id: number) =>
+      transaction(cast.database, (trx) => patch({ ...writer, trx }, 'order', { id }, { enterprise_id }));
+    await move(cast.otherEnterprise);
+    await expect.poll(() => orders(losing.text)).toMatchObject([{ id, action: 'remove' }]);
+    await move(cast.enterprise);
+    await expect.poll(() => orders(losing.text).map(({ action }) => action)).toEqual(['remove', 'update']);
+  });
+
   it('is not told when it is rolled back', async () => {
     const stream = await open(cast.admin);
     const id = await buy(cast, 1);
