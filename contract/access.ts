@@ -23,6 +23,9 @@ export interface Me {
 }
 export const me = (property: Me['me']): Me => ({ me: property });
 
+/** Does a value stand for the caller's own? */
+export const isMe = (value: unknown): value is Me => typeof value === 'object' && value !== null && 'me' in value;
+
 /** Whom `me` stands for. */
 export type ConditionCaller = { readonly [property in Me['me']]: number | null };
 

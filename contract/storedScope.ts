@@ -1,4 +1,4 @@
-import type { Me } from './access.ts';
+import { isMe } from './access.ts';
 import { type Entity, fieldOf, isStored } from './entity.ts';
 
 /** What a role's rows are told by through a reference, stored with each row (docs/decisions/0036-stored-scopes.md). */
@@ -10,8 +10,6 @@ export interface StoredScope {
   readonly field: string;
   readonly column: string;
 }
-
-const isMe = (wanted: unknown): wanted is Me => typeof wanted === 'object' && wanted !== null && 'me' in wanted;
 
 /** The column of a stored scope. No field has such a name. */
 const scopeColumn = (reference: string, field: string): string => `_${reference}__${field}`;

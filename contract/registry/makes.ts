@@ -1,3 +1,4 @@
+import { isMe } from '../access.ts';
 import { actionsOf } from '../action.ts';
 import type { Entity } from '../entity.ts';
 import { storedFields } from '../entity.ts';
@@ -57,14 +58,12 @@ function checkValue(look: Look, target: Entity, name: string, value: Makes[strin
   return why === undefined ? undefined : `is ${said}, ${why}`;
 }
 
-const isMine = (value: unknown): boolean => typeof value === 'object' && value !== null && 'me' in value;
-
 /** What the new record needs and nothing gives it; the clock is nobody. */
 function lacks(target: Entity, values: Makes[string], { schedule }: Making): string[] {
   const isGiven = (name: string, { default: start }: Field) =>
     Object.hasOwn(values, name)
-      ? !(schedule && isMine(values[name]))
-      : !(schedule && isMine(start)) && start !== undefined;
+      ? !(schedule && isMe(values[name]))
+      : !(schedule && isMe(start)) && start !== undefined;
   return storedFields(target)
     .filter(([name, field]) => field.required && !field.serial && !isGiven(name, field))
     .filter(([name, field]) => !field.readOnly || Object.hasOwn(values, name))

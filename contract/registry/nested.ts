@@ -2,31 +2,13 @@ import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import { textKindNames } from '../kind.ts';
 import { type Check, mistake } from './mistake.ts';
+import { ofReach, ofStored } from './optionNames.ts';
 
 /** Options that hold for a whole field of the record; said of the object or the list, they hold for what is in it. */
-const ofWhole = [
-  ...['read', 'write', 'hidden', 'sealed', 'detailOnly', 'createOnly', 'computed', 'inputOnly', 'ownFor'],
-] as const satisfies readonly (keyof Field)[];
+const ofWhole = [...ofReach, 'inputOnly'] as const satisfies readonly (keyof Field)[];
 
 /** Options of a column or of an answer, which what stands inside another field does not have. */
-const ofColumn = [
-  ...[
-    'was',
-    'fill',
-    'becomes',
-    'unfit',
-    'exact',
-    'unique',
-    'default',
-    'at',
-    'writeAt',
-    'as',
-    'embed',
-    'flat',
-    'keeps',
-    'serial',
-  ],
-] as const satisfies readonly (keyof Field)[];
+const ofColumn = [...ofStored, 'default', 'at', 'writeAt', 'as', 'serial'] as const satisfies readonly (keyof Field)[];
 
 /** Where a field stands: within which field of the record, and how. */
 interface Within {

@@ -4,6 +4,7 @@ import type { Field, Fields } from '../field.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
 import { checkLabel } from './fields.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
+import { ofReach, ofStored } from './optionNames.ts';
 
 /** Steps that nobody could take, or of which a body would not say which is meant. */
 function checkStep(entity: Entity, step: NamedTransition, before: readonly NamedTransition[]): string[] {
@@ -64,25 +65,7 @@ function checkInput(entity: Entity, step: NamedTransition): string[] {
 }
 
 /** Options that hold for fields of the record; what a step asks for beside these is not stored. */
-const ofRecord = [
-  ...[
-    'was',
-    'fill',
-    'becomes',
-    'unfit',
-    'exact',
-    'unique',
-    'createOnly',
-    'read',
-    'write',
-    'computed',
-    'sealed',
-    'hidden',
-    'detailOnly',
-    'ownFor',
-  ],
-  ...['embed', 'flat', 'keeps'],
-] as (keyof Field)[];
+const ofRecord: readonly (keyof Field)[] = [...ofReach, ...ofStored];
 
 /** What is asked for and not stored by itself, at a place: options of it that nothing would hold it to. */
 export const checkAsked = (entity: Entity, place: string, asked: Fields): string[] =>

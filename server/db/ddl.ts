@@ -6,13 +6,13 @@ import { columnOf, isIndexable } from '../../contract/kind.ts';
 import { limitsOf } from '../../contract/limits.ts';
 import { fixedStart } from '../../contract/startOf.ts';
 import { type StoredScope, storedScopes } from '../../contract/storedScope.ts';
+import { quoted } from './columns.ts';
 import { joinTableOf } from './joined.ts';
 import { remarksSql } from './remark.ts';
 import { drawnSql, ownedSql, sequenceSql } from './serial.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
 
-const quoted = (name: string): string => `"${name}"`;
 export const literal = (value: string | number | boolean | null): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 

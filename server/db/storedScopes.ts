@@ -1,5 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import { type StoredScope, storedScopes } from '../../contract/storedScope.ts';
+import { quoted } from './columns.ts';
 import { tableOf } from './ddl.ts';
 
 /**
@@ -9,7 +10,6 @@ import { tableOf } from './ddl.ts';
  * are being written, hands on to these too, and new ones wait for it.
  */
 
-const quoted = (name: string): string => `"${name}"`;
 
 /** What the names of all that keeps a table's stored scopes begin with, behind the number of a turn. */
 const prefixOf = ({ table }: Pick<Entity, 'table'>): string => `${table}_scope__`;

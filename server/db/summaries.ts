@@ -1,6 +1,7 @@
 import { type Entity, fieldOf } from '../../contract/entity.ts';
 import { columnOf } from '../../contract/kind.ts';
 import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../contract/summary.ts';
+import { quoted } from './columns.ts';
 
 /**
  * SQL of the summaries of an entity. Each write of its table, by whatever statement, adds rows that say by how much a
@@ -10,7 +11,6 @@ import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../cont
 /** How many records the rows of a part stand for, together. No field has such a name. */
 export const recordsColumn = '_records';
 
-const quoted = (name: string): string => `"${name}"`;
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
 const summariesOf = (entity: Entity): readonly SummaryDeclaration[] => entity.list.summaries ?? [];
 

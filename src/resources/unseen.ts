@@ -3,7 +3,7 @@ export const unseen = {
   position: 'absolute',
   width: '1px',
   height: '1px',
-  m: 0,
+  margin: 0,
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 } as const;

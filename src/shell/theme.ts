@@ -2,6 +2,7 @@ import { zhCN } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
 import { language } from '../i18n/language.ts';
 import { phone } from '../resources/phone.ts';
+import { unseen } from '../resources/unseen.ts';
 
 /** The type of the console: sizes in pixels, weights of the variable font, and the grid in pixels that distances stand on. */
 const type = {
@@ -169,13 +170,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             // A table that is no list, on a phone: its rows one below the other, with the headings beside what they say.
             [`@media ${phone}`]: {
               '.stacks, .stacks tbody, .stacks tr': { display: 'block' },
-              '.stacks thead': {
-                position: 'absolute',
-                width: 1,
-                height: 1,
-                overflow: 'hidden',
-                clipPath: 'inset(50%)',
-              },
+              '.stacks thead': unseen,
               '.stacks tbody tr': { padding: '8px 0', borderBottom: `1px solid ${palette.divider}` },
               '.stacks tbody td, .stacks tbody th': {
                 display: 'flex',

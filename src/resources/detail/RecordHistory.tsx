@@ -1,6 +1,7 @@
 import { Box, Chip, Skeleton, Typography } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isMe } from '../../../contract/access.ts';
 import { roleChoices } from '../../../contract/choices/user.ts';
 import type { Answer } from '../../../contract/endpoints.ts';
 import type { Entity } from '../../../contract/entity.ts';
@@ -31,7 +32,7 @@ function whoOf({ actor, role_id, behalf_of }: Entry): string {
 /** Is the field who made the record? */
 function isMaker(entity: Entity, name: string): boolean {
   const start = entity.fields[name]?.default;
-  return typeof start === 'object' && start !== null && 'me' in start && start.me === 'id';
+  return isMe(start) && start.me === 'id';
 }
 
 /** What differs, but for who made the record: that stands above it already. */
