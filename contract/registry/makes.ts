@@ -61,9 +61,7 @@ function checkValue(look: Look, target: Entity, name: string, value: Makes[strin
 /** What the new record needs and nothing gives it; the clock is nobody. */
 function lacks(target: Entity, values: Makes[string], { schedule }: Making): string[] {
   const isGiven = (name: string, { default: start }: Field) =>
-    Object.hasOwn(values, name)
-      ? !(schedule && isMe(values[name]))
-      : !(schedule && isMe(start)) && start !== undefined;
+    Object.hasOwn(values, name) ? !(schedule && isMe(values[name])) : !(schedule && isMe(start)) && start !== undefined;
   return storedFields(target)
     .filter(([name, field]) => field.required && !field.serial && !isGiven(name, field))
     .filter(([name, field]) => !field.readOnly || Object.hasOwn(values, name))

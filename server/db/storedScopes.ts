@@ -10,7 +10,6 @@ import { tableOf } from './ddl.ts';
  * are being written, hands on to these too, and new ones wait for it.
  */
 
-
 /** What the names of all that keeps a table's stored scopes begin with, behind the number of a turn. */
 const prefixOf = ({ table }: Pick<Entity, 'table'>): string => `${table}_scope__`;
 /** Triggers are set off in the order of their names. */

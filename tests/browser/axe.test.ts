@@ -15,6 +15,18 @@ afterAll(() => desk.close());
 
 const grounds = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
+type Scheme = 'light' | 'dark';
+
+/** Turns the page from light to dark, or back. */
+async function otherColours(page: Page, scheme: Scheme): Promise<Scheme> {
+  const before = await grounds(page);
+  const colorScheme = scheme === 'light' ? 'dark' : 'light';
+  await page.emulateMedia({ colorScheme });
+  await expect.poll(() => grounds(page)).not.toBe(before);
+  await still(page);
+  return colorScheme;
+}
+
 describe('every page and dialog', () => {
   // In light all of them, in the short version too.
   it.each(Object.keys(places) as (Account | 'nobody')[])(
@@ -23,19 +35,17 @@ describe('every page and dialog', () => {
       const page = await desk.open(account === 'nobody' ? undefined : account, { reducedMotion: 'reduce' });
       const found: string[] = [];
       const strangers = listenForData(page, 'en');
+      let scheme: Scheme = 'light';
+      await page.emulateMedia({ colorScheme: scheme });
       for (const place of places[account]) {
         const { path, name } = place;
-        await page.emulateMedia({ colorScheme: 'light' });
         await visit(page, place, wordsOf('en'));
         for (const text of await strangers()) found.push(`${path} ${name ?? ''} says "${text}"`);
-        const light = await grounds(page);
-        for (const one of await findings(page)) found.push(`${path} ${name ?? ''} light ${one}`);
+        for (const one of await findings(page)) found.push(`${path} ${name ?? ''} ${scheme} ${one}`);
         if (walked.includes(account)) {
-          await page.emulateMedia({ colorScheme: 'dark' });
-          await expect.poll(() => grounds(page)).not.toBe(light);
-          await still(page);
-          // The same page in other colours.
-          for (const one of await findings(page, ofColours)) found.push(`${path} ${name ?? ''} dark ${one}`);
+          scheme = await otherColours(page, scheme);
+          // The same page in other colours, in which it goes on to the next.
+          for (const one of await findings(page, ofColours)) found.push(`${path} ${name ?? ''} ${scheme} ${one}`);
         }
         await page.setViewportSize({ width: 749, height: 900 });
         // A popover follows its button a moment after the window has changed.

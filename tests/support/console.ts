@@ -158,6 +158,11 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(untilQuiet, 15_000);
 }
 
+/** Waits until there is such a thing; the page itself looks at each frame, where a locator looks twice a second. */
+export const shown = async (page: Page, selector: string): Promise<void> => {
+  await page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
+};
+
 /** Waits for what moves and comes to an end. */
 export const still = (page: Page): Promise<unknown> =>
   page.evaluate(() =>

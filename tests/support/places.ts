@@ -5,7 +5,7 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/label.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
-import { type Account, accounts, settled, still, turnTo } from './console.ts';
+import { type Account, accounts, settled, shown, still, turnTo } from './console.ts';
 import { scale } from './scale.ts';
 
 interface Words {
@@ -61,14 +61,14 @@ const keys =
   (chord: string): Act =>
   async (page) => {
     await page.keyboard.press(chord);
-    await page.getByRole('dialog').waitFor();
+    await shown(page, '[role=dialog]');
   };
 /** One after the other, each once what the one before opened is there. */
 const first =
   (opens: Act, then: Act): Act =>
   async (page, words) => {
     await opens(page, words);
-    await page.getByRole('dialog').waitFor();
+    await shown(page, '[role=dialog]');
     await settled(page);
     await then(page, words);
   };
@@ -88,12 +88,12 @@ const inside =
       .first()
       .click();
     // The record below is hidden from who hears the page.
-    await page.locator('.MuiDialog-root').waitFor();
+    await shown(page, '.MuiDialog-root');
   };
 const password: Act = async (page, { words }) => {
   await page.getByRole('button', { name: words.header.user, exact: true }).click();
   await page.getByRole('menuitem', { name: words.header.password }).click();
-  await page.getByRole('dialog').waitFor();
+  await shown(page, '[role=dialog]');
 };
 const issuedLicence = rowWith(labelIn(assignmentStates, 1));
 const order = (status: number): Act => rowWith(labelIn(orderStates, status));
@@ -255,7 +255,7 @@ export async function visit(page: Page, { path, act }: Place, words: Words): Pro
   await settled(page);
   if (act) {
     await act(page, words);
-    await page.locator(layers).first().waitFor();
+    await shown(page, layers);
     await settled(page);
   }
   await still(page);

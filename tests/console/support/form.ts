@@ -11,8 +11,16 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 export const depth = (page: Page): Promise<number> => page.locator('.MuiDialog-root, .record').count();
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name, exact: true });
-export const toast = (page: Page, text: string): Promise<void> =>
-  page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+/** Waits for a notice; one that stands before it is read and closed. */
+export async function toast(page: Page, text: string): Promise<void> {
+  const isSaid = async () => (await page.getByRole('alert').filter({ hasText: text }).count()) > 0;
+  const close = page.locator('.MuiSnackbar-root [aria-label="Close"], .MuiSnackbar-root [aria-label="关闭"]');
+  await poll(async () => {
+    if (await isSaid()) return true;
+    if ((await close.count()) > 0) await close.first().click();
+    return isSaid();
+  }).toBe(true);
+}
 
 /** The input of a field, by its name in the declaration. */
 export const field = (page: Page, name: string): Locator => dialog(page).locator(`[name="${name}"]`);
