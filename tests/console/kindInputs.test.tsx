@@ -12,6 +12,7 @@ import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { Following } from '../../src/resources/form/Following.tsx';
 import { defaultValues } from '../../src/resources/form/starts.ts';
 import { FieldInput } from '../../src/resources/input/FieldInput.tsx';
+import { FakeRequest } from './support/fakeRequest.ts';
 
 let place: HTMLElement;
 let root: Root;
@@ -83,6 +84,7 @@ describe('an input', () => {
     ['empties JSON', of('json'), { a: 1 }, '', null, ''],
     ['takes tags, each once', of('tags'), null, 'a, b,a{Enter}', ['a', 'b'], ''],
     ['takes the tag that stands there when it is left', of('tags'), null, 'last', ['last'], ''],
+    ['takes the same word twice', of('list', { items: of('text') }), null, 'a{Enter}a{Enter}', ['a', 'a'], ''],
     ['takes an address', of('url'), null, 'https://a.example', 'https://a.example', 'https://a.example'],
     ['takes Markdown', of('richText'), null, '# a', '# a', '# a'],
     ['takes a day', of('date'), null, '2026-1-5', '2026-01-05', '2026-01-05'],
@@ -171,38 +173,6 @@ it('a picker of several says that its records did not come, and asks again', asy
   await vi.waitUntil(() => document.querySelector('[role=option]'));
   expect(getList).toHaveBeenCalledTimes(2);
 });
-
-/** A request under way, in place of the browser's: the test says how far it is, and how it ends. */
-class FakeRequest {
-  static all: FakeRequest[] = [];
-  readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
-  readonly headers: Record<string, string> = {};
-  onload?: () => void;
-  onabort?: () => void;
-  onerror?: () => void;
-  status = 0;
-  responseText = '';
-  url = '';
-  aborted = false;
-  constructor() {
-    FakeRequest.all.push(this);
-  }
-  open(method: string, url: string) {
-    this.url = `${method} ${url}`;
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value;
-  }
-  send() {}
-  abort() {
-    this.aborted = true;
-    this.onabort?.();
-  }
-  answer(status: number, body: object) {
-    Object.assign(this, { status, responseText: JSON.stringify(body) });
-    this.onload?.();
-  }
-}
 
 describe('an input of files', () => {
   const types = ['application/pdf', 'image/png'] as const;

@@ -28,6 +28,8 @@ export function ValuesInput(props: FieldInputProps) {
       options={choices?.map(({ id }) => id) ?? []}
       value={Array.isArray(input.value) ? input.value : []}
       getOptionLabel={labelOf}
+      // What is typed may be there already: a list has the same word or number twice, where a set has not.
+      {...(!choices && { isOptionEqualToValue: () => false })}
       onChange={(_event, next: readonly unknown[]) => input.onChange(next.map((one) => typedAs(declared.items, one)))}
       onBlur={() => input.onBlur()}
       disabled={disabled}

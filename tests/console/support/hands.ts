@@ -1,0 +1,160 @@
+import type { UserEvent } from '@testing-library/user-event';
+import type { DataProvider } from 'react-admin';
+import { vi } from 'vitest';
+import { sourceOf } from '../../../contract/entity.ts';
+import type { Field, KindName, StoredFile } from '../../../contract/field.ts';
+import { textOfValue } from '../../../contract/kindText.ts';
+import { FakeRequest } from './fakeRequest.ts';
+
+/** What a person does with the input of a kind: leaves it alone, empties it, and brings a value into it again. */
+
+const around = { language: 'en', currency: 'CNY' } as const;
+
+/** Kinds that no list of a form holds, and none an object of a form (contract/registry/forms.ts). */
+const notInList: readonly KindName[] = [
+  ...(['boolean', 'dateTime', 'date', 'money', 'list', 'tags', 'json', 'richText', 'object', 'longText'] as const),
+];
+const notInObject: readonly KindName[] = ['object', 'list', 'file'];
+
+/** Does a form take the field, and may a person put another value in place of one? */
+export function isTaken(field: Field): boolean {
+  const inner = Object.values(field.fields ?? {});
+  if (field.kind === 'object')
+    return inner.length > 0 && inner.every((one) => !notInObject.includes(one.kind) && isTaken(one));
+  if (field.kind === 'list') return !notInList.includes(field.items?.kind ?? 'list') && isTaken(field.items as Field);
+  return field.kind !== 'choice' || (field.choices?.length ?? 0) > 1;
+}
+
+/** Can a person enter the value: of a usual length, no carriage return, no part of a minute, and nothing twice in a set? */
+export function isEntered({ kind, items }: Field, value: unknown): boolean {
+  const text = JSON.stringify(value);
+  if (text.length > 1000 || text.includes('\\r') || /T\d\d:\d\d:(?!00\.000Z)/.test(text)) return false;
+  if (kind === 'object') return Object.keys(sentOf(value) as object).length > 0;
+  if (!Array.isArray(value)) return true;
+  const isSet = items?.kind === 'reference' || items?.kind === 'choice' || items?.kind === 'file';
+  const all = value.map((one) => JSON.stringify(one));
+  return value.length > 0 && value.length < 6 && !value.includes(null) && !(isSet && new Set(all).size < all.length);
+}
+
+/** What a body says of a value: in an object nothing of what is empty. */
+export const sentOf = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined && one !== ''))
+    : value;
+
+const idsIn = (value: unknown): number[] =>
+  typeof value === 'number'
+    ? [value]
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).flatMap(idsIn)
+      : [];
+
+/** Records of whatever entity: those that the value may mean, each by its id. */
+export function recordsOf(value: unknown): DataProvider {
+  const all = [...new Set(idsIn(value))].map((id) => ({ id, name: String(id) }));
+  const getMany = async (_: string, { ids }: { ids: number[] }) => ({
+    data: ids.map((id) => ({ id, name: String(id) })),
+  });
+  return { getList: async () => ({ data: all, total: all.length }), getMany } as unknown as DataProvider;
+}
+
+/** A value as a form begins with it: of a file all that an answer tells. */
+export function begunWith(field: Field, value: unknown): unknown {
+  if (field.kind === 'list' && field.items?.kind === 'file')
+    return (value as unknown[]).map((one) => begunWith(field.items as Field, one));
+  if (field.kind !== 'file') return value;
+  const { id } = value as StoredFile;
+  return { id, name: `${id}.pdf`, size: 9, type: 'application/pdf', sha256: 'ab' };
+}
+
+/** One input of a field, or of a field within an object, and what stood in it at first. */
+export interface Part {
+  readonly place: HTMLElement;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly shown: string;
+}
+
+const ready = '[role=combobox], input:not([type=file]), textarea';
+const boxOf = ({ place }: Pick<Part, 'place'>) => place.querySelector(ready) as HTMLInputElement;
+
+/** The inputs of a value, once they are there. */
+export async function partsOf(place: HTMLElement, field: Field, value: unknown): Promise<Part[]> {
+  if (field.kind === 'object') {
+    const group = await vi.waitUntil(() => place.querySelector<HTMLElement>('[role=group] > div'));
+    const inner = Object.entries(field.fields ?? {});
+    const all = inner.map(([name, one], at) =>
+      partsOf(group.children[at] as HTMLElement, one, (value as Record<string, unknown>)[sourceOf(name, one)]),
+    );
+    return (await Promise.all(all)).flat();
+  }
+  await vi.waitUntil(() => place.querySelector(isFile(field) ? 'button[aria-label^="Remove"]' : ready));
+  return [{ place, field, value, shown: boxOf({ place })?.value ?? '' }];
+}
+
+const isFile = ({ kind, items }: Field) => kind === 'file' || items?.kind === 'file';
+const isPicked = ({ kind, items }: Field) =>
+  kind === 'reference' || kind === 'tags' || (kind === 'list' && !isFile({ kind, items } as Field));
+
+/** Comes to an input and goes on without a word. */
+export async function leave({ place, field }: Part, user: UserEvent): Promise<void> {
+  if (isFile(field)) return;
+  if (field.kind === 'choice' || field.kind === 'boolean') boxOf({ place }).focus();
+  else await user.click(boxOf({ place }));
+  await user.tab();
+}
+
+/** Takes out what is there; a switch is turned, and of two choices the other one picked. */
+export async function empty({ place, field, value }: Part, user: UserEvent): Promise<void> {
+  if (isFile(field)) {
+    for (const button of place.querySelectorAll<HTMLElement>('button[aria-label^="Remove"]')) await user.click(button);
+    await vi.waitUntil(() => !place.querySelector('button[aria-label^="Remove"]'));
+  } else if (field.kind === 'boolean') await user.click(boxOf({ place }));
+  else if (field.kind === 'choice') await pick(place, user, field.choices?.find(({ id }) => id !== value)?.id);
+  else if (!isPicked(field)) await user.clear(boxOf({ place }));
+  else if (value !== null && value !== undefined) {
+    await user.click(boxOf({ place }));
+    await user.click(await vi.waitUntil(() => place.querySelector<HTMLElement>('button[aria-label=Clear]')));
+  }
+}
+
+/** Picks what stands for the value. */
+async function pick(place: HTMLElement, user: UserEvent, value: unknown, label = value): Promise<void> {
+  const box = boxOf({ place });
+  if (box.getAttribute('aria-expanded') !== 'true') await user.click(box);
+  const isIt = (one: HTMLElement) =>
+    (one.dataset['value'] ?? one.textContent) === String(one.dataset['value'] ? value : label);
+  await user.click(await vi.waitUntil(() => [...document.querySelectorAll<HTMLElement>('[role=option]')].find(isIt)));
+}
+
+async function write(place: HTMLElement, user: UserEvent, text: string, key = ''): Promise<void> {
+  await user.click(boxOf({ place }));
+  await user.paste(text);
+  if (key) await user.keyboard(key);
+}
+
+/** Chooses a file, and the server takes it. */
+async function send(place: HTMLElement, user: UserEvent, stored: StoredFile): Promise<void> {
+  const input = place.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  await user.upload(input, new File([new Uint8Array(stored.size)], stored.name, { type: stored.type }));
+  FakeRequest.all.at(-1)?.answer(200, stored);
+  await vi.waitUntil(() => place.querySelector(`button[aria-label="Remove ${stored.name}"]`));
+}
+
+const labelOf = ({ choices }: Field, value: unknown) => choices?.find(({ id }) => id === value)?.label.en ?? value;
+
+/** Brings the value into its input again, as it was shown there or as its file, record, choice or word. */
+export async function enter({ place, field, value, shown }: Part, user: UserEvent): Promise<void> {
+  const { kind, items } = field;
+  const each = Array.isArray(value) ? value : [value];
+  if (isFile(field)) for (const one of each) await send(place, user, one as StoredFile);
+  else if (kind === 'boolean') await user.click(boxOf({ place }));
+  else if (value === null || value === undefined) return;
+  else if (kind === 'choice') await pick(place, user, value);
+  else if (kind === 'reference' || items?.kind === 'reference') for (const one of each) await pick(place, user, one);
+  else if (items?.choices) for (const one of each) await pick(place, user, one, labelOf(items, one));
+  else if (items) for (const one of each) await write(place, user, textOfValue(items, one, around), '{Enter}');
+  else if (kind === 'tags') await write(place, user, textOfValue(field, value, around));
+  else await write(place, user, shown);
+  await user.tab();
+}
