@@ -36,8 +36,8 @@ export interface ListDeclaration {
   readonly totals?: readonly string[];
   /** Choices, booleans and points in time (by month) that the totals can be told by. */
   readonly groups?: readonly string[];
-  /** What a role does next when the list has no rows yet; who is not named is told in general. */
-  readonly empty?: { readonly [role in Role]?: Label };
+  /** What a role does next when the list has no rows yet, `everyone` for those not named; who is not told this is told in general. */
+  readonly empty?: { readonly [role in Role | 'everyone']?: Label };
   /** What is counted as it is written; a total comes from the first that has all that the list is narrowed by. */
   readonly summaries?: readonly SummaryDeclaration[];
 }

@@ -111,11 +111,7 @@ export const enterprise = defineEntity({
     range: 'created_at',
     sort: '-created_at',
     empty: {
-      SuperAdmin: {
-        en: 'Make the first enterprise, then a user who orders for it.',
-        zh: '请先新建企业，再为其新建下单用户。',
-      },
-      GeneralAdmin: {
+      everyone: {
         en: 'Make the first enterprise, then a user who orders for it.',
         zh: '请先新建企业，再为其新建下单用户。',
       },

@@ -48,8 +48,7 @@ export const payment = defineEntity({
     range: 'paid_at',
     sort: '-paid_at',
     empty: {
-      SuperAdmin: { en: 'Enter what has been paid for a subscription.', zh: '请录入订阅的付款。' },
-      GeneralAdmin: { en: 'Enter what has been paid for a subscription.', zh: '请录入订阅的付款。' },
+      everyone: { en: 'Enter what has been paid for a subscription.', zh: '请录入订阅的付款。' },
       Enterprise: {
         en: 'What you have paid for your subscriptions appears here once it has been entered.',
         zh: '您的订阅付款录入后会显示在这里。',

@@ -43,11 +43,7 @@ export const product = defineEntity({
     range: 'created_at',
     sort: '-created_at',
     empty: {
-      SuperAdmin: {
-        en: 'Make or import the products that enterprises may order.',
-        zh: '请新建或导入可供企业订购的产品。',
-      },
-      GeneralAdmin: {
+      everyone: {
         en: 'Make or import the products that enterprises may order.',
         zh: '请新建或导入可供企业订购的产品。',
       },

@@ -165,11 +165,7 @@ export const subscription = defineEntity({
     range: 'created_at',
     sort: '-created_at',
     empty: {
-      SuperAdmin: {
-        en: 'Requests from the public page “Subscribe online” appear here.',
-        zh: '通过“在线订阅”页面提交的申请会显示在这里。',
-      },
-      GeneralAdmin: {
+      everyone: {
         en: 'Requests from the public page “Subscribe online” appear here.',
         zh: '通过“在线订阅”页面提交的申请会显示在这里。',
       },

@@ -1,4 +1,4 @@
-import { may, type Role } from '../access.ts';
+import { may, type Role, roles } from '../access.ts';
 import { type Entity, type FormDeclaration, fieldOf, type ScreenDeclaration } from '../entity.ts';
 import { menuGroups } from '../menu.ts';
 import { checkCondition } from './condition.ts';
@@ -44,14 +44,19 @@ function checkRange({ entity }: Look): string[] {
   return [mistake(entity, 'list.range', `names "${range}", which is no stored point in time or day`)];
 }
 
-/** What is said of a list without rows, to roles that may see it. */
-const checkEmpty = ({ entity }: Look): string[] =>
-  Object.entries(entity.list.empty ?? {}).flatMap(([role, label]) => [
-    ...(may(entity.access, 'list', role as Role)
-      ? []
-      : [mistake(entity, 'list.empty', `is for ${role}, which may not list it`)]),
+/** What is said of a list without rows, to roles that may see it; `everyone` is those of them that are not named. */
+const checkEmpty = ({ entity }: Look): string[] => {
+  const { empty = {} } = entity.list;
+  const readers = roles.filter((role) => may(entity.access, 'list', role));
+  const isHeard = (role: string) =>
+    role === 'everyone' ? readers.some((reader) => !empty[reader]) : readers.includes(role as Role);
+  const why = (role: string) =>
+    role === 'everyone' ? 'and each role that may list it is named' : 'which may not list it';
+  return Object.entries(empty).flatMap(([role, label]) => [
+    ...(isHeard(role) ? [] : [mistake(entity, 'list.empty', `is for ${role}, ${why(role)}`)]),
     ...checkLabel(entity, `list.empty.${role}`, label),
   ]);
+};
 
 /** What the list shows and narrows by. */
 export const checkList: Check = (look) => {

@@ -1,3 +1,4 @@
+import { roles } from '../../contract/access.ts';
 import { choice, dateTime, integer, list, money, object, reference, text } from '../../contract/field.ts';
 import { label, withAccess, withFields, withList, withScreen, withStep } from './broken.ts';
 
@@ -82,6 +83,11 @@ export const brokenLists: readonly [string, object, string][] = [
     'words for a role that never sees the empty list',
     withList({ empty: { Nobody: label } as never }),
     '.list.empty is for Nobody, which may not list it',
+  ],
+  [
+    'words for everyone where each role is named',
+    withList({ empty: { ...Object.fromEntries(roles.map((role) => [role, label])), everyone: label } }),
+    '.list.empty is for everyone, and each role that may list it is named',
   ],
   ['a field of a card twice', withList({ card: ['left', 'left'] }), '.list.card names "left" twice; leave one out'],
   ['a filter twice', withList({ filters: ['status', 'status'] }), '.list.filters names "status" twice; leave one out'],

@@ -10,7 +10,8 @@ import { CreateButton } from './CreateButton.tsx';
 export function Nothing({ entity, onCreate }: { entity: Entity; onCreate: (() => void) | undefined }) {
   const { filterValues, setFilters } = useListContext();
   const words = text().list;
-  const next = entity.list.empty?.[useRole() ?? 'Subordinate'];
+  const { empty } = entity.list;
+  const next = empty?.[useRole() ?? 'Subordinate'] ?? empty?.everyone;
   if (Object.keys(filterValues).length > 0)
     return (
       <EmptyState kind="search" thing={entity.icon} title={words.noMatch} hint={words.noMatchHint}>
