@@ -21,8 +21,11 @@ export const timePattern =
 /** Goes before a day: west of Greenwich the last one ends in the year 10000, which no text of a date holds. */
 const notAfterEnd = '(?!9999-12-31T[^-]*-)';
 
+/** Goes before a day: east of Greenwich the first one begins in the year 1969, which no text of a moment holds. */
+const notBeforeStart = '(?!1970-01-01T[^+]*[+])';
+
 /** ISO 8601 with its offset, from 1970 to 9999. */
-export const momentPattern = new RegExp(`^${notAfterEnd}${dayPattern}${timePattern}$`, 'u');
+export const momentPattern = new RegExp(`^${notBeforeStart}${notAfterEnd}${dayPattern}${timePattern}$`, 'u');
 
 /** The last moment that a text of a date holds. */
 export const lastMoment = new Date('9999-12-31T23:59:59.999Z');

@@ -36,6 +36,11 @@ function takenOf(field: Field, values: readonly unknown[]): unknown[] {
 /** As JSON writes it, the sign of a nought aside. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+/** Requires no object something that it may be without? The start refuses one that does (contract/registry/nested.ts). */
+const isDeclared = ({ fields = {}, items, required }: Field, isHere = required): boolean =>
+  Object.values(fields).every((one) => (isHere || !one.required) && isDeclared(one)) &&
+  (!items || isDeclared(items, true));
+
 let serial = 0;
 
 /** Stores what the rule takes and reads it again. Out: how many values that were. */
@@ -46,10 +51,13 @@ async function roundTrip(field: Field, values: readonly unknown[]): Promise<numb
   const entity = entityOf(`kind_${serial}`, { value: field });
   await database.executeSql(tableSql(entity));
   const rows = taken.map((value) => parseInput(entity.fields, { value }));
+  const answered = rows.map(({ value }) => asJson(value));
+  // Whoever sends back what an answer gave is not refused.
+  if (isDeclared(field)) expect(takenOf(field, answered)).toEqual(answered);
   const writer = { trx: database.db, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
   await insertAll(writer, entity, rows);
   const stored = await database.executeSql(`select value from ${entity.table} order by id`);
-  expect(stored.rows.map(({ value }) => asJson(value))).toEqual(rows.map(({ value }) => asJson(value)));
+  expect(stored.rows.map(({ value }) => asJson(value))).toEqual(answered);
   await database.executeSql(`drop table ${entity.table}`);
   return taken.length;
 }
