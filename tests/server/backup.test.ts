@@ -24,7 +24,7 @@ import { restore } from '../../server/operations/restore.ts';
 import { startBucket, type TestBucket } from '../support/bucket.ts';
 import { pdf } from '../support/contents.ts';
 import { createPostgres, type EngineName, forEachEngine, migratedPostgres } from '../support/database.ts';
-import { ok, password, startProduct, type TestProduct } from '../support/product.ts';
+import { type Client, ok, password, startProduct, type TestProduct } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
 
 const SECRET_KEY = 'a secret key for tests alone';
@@ -82,6 +82,20 @@ async function storeFile({ database, product }: TestProduct): Promise<string> {
   return id;
 }
 
+/** A payment with its receipt, as an administrator enters it. */
+async function enterPayment({ app, request }: TestProduct, admin: Client): Promise<{ id: number; file: string }> {
+  const body = { company: 'Company', contact_man: 'Somebody', contact_mail: 'a@b.example', hosts: 3 };
+  const { code } = await ok(request('POST', '/v1/subscription', { body }));
+  const { items } = await ok(admin.get(`/v1/subscription/temp/list?search=${code}`));
+  const sent = await app.request('/v1/payment/temp/upload/receipt?name=%E5%87%AD%E8%AF%81.pdf', {
+    ...{ method: 'POST', headers: { authorization: admin.key }, body: new Uint8Array(pdf) },
+  });
+  const receipt = (await sent.json()) as { id: string };
+  const paid = { amount: 100, currency: 'CNY', paid_at: '2026-01-01T00:00:00Z', receipt: { id: receipt.id } };
+  const { id } = await ok(admin.post('/v1/payment/temp', { subscription_id: items[0].id, ...paid }));
+  return { id, file: receipt.id };
+}
+
 const contentIn = async (files: FileStore, id: string) => buffer(await files.read(id));
 
 /** A number as the letters that a code is made of. */
@@ -121,9 +135,10 @@ forEachEngine('a backup of a running product', (engine) => {
   });
 
   it(`has every row from before its start, restored on ${other}, while others are written`, async () => {
-    const [uploaded, lost] = [await storeFile(product), await storeFile(product)];
+    const lost = await storeFile(product);
     await product.product.services.files.remove(lost);
     const admin = await product.login('admin');
+    const payment = await enterPayment(product, admin);
     const sales = { name: 'sales', nick_name: 'Sales', role_id: 3, password };
     const { id: sales_user_id } = await ok(admin.post('/v1/user', sales));
     const acknowledged: number[] = [];
@@ -152,7 +167,7 @@ forEachEngine('a backup of a running product', (engine) => {
     for (const onto of scale<readonly EngineName[]>([other], ['pglite', 'postgres'])) {
       const to = await place(onto, { s3: storageOf(onto) });
       await restore(to.config, file, key);
-      expect(await contentIn(await openFiles(to.config, pino()), uploaded)).toEqual(pdf);
+      expect(await contentIn(await openFiles(to.config, pino()), payment.file)).toEqual(pdf);
       const database = await to.open();
       const found = await contents(database);
       restored.push(found);
@@ -162,8 +177,17 @@ forEachEngine('a backup of a running product', (engine) => {
       const kept = readCheckpoints(checkpointsOf(to.config.dataDir)).map((one) => ({ ...one, where: 'the file' }));
       const verdict = await verifyAudit(database.db, await openSecrets(database.db, to.config), kept);
       expect(verdict.findings).toEqual([]);
-      const again = await startProduct(database, {}, { SECRET_KEY });
+      const again = await startProduct(database, {}, { ...storageOf(onto), DATA_DIR: to.config.dataDir, SECRET_KEY });
       const client = await again.login('admin');
+      const path = `/v1/payment/temp/${payment.id}`;
+      expect(await ok(client.get(path))).toMatchObject({
+        amount: 100,
+        receipt: { id: payment.file, name: '凭证.pdf' },
+      });
+      const receipt = await again.app.request(`${path}/receipt/${payment.file}`, {
+        headers: { authorization: client.key },
+      });
+      expect(Buffer.from(await receipt.arrayBuffer())).toEqual(pdf);
       const { id } = await ok(client.post('/v1/enterprise', { name: 'after', code: 'AFTER', sales_user_id }));
       expect(id).toBeGreaterThanOrEqual(acknowledged[count - 1] ?? 0);
       await again.close();
