@@ -11,7 +11,7 @@ import { listQuery } from './query.ts';
 import { itemStatement, pageStatement } from './read.ts';
 import { scope, visible, where } from './scope.ts';
 import { textOf } from './sqlText.ts';
-import { countStatement } from './summary.ts';
+import { countStatement, summedCount } from './summary.ts';
 
 const width = 110;
 
@@ -109,6 +109,7 @@ export function explain(entity: Entity, role: Role): string {
     wrapped(text, ' '.repeat(pad + 2)).map((one, index) =>
       index === 0 ? `  ${name.padEnd(pad)}${one.trimStart()}` : one,
     );
+  const all = { conditions: [], parameters: {} };
   const item = clauses(written(itemStatement(view.item, caller, ':id' as never)));
   const isSame = written(view.item.select) === written(view.list.select);
   return [
@@ -126,10 +127,10 @@ export function explain(entity: Entity, role: Role): string {
     ...line(['searched in', names(view.search)]),
     '',
     'A list reads',
-    ...clauses(written(pageStatement(view.list, visible(entity, caller, []), query))),
+    ...clauses(written(pageStatement(view.list, visible(entity, caller, []), query, summedCount(entity, caller, all)))),
     '',
     'Its total, where the page does not tell it, reads',
-    ...clauses(written(countStatement(entity, caller, { conditions: [], parameters: {} }))),
+    ...clauses(written(countStatement(entity, caller, all))),
     '',
     'One record reads',
     ...(isSame ? ['  the same, by its id'] : item),

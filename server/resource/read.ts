@@ -12,7 +12,7 @@ import { visible } from './scope.ts';
 import { lookUp, search } from './search.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 import type { Shape } from './shape.ts';
-import { countStatement } from './summary.ts';
+import { countStatement, summedCount } from './summary.ts';
 
 export interface ListAnswer {
   items: Answer[];
@@ -73,18 +73,31 @@ function furtherOn(found: RawBuilder<unknown>, query: ListQuery): RawBuilder<unk
     select id from up_to offset ${offset} limit ${sql.lit(limit)}`;
 }
 
+/** How many rows a list finds, as each row of a full page tells it. No field has such a name. */
+const totalColumn = '_total';
+
+/** The total by a statement of its own, which is asked where the page is full: a shorter one tells by itself. */
+const toldBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuilder<unknown> =>
+  count ? sql`, case when count(*) over () = ${sql.lit(limit)} then (${count}) end as ${sql.id(totalColumn)}` : sql``;
+
 /**
- * The statement of one page of a list, or of all of it. What is joined is joined to the rows of the page alone. Its
- * limit is written out: a prepared statement is planned for as many rows as it answers.
+ * The statement of one page of a list, or of all of it; with its total by `count`, where that is given. What is joined is
+ * joined to the rows of the page alone. Its limit is written out: a prepared statement is planned for as many rows as it
+ * answers.
  */
-export function pageStatement(shape: Shape, where: RawBuilder<SqlBool>, query: ListQuery): RawBuilder<Row> {
+export function pageStatement(
+  shape: Shape,
+  where: RawBuilder<SqlBool>,
+  query: ListQuery,
+  count?: RawBuilder<unknown>,
+): RawBuilder<Row> {
   const table = sql.table(shape.entity.table);
   const isFirst = offsetOf(query) === 0;
   const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
   const first = sql`limit ${sql.lit(limitOf(query))}`;
-  if (isFirst && !shape.joins) return sql<Row>`select ${shape.select} ${rows} ${first}`;
+  if (isFirst && !shape.joins && !count) return sql<Row>`select ${shape.select} ${rows} ${first}`;
   const found = sql`select t.id ${rows}`;
-  return sql<Row>`select ${shape.select} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
+  return sql<Row>`select ${shape.select}${toldBy(count, limitOf(query))} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
 }
 
@@ -98,8 +111,8 @@ export async function totalOf(context: Context, count: RawBuilder<{ total: numbe
 }
 
 /**
- * A page of an entity's records, or with `is_paginate=false` all of them; two statements at most. What a caller asks for is
- * narrowed further by the filters of the call itself.
+ * A page of an entity's records, or with `is_paginate=false` all of them; two statements at most, and one where a summary
+ * tells the total. What a caller asks for is narrowed further by the filters of the call itself.
  */
 export async function list(
   context: Context,
@@ -113,11 +126,13 @@ export async function list(
   const conditions = [...query.where, ...conditionsOf(entity, filters, caller, context.now)];
   const where = visible(entity, caller, conditions);
   const shape = viewFor(entity, caller.role).list;
-  const found = (await pageStatement(shape, where, query).execute(context.trx)).rows;
+  const counting = { conditions, parameters: { ...parameters, ...filters } };
+  const summed = query.paginate ? summedCount(entity, caller, counting) : undefined;
+  const found = (await pageStatement(shape, where, query, summed).execute(context.trx)).rows;
   if (!query.paginate && found.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
   await readJoined(context, entity, shape.joined, found, caller);
-  const count = countStatement(entity, caller, { conditions, parameters: { ...parameters, ...filters } });
-  const total = await totalOf(context, count, query, found.length);
+  const told = found[0]?.[totalColumn] as number | null | undefined;
+  const total = told ?? (await totalOf(context, countStatement(entity, caller, counting), query, found.length));
   const reader = readerOf(context);
   const items = found.map((row) => serialize(shape, row, reader));
   const perPage = query.paginate ? query.perPage : Math.max(total, 1);

@@ -63,20 +63,26 @@ export interface Counting {
 
 const records = sql.ref(`t.${recordsColumn}`);
 
-/**
- * The statement that counts what a list finds: in a summary that has all that it is narrowed by, else row by row.
- */
-export function countStatement(
+type CountStatement = RawBuilder<{ total: number }>;
+
+/** The statement that counts what a list finds in a summary that has all that it is narrowed by; nothing where none has. */
+export function summedCount(
   entity: Entity,
   caller: Caller,
   { conditions, parameters }: Counting,
-): RawBuilder<{ total: number }> {
+): CountStatement | undefined {
   const summary = summaryFor(entity, caller, parameters);
-  if (!summary)
-    return sql`select count(*)::int as total from ${sql.table(entity.table)} as t where ${visible(entity, caller, conditions)}`;
-  return sql`select coalesce(sum(${records}), 0)::int as total
-    from ${sql.table(summaryTable(entity, summary))} as t where ${inScope(entity, caller, conditions)}`;
+  return (
+    summary &&
+    sql`select coalesce(sum(${records}), 0)::int as total
+    from ${sql.table(summaryTable(entity, summary))} as t where ${inScope(entity, caller, conditions)}`
+  );
 }
+
+/** The statement that counts what a list finds: in a summary where one can tell, else row by row. */
+export const countStatement = (entity: Entity, caller: Caller, counting: Counting): CountStatement =>
+  summedCount(entity, caller, counting) ??
+  sql`select count(*)::int as total from ${sql.table(entity.table)} as t where ${visible(entity, caller, counting.conditions)}`;
 
 /** What is counted and summed, as `t` with the fields of the entity: its rows, or parts of a summary. */
 interface Counted {
