@@ -244,8 +244,8 @@ describe('the screen of an entity that uses every kind and option', () => {
         place: { city: 'Berlin', floor: -2, fee: 200, indoor: true, lift: 'remote', product: expect.any(Number) },
       },
     });
-    await screen.shows('SV-3', 'G-3', 'Ring', 'Left', 'Crane, Ladder (Count 3)', '-2, 12', 'Chen Bo 陈博, Hanna Meyer');
-    expect(await screen.fetches('SV-3', '合同.pdf')).toEqual({ name: '合同.pdf', content: pdf });
+    const shown = ['G-3', 'Ring', 'Left', 'Crane, Ladder (Count 3)', '-2, 12', 'Chen Bo 陈博, Hanna Meyer'];
+    expect(await screen.fetches('SV-3', '合同.pdf', ...shown)).toEqual({ name: '合同.pdf', content: pdf });
     await screen.keepsChildren('SV-3');
     await screen.narrowsByMany('SV-3', 'SV-1', ['DataBridge', 'VaultSync']);
     expect(await screen.changes('SV-3', 'summary', 'Another line')).toEqual({ summary: 'Another line' });
@@ -260,15 +260,15 @@ describe('the screen of an entity that uses every kind and option', () => {
 });
 
 describe('a ticket desk declared in one file (issue 13)', () => {
-  it('is walked from the customer (zh) to the salesman (en) and back', async () => {
+  it('is walked from the customer on a phone (zh) to the salesman (en) and back', async () => {
     const [en, zh] = languages;
-    const customer = await openTickets(desk, 'enterprise', zh);
-    await customer.files({ subject: '夜间停机', description: '**每晚**' }, '故障');
+    const customer = await openTickets(desk, 'enterprise', zh, { onPhone: true });
+    await customer.files({ subject: '夜间停机', description: '**每晚**' }, '故障', '平台团队');
+    await customer.looksAtPapers('夜间停机');
     const sales = await openTickets(desk, 'sales', en);
     await sales.takes('夜间停机', 'Take', 'In work');
     await sales.answers('夜间停机', 'Resolve', 'resolution', 'Update to 2.2', 'Resolved');
-    await customer.reads('夜间停机', '已解决', 'Update to 2.2');
-    await customer.comments('夜间停机', '谢谢');
+    await customer.comments('夜间停机', '谢谢', '已解决', 'Update to 2.2', '平台团队');
     await customer.takes('夜间停机', '结案', '已结案');
     await sales.reads('夜间停机', 'Closed', '谢谢');
     await Promise.all([customer.close(), sales.close()]);

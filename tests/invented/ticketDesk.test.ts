@@ -8,18 +8,20 @@ import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
 import { ticket } from '../support/ticketDesk/ticket.ts';
 import { ticketComment } from '../support/ticketDesk/ticketComment.ts';
+import { ticketTeam } from '../support/ticketDesk/ticketTeam.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
   const { withMore } = await import('../support/withMore.ts');
   const { ticket } = await import('../support/ticketDesk/ticket.ts');
   const { ticketComment } = await import('../support/ticketDesk/ticketComment.ts');
-  return withMore(await load(), { ticket, ticket_comment: ticketComment });
+  const { ticketTeam } = await import('../support/ticketDesk/ticketTeam.ts');
+  return withMore(await load(), { ticket, ticket_comment: ticketComment, ticket_team: ticketTeam });
 });
 
 let cast: Cast;
 beforeAll(async () => {
   cast = await startCast(eitherEngine);
-  await addTables(cast.database, [ticket, ticketComment]);
+  await addTables(cast.database, [ticketTeam, ticket, ticketComment]);
 }, 120_000);
 afterAll(() => cast.close());
 

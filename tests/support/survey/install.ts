@@ -42,11 +42,11 @@ function put(tree: string, { from, to, imports }: Move): void {
 const register = (tree: string, names: readonly string[]): void =>
   change(join(tree, 'contract/index.ts'), (text) => names.reduce(registered, text));
 
-const deskNames = ['ticket', 'ticket_comment'];
+const deskNames = ['ticket', 'ticket_comment', 'ticket_team'];
 
 /** Declares the ticket desk in a copy of the tree: its files, and nothing else but their lines in the registry. */
 export function installTicketDesk(tree: string): void {
-  for (const file of ['ticket.ts', 'ticketComment.ts'])
+  for (const file of ['ticket.ts', 'ticketComment.ts', 'ticketTeam.ts'])
     put(tree, { from: `../ticketDesk/${file}`, to: `contract/entities/${file}`, imports: declared });
   register(tree, deskNames);
 }

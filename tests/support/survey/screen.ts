@@ -157,9 +157,10 @@ export async function openSurveys(desk: TestConsole) {
       await dialog(page).getByLabel(words.actions.close).click();
       await gone();
     },
-    /** Looks at the files of a record, and saves one. Out: its name and its content. */
-    async fetches(code: string, name: string) {
+    /** Looks at a record and its files, and saves one. Out: its name and its content. */
+    async fetches(code: string, name: string, ...texts: string[]) {
       await row(code).getByRole('link', { name: code }).click();
+      for (const text of texts) await dialog(page).getByText(text, { exact: true }).first().waitFor();
       const picture = dialog(page).locator('img[src^="blob:"]');
       await poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(1);
       const coming = page.waitForEvent('download');

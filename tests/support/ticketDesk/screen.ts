@@ -1,20 +1,33 @@
+import { readFileSync } from 'node:fs';
+import type { Download } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Account, settled, type TestConsole } from '../console.ts';
-import { button, dialog, field, openNew, pick } from '../form.ts';
+import { pdf, png } from '../contents.ts';
+import { cut } from '../cut.ts';
+import { button, dialog, field, openNew, pick, poll } from '../form.ts';
 import type { languages } from '../resourceScreen.ts';
 
-/** The tickets in a browser, as the account sees them in its language. */
-export async function openTickets(desk: TestConsole, account: Account, said: (typeof languages)[number]) {
+const papers = ['截图.png', '日志.pdf'] as const;
+const phone = { width: 390, height: 844 };
+
+/** The tickets in a browser, as the account sees them in its language, on a phone or at a desk. */
+export async function openTickets(
+  desk: TestConsole,
+  account: Account,
+  said: (typeof languages)[number],
+  { onPhone = false } = {},
+) {
   const { words, locale, language } = said;
-  const page = await desk.open(account, { locale });
+  const page = await desk.open(account, { locale, ...(onPhone && { viewport: phone, reducedMotion: 'reduce' }) });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
-  await page.goto('/dashboard');
   const title = { en: 'Tickets', zh: '工单' }[language];
-  await page.getByRole('navigation', { name: words.header.menu }).getByRole('link', { name: title }).click();
+  await page.goto(onPhone ? '/ticket' : '/dashboard');
+  if (!onPhone)
+    await page.getByRole('navigation', { name: words.header.menu }).getByRole('link', { name: title }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await settled(page);
-  const row = (subject: string) => page.locator('tbody tr').filter({ hasText: subject });
+  const row = (subject: string) => page.locator('[data-row]').filter({ hasText: subject });
   const gone = () => page.getByRole('dialog').waitFor({ state: 'detached' });
   const open = (subject: string) => row(subject).getByRole('link').first().click();
   const close = async () => {
@@ -30,11 +43,19 @@ export async function openTickets(desk: TestConsole, account: Account, said: (ty
   };
 
   return {
-    /** Fills the form of a new ticket, and sends it. */
-    async files(texts: Readonly<Record<string, string>>, severity: string) {
+    /** Fills the form of a new ticket, and sends it with a picture and a PDF. */
+    async files(texts: Readonly<Record<string, string>>, severity: string, team: string) {
       await openNew(page, words.list.create({ en: 'Ticket', zh: '工单' }[language]));
       for (const [name, text] of Object.entries(texts)) await field(page, name).fill(text);
       await pick(page, 'severity', severity);
+      await pick(page, 'team_id', team);
+      const chooser = dialog(page).locator('[data-field=papers] input[type=file]');
+      await chooser.setInputFiles([
+        { name: '截图.png', mimeType: 'image/png', buffer: png },
+        { name: '日志.pdf', mimeType: 'application/pdf', buffer: pdf },
+      ]);
+      for (const name of papers) await button(dialog(page), words.files.remove(name)).waitFor();
+      expect(await cut(page)).toEqual([]);
       await button(dialog(page), words.actions.create).click();
       await gone();
       await row(String(texts['subject'])).waitFor();
@@ -47,10 +68,34 @@ export async function openTickets(desk: TestConsole, account: Account, said: (ty
       for (const text of texts) await dialog(page).getByText(text, { exact: true }).first().waitFor();
       await close();
     },
-    /** Writes a comment where it stands in the detail. */
-    async comments(subject: string, body: string) {
+    /** Looks at the picture of a ticket where it stands, and at its PDF in a tab. */
+    async looksAtPapers(subject: string) {
+      await open(subject);
+      const picture = dialog(page).locator('li').filter({ hasText: papers[0] }).locator('img');
+      await poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+      const shown = page.waitForEvent('popup');
+      await button(dialog(page), words.files.open(papers[0])).click();
+      const tab = await shown;
+      await poll(() => tab.url()).toMatch(/^blob:/);
+      await tab.close();
+      // A browser without a window shows no PDF: it saves what it was to show in the tab, by its type.
+      const saved = new Promise<Download>((resolve) => {
+        page.once('download', resolve);
+        page.once('popup', (one) => one.once('download', resolve));
+      });
+      await button(dialog(page), words.files.open(papers[1])).click();
+      const content = await saved;
+      expect(content.suggestedFilename()).toMatch(/\.pdf$/);
+      expect(readFileSync(await content.path())).toEqual(pdf);
+      await button(dialog(page), words.files.download(papers[1])).scrollIntoViewIfNeeded();
+      expect(await cut(page)).toEqual([]);
+      await close();
+    },
+    /** Reads a ticket, and writes a comment where it stands in the detail. */
+    async comments(subject: string, body: string, ...texts: string[]) {
       const comments = { en: 'Comments', zh: '评论' }[language];
       await open(subject);
+      for (const text of texts) await dialog(page).getByText(text, { exact: true }).first().waitFor();
       const part = dialog(page).getByRole('region', { name: comments });
       await button(part, words.list.create({ en: 'Comment', zh: '评论' }[language])).click();
       await part.locator('[name=body]').fill(body);
