@@ -90,7 +90,7 @@ export function asker({ server }: TestConsole) {
 /** The screen of the guide's resource in a browser, as one of the demo's accounts. */
 export async function openScreen({ desk, name, title, one, words: bench }: Bench, account: Account) {
   const { words, said, locale, required } = bench;
-  const page = await desk.open(account, { locale });
+  const page = await desk.open(account, { reducedMotion: 'reduce', locale });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(`/${name}`);

@@ -26,7 +26,7 @@ const picked: readonly (readonly [name: string, option: string])[] = [
 
 /** The screen of the invented entity in a browser, as a SuperAdmin sees it. */
 export async function openSurveys(desk: TestConsole) {
-  const page = await desk.open('superadmin');
+  const page = await desk.open('superadmin', { reducedMotion: 'reduce' });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto('/survey');

@@ -18,7 +18,7 @@ export async function openTickets(
   { onPhone = false } = {},
 ) {
   const { words, locale, language } = said;
-  const page = await desk.open(account, { locale, ...(onPhone && { viewport: phone, reducedMotion: 'reduce' }) });
+  const page = await desk.open(account, { locale, reducedMotion: 'reduce', ...(onPhone && { viewport: phone }) });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   const title = { en: 'Tickets', zh: '工单' }[language];
