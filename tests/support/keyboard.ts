@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 
 /** Where the keyboard stands on a page. */
 export interface Stand {
@@ -14,8 +14,14 @@ export interface Stand {
   readonly isModal: boolean;
 }
 
+/** Where it stands on the way to something: is it there, and is that still part of the page? */
+interface OnTheWay extends Stand {
+  readonly isThere: boolean;
+  readonly isLost: boolean;
+}
+
 /** Runs in the page. */
-function standNow(): Stand {
+function standNow(target: Element | null): OnTheWay {
   const modals = [...document.querySelectorAll('.MuiModal-root:not(.MuiModal-hidden)')];
   const beside = document.querySelectorAll('.record:not(.MuiModal-root .record)');
   const top = modals.findLast((one) => !one.matches('[aria-hidden=true]'));
@@ -46,6 +52,8 @@ function standNow(): Stand {
     isInTop: top === undefined || top.contains(element),
     depth: modals.length + beside.length,
     isModal: top !== undefined,
+    isThere: element === target,
+    isLost: target?.isConnected === false,
   };
 }
 
@@ -56,15 +64,19 @@ const upright: Wanted = { isSomewhere: true, isDrawn: true, isInTop: true };
 const patience = 150;
 const delay = 6000;
 
-const stand = (page: Page): Promise<Stand> => page.evaluate(standNow);
+/** One question to the page at each key: a walk presses thousands. */
+const stand = (page: Page, target: ElementHandle<Element> | null = null): Promise<OnTheWay> =>
+  page.evaluate(standNow, target);
+
+const is = (now: Stand, wanted: Wanted): boolean =>
+  Object.entries(wanted).every(([key, value]) => now[key as keyof Stand] === value);
 
 /** Waits until the keyboard stands as it should; throws what it stands on instead. */
 async function until(page: Page, wanted: Wanted, after: string): Promise<Stand> {
   const end = Date.now() + delay;
   for (;;) {
     const now = await stand(page);
-    const isThere = Object.entries(wanted).every(([key, value]) => now[key as keyof Stand] === value);
-    if (isThere) return now;
+    if (is(now, wanted)) return now;
     if (Date.now() > end)
       throw new Error(`after ${after}: wanted ${JSON.stringify(wanted)}, found ${JSON.stringify(now)}`);
     await page.waitForTimeout(20);
@@ -85,15 +97,19 @@ export function atKeyboard(page: Page) {
   /** Goes on by Tab until it stands there. */
   const to = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
     await target.waitFor();
-    const isThere = () => target.evaluate((one) => one === document.activeElement).catch(() => false);
-    for (let times = 0; times < patience && !(await isThere()); times += 1) {
-      const before = await stand(page);
+    const element = () => target.elementHandle() as Promise<ElementHandle<Element>>;
+    let wanted = await element();
+    let now = await stand(page, wanted);
+    for (let times = 0; times < patience && !now.isThere; times += 1) {
+      if (now.isLost) wanted = await element();
+      const { at } = now;
       await page.keyboard.press(key);
-      const now = await stand(page);
+      now = await stand(page, wanted);
       // After the end of a page comes the browser's own bar.
-      if (now.isSomewhere || now.isModal) await until(page, upright, `${key} from ${before.at}`);
+      const isOnPage = now.isSomewhere || now.isModal;
+      if (isOnPage && !is(now, upright)) await until(page, upright, `${key} from ${at}`);
     }
-    if (!(await isThere())) throw new Error(`${key} does not lead to ${target}, but to ${(await stand(page)).at}`);
+    if (!now.isThere) throw new Error(`${key} does not lead to ${target}, but to ${now.at}`);
     await until(page, upright, key);
   };
 
@@ -117,7 +133,9 @@ export function atKeyboard(page: Page) {
     const start = await stand(page);
     const all: Stand[] = [];
     for (let times = 0; times < patience; times += 1) {
-      const now = await press('Tab');
+      const { at } = all.at(-1) ?? start;
+      await page.keyboard.press('Tab');
+      const now = await until(page, upright, `Tab from ${at}`);
       if (now.element === all[0]?.element) break;
       if (now.element === all.at(-1)?.element) throw new Error(`Tab is stuck at ${now.at}`);
       all.push(now);

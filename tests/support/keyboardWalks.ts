@@ -94,7 +94,7 @@ export async function openRecord(hands: Keyboard): Promise<Stand> {
   await settled(page);
   const record = top(page);
   await hands.to(button(record, 'Close'));
-  const isInside = () => record.evaluate((one) => one.contains(document.activeElement));
+  const isInside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
   for (let times = 0; times < 40 && (await isInside()); times += 1) await page.keyboard.press('Tab');
   if (await isInside()) throw new Error('Tab is stuck in the record');
   await hands.to(button(record, 'Close'), 'Shift+Tab');
