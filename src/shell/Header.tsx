@@ -11,6 +11,7 @@ import type { StoredLanguage } from '../../contract/label.ts';
 import { displayName, isActing, useSession } from '../authProvider/useSession.ts';
 import { storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
+import { Coming } from '../resources/dialog/Coming.tsx';
 import { lazyChunk } from '../resources/loadChunk.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -209,7 +210,9 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
         <LanguageMenu />
         <UserMenu onPassword={() => setPassword(true)} />
       </Toolbar>
-      <Suspense fallback={null}>{password && <PasswordDialog onClose={() => setPassword(false)} />}</Suspense>
+      <Suspense fallback={<Coming onClose={() => setPassword(false)} />}>
+        {password && <PasswordDialog onClose={() => setPassword(false)} />}
+      </Suspense>
     </AppBar>
   );
 });

@@ -92,6 +92,57 @@ describe('a script that does not come', () => {
   });
 });
 
+describe('a dialog whose script is on its way', () => {
+  /** A list whose other scripts come when they are let in. */
+  async function slow(account: string, path: string): Promise<{ page: Page; letIn: () => void }> {
+    const page = await desk.open(account, { reducedMotion: 'reduce' });
+    await page.goto(path);
+    await settled(page);
+    let letIn = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route(/assets\/[^/]*\.js/, (route) => opened.then(() => route.continue()));
+    return { page, letIn };
+  }
+
+  it('takes what is written into the palette, and does nothing to the page by it', async () => {
+    const { page, letIn } = await slow('operations', '/enterprise');
+    await page.keyboard.press('Control+k');
+    // As shortcuts these would go to the orders, and open a record.
+    await page.keyboard.type('go product');
+    const input = page.getByRole('dialog').locator('input');
+    await expect.poll(() => input.inputValue()).toBe('go product');
+    for (const _ of 'go ') await page.keyboard.press('Home').then(() => page.keyboard.press('Delete'));
+    letIn();
+    await page.getByRole('listbox').waitFor();
+    expect(await input.inputValue()).toBe('product');
+    expect(new URL(page.url()).pathname).toBe('/enterprise');
+    await page.keyboard.press('End');
+    await page.keyboard.type('x');
+    expect(await input.inputValue()).toBe('productx');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('keeps the keys from the page below, and is given up by Escape', async () => {
+    const { page, letIn } = await slow('operations', '/enterprise');
+    const before = page.url();
+    await page.keyboard.press('?');
+    await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
+    await page.keyboard.type('jxgo');
+    await page.keyboard.press('Escape');
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    letIn();
+    await settled(page);
+    expect(page.url()).toBe(before);
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
+  });
+});
+
 /** The hue of a colour, in degrees. */
 function hueOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);

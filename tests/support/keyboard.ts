@@ -49,7 +49,8 @@ function standNow(target: Element | null): OnTheWay {
     element: here.stoodOn.indexOf(element),
     isSomewhere: element !== document.body,
     isDrawn: isWhole || isChoosing || isRinged,
-    isInTop: top === undefined || top.contains(element),
+    // What stands in for a dialog whose script is on its way is not that dialog.
+    isInTop: top === undefined || (top.contains(element) && !top.matches('[data-coming]')),
     depth: modals.length + beside.length,
     isModal: top !== undefined,
     isThere: element === target,

@@ -10,6 +10,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
+import { Coming } from '../../resources/dialog/Coming.tsx';
 import { dash } from '../../resources/format.ts';
 import { RecordInput } from '../../resources/input/RecordInput.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
@@ -98,7 +99,7 @@ function Originals({ enterprise, onPick }: Omit<Props, 'onClose'>) {
           </>
         )}
       />
-      <Suspense fallback={null}>
+      <Suspense fallback={<Coming onClose={() => setOpened(undefined)} />}>
         {opened !== undefined && <OrderDetail id={opened} onClose={() => setOpened(undefined)} />}
       </Suspense>
     </>

@@ -5,6 +5,7 @@ import type { Answer, Body } from '../../../contract/endpoints.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
+import { Coming } from '../../resources/dialog/Coming.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
 import { RowIcon } from '../../resources/list/RowIcon.tsx';
@@ -27,7 +28,7 @@ function MakeDialog({ project, onClose }: { project: RecordData; onClose: () => 
   };
   if (link)
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Coming onClose={onClose} />}>
         <LinkDialog title={title} project={project} link={link} onClose={onClose} />
       </Suspense>
     );

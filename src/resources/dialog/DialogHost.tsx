@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
+import { Coming } from './Coming.tsx';
 
 type Draw = (close: () => void) => ReactNode;
 
@@ -26,7 +27,7 @@ export function DialogHost({ children, onOpen }: Props) {
   return (
     <OpenContext.Provider value={open}>
       {children}
-      <Suspense fallback={null}>{draw?.(close)}</Suspense>
+      <Suspense fallback={<Coming onClose={close} />}>{draw?.(close)}</Suspense>
     </OpenContext.Provider>
   );
 }

@@ -8,6 +8,7 @@ import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
+import { Coming } from '../dialog/Coming.tsx';
 import { numberText } from '../format.ts';
 import { touchedLink } from '../phone.ts';
 import { QueueDialog } from './QueueDialog.tsx';
@@ -68,7 +69,7 @@ export function QueueSection({ queue, onTotal }: Props) {
           )}
         </Paper>
       )}
-      <Suspense fallback={null}>
+      <Suspense fallback={opened && <Coming onClose={() => close(opened)} />}>
         {opened && (
           <QueueDialog
             key={opened.record.id}

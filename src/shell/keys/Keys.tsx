@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { text, translate } from '../../i18n/text.ts';
+import { Coming } from '../../resources/dialog/Coming.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import { usePaletteSwitch } from '../palette/paletteSwitch.ts';
 import { rowShortcuts } from './rows.ts';
@@ -27,5 +28,6 @@ export function Keys() {
     ];
   }, [navigate, places, openPalette, setHelpOpen]);
   useShortcuts(shortcuts);
-  return <Suspense fallback={null}>{isHelpOpen && <Help onClose={() => setHelpOpen(false)} />}</Suspense>;
+  const close = () => setHelpOpen(false);
+  return <Suspense fallback={<Coming onClose={close} />}>{isHelpOpen && <Help onClose={close} />}</Suspense>;
 }

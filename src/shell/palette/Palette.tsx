@@ -1,20 +1,17 @@
 import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
-import { Box, Button, Dialog, IconButton, InputBase, LinearProgress, useMediaQuery } from '@mui/material';
+import { Box, Button, IconButton, InputBase, LinearProgress } from '@mui/material';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { text } from '../../i18n/text.ts';
-import { unseen } from '../../resources/unseen.ts';
 import { answersTo, type Command } from './command.ts';
 import { Groups } from './Groups.tsx';
+import type { Begun } from './PaletteComing.tsx';
+import { bar, PaletteFrame, useIsNarrow } from './PaletteFrame.tsx';
 import { useActions } from './useActions.tsx';
 import { usePages } from './usePages.tsx';
 import { useOpening, useRecent, useRecords } from './useRecords.tsx';
 
-const bar = {
-  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 56 },
-  ...{ borderBottom: 1, borderColor: 'divider' },
-} as const;
 const line = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' } as const;
 
 /** What the palette offers for a text: without one the last records, the pages and the actions. */
@@ -38,9 +35,9 @@ function useCommands(written: string) {
   };
 }
 
-/** Opens the first that is found, where the enter key came before the answer. Out: what hears that key. */
-function useHaste(isPending: boolean, first: Command | undefined, run: (command: Command) => void) {
-  const [inHaste, setInHaste] = useState(false);
+/** Opens the first that is found, where the enter key came before the answer, or before the palette. Out: what hears that key. */
+function useHaste(isSent: boolean, isPending: boolean, first: Command | undefined, run: (command: Command) => void) {
+  const [inHaste, setInHaste] = useState(isSent);
   useEffect(() => {
     if (!inHaste || isPending) return;
     setInHaste(false);
@@ -52,9 +49,15 @@ function useHaste(isPending: boolean, first: Command | undefined, run: (command:
   };
 }
 
+interface Props {
+  begun: Begun;
+  onClose: () => void;
+}
+
 /** What stands in the palette: a combobox with its listbox (ARIA 1.2). */
-function Finder({ narrow, onClose }: { narrow: boolean; onClose: () => void }) {
-  const [written, setWritten] = useState('');
+function Finder({ begun, onClose }: Props) {
+  const narrow = useIsNarrow();
+  const [written, setWritten] = useState(begun.written);
   const { commands, isPending, error, refetch } = useCommands(written);
   const { add } = useRecent();
   const words = text().palette;
@@ -78,7 +81,7 @@ function Finder({ narrow, onClose }: { narrow: boolean; onClose: () => void }) {
     onChange: (_event, command) => command && run(command),
     onClose: (_event, reason) => reason === 'escape' && onClose(),
   });
-  const onKeyDownCapture = useHaste(isPending, commands[0], run);
+  const onKeyDownCapture = useHaste(begun.isSent, isPending, commands[0], run);
   return (
     <>
       <Box {...getRootProps()} onKeyDownCapture={onKeyDownCapture} sx={bar}>
@@ -111,24 +114,11 @@ function Finder({ narrow, onClose }: { narrow: boolean; onClose: () => void }) {
   );
 }
 
-/** Finds records, pages and actions, and opens the one that is chosen; on a phone it fills the screen. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const narrow = useMediaQuery('(max-width: 749.95px)');
+/** Finds records, pages and actions, and opens the one that is chosen. */
+export function Palette({ begun, onClose }: Props) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      fullScreen={narrow}
-      aria-labelledby="palette-title"
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{
-        paper: { sx: narrow ? {} : { width: 640, maxWidth: '96vw', mt: '10vh' } },
-      }}
-    >
-      <Box id="palette-title" component="h2" sx={unseen}>
-        {text().palette.open}
-      </Box>
-      <Finder narrow={narrow} onClose={onClose} />
-    </Dialog>
+    <PaletteFrame onClose={onClose}>
+      <Finder begun={begun} onClose={onClose} />
+    </PaletteFrame>
   );
 }

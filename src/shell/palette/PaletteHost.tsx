@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import { Keys } from '../keys/Keys.tsx';
+import { type Begun, PaletteComing } from './PaletteComing.tsx';
 import { PaletteProvider } from './paletteSwitch.ts';
 
 const Palette = lazyChunk(() => import('./Palette.tsx').then((found) => ({ default: found.Palette })));
@@ -9,13 +10,20 @@ const Palette = lazyChunk(() => import('./Palette.tsx').then((found) => ({ defau
 export function PaletteHost({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const openPalette = useCallback(() => setOpen(true), []);
+  const begun = useRef<Begun>({ written: '', isSent: false });
+  const openPalette = useCallback(() => {
+    begun.current = { written: '', isSent: false };
+    setOpen(true);
+  }, []);
+  const close = () => setOpen(false);
   const value = useMemo(() => ({ openPalette, isHelpOpen, setHelpOpen }), [openPalette, isHelpOpen]);
   return (
     <PaletteProvider value={value}>
       {children}
       <Keys />
-      <Suspense fallback={null}>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={<PaletteComing begun={begun.current} onClose={close} />}>
+        {isOpen && <Palette begun={begun.current} onClose={close} />}
+      </Suspense>
     </PaletteProvider>
   );
 }

@@ -1,0 +1,34 @@
+import SearchIcon from '@mui/icons-material/Search';
+import { Box, InputBase, LinearProgress } from '@mui/material';
+import { text } from '../../i18n/text.ts';
+import { bar, PaletteFrame } from './PaletteFrame.tsx';
+
+/** What was written before the palette's script was there, and whether it was sent off by the enter key. */
+export interface Begun {
+  written: string;
+  isSent: boolean;
+}
+
+/** In place of the palette while its script is on its way: what is written is kept for it in `begun`. */
+export function PaletteComing({ begun, onClose }: { begun: Begun; onClose: () => void }) {
+  const words = text().palette;
+  return (
+    <PaletteFrame onClose={onClose}>
+      <Box sx={bar}>
+        <SearchIcon fontSize="small" color="action" />
+        <InputBase
+          fullWidth
+          autoFocus
+          placeholder={words.placeholder}
+          defaultValue={begun.written}
+          inputProps={{ 'aria-label': words.open, enterKeyHint: 'go' }}
+          onChange={({ target }) => Object.assign(begun, { written: target.value, isSent: false })}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) begun.isSent = true;
+          }}
+        />
+      </Box>
+      <LinearProgress color="secondary" aria-label={words.searching} sx={{ height: 2 }} />
+    </PaletteFrame>
+  );
+}

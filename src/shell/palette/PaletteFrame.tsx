@@ -1,0 +1,40 @@
+import { Box, Dialog, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
+import { text } from '../../i18n/text.ts';
+import { unseen } from '../../resources/unseen.ts';
+
+/** The line in which is written what is looked for. */
+export const bar = {
+  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 56 },
+  ...{ borderBottom: 1, borderColor: 'divider' },
+} as const;
+
+/** Does the palette fill the screen, as on a phone? */
+export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 749.95px)');
+
+interface Props {
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The dialog around the palette; on a phone it fills the screen. */
+export function PaletteFrame({ onClose, children }: Props) {
+  const narrow = useIsNarrow();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={narrow}
+      aria-labelledby="palette-title"
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      slotProps={{
+        paper: { sx: narrow ? {} : { width: 640, maxWidth: '96vw', mt: '10vh' } },
+      }}
+    >
+      <Box id="palette-title" component="h2" sx={unseen}>
+        {text().palette.open}
+      </Box>
+      {children}
+    </Dialog>
+  );
+}
