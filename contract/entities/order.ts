@@ -21,8 +21,8 @@ const electronicStamp = { en: 'Electronic stamp', zh: '电子章类型' };
 const orders = { en: 'Orders', zh: '订单' };
 const counted = { countedAs: 'product', readOnly: true } as const;
 const person = ['id', 'name', 'nick_name'] as const;
-const periods = { use_period: usePeriod, assign_period: assignPeriod };
-const needed = { use_period: { ...usePeriod, required: true }, assign_period: { ...assignPeriod, required: true } };
+const periods = { assign_period: assignPeriod, use_period: usePeriod };
+const needed = { assign_period: { ...assignPeriod, required: true }, use_period: { ...usePeriod, required: true } };
 const forward = { tone: 'primary' } as const;
 const ending = { tone: 'danger', input: { comment } } as const;
 const confirm = { en: 'Confirm', zh: '确认' };
@@ -213,7 +213,7 @@ export const order = defineEntity({
     to_approve: {
       ...{ label: toApproveLabel, roles: ['GeneralAdmin'], order: 10 },
       ...{ only: { status: 1 }, since: 'created_at', steps: ['approve', 'turn_down'] },
-      shows: ['enterprise_id', 'product_id', 'purchased_hosts', 'use_period', 'assign_period'],
+      shows: ['enterprise_id', 'product_id', 'purchased_hosts', 'assign_period', 'use_period'],
     },
     to_allocate: {
       ...{ label: { en: 'Orders to allocate', zh: '待分配订单' }, roles: ['Enterprise'], order: 60 },

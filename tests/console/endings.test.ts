@@ -117,14 +117,20 @@ describe('several orders at once', () => {
     const bodies = sent(page, 'POST', orders);
     await button(page, 'Confirm (2)').click();
     for (const code of codes) await dialog(page).getByText(code).waitFor();
+    // As where one order is confirmed.
+    const asked = dialog(page).locator('input[name$="_period"]');
+    expect(await asked.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
+      'assign_period',
+      'use_period',
+    ]);
     await field(page, 'assign_period').fill('1');
-    await dialog(page).getByRole('combobox', { name: 'Unit' }).last().click();
+    await dialog(page).getByRole('combobox', { name: 'Unit' }).first().click();
     await page.getByRole('option', { name: 'Year' }).click();
     await field(page, 'use_period').fill('2');
     await dialog(page)
       .getByText(/^Allocation ends \d{4}-/)
       .waitFor();
-    await dialog(page).getByRole('combobox', { name: 'Unit' }).first().click();
+    await dialog(page).getByRole('combobox', { name: 'Unit' }).last().click();
     await page.getByRole('option', { name: 'Month' }).click();
     await button(dialog(page), 'Confirm (2)').click();
     await poll(() => bodies).toEqual([

@@ -133,6 +133,32 @@ describe('keys', () => {
     await poll(() => at(page)).toMatch(/\/enterprise\/\d+/);
   });
 
+  it('are listed as far as the page has something for them', async () => {
+    const page = await open('operations', '/userinfo');
+    const listed = async () => {
+      await page.keyboard.press('?');
+      await dialog(page).getByText('Everywhere').waitFor();
+      const names = await dialog(page).locator('h3').allInnerTexts();
+      const keys = await dialog(page).locator('dt').allInnerTexts();
+      await page.keyboard.press('Escape');
+      return { names, keys };
+    };
+    expect((await listed()).names).toEqual(['Everywhere', 'Go to']);
+    await page.goto('/authorization/order?active=1');
+    await settled(page);
+    const list = await listed();
+    expect(list.names).toEqual(['Everywhere', 'In lists', 'Go to']);
+    expect(list.keys).toEqual(expect.arrayContaining(['Next row', 'Open the row', 'Search in the list']));
+    expect(list.keys).not.toContain('Undo the last deletion');
+    await page.locator('tbody a').first().click();
+    await poll(() => depth(page)).toBe(1);
+    await settled(page);
+    const beside = await listed();
+    expect(beside.names).toContain('In a record');
+    expect(beside.keys).toEqual(expect.arrayContaining(['Next record', 'Previous record', 'Close the record']));
+    expect(beside.keys).not.toContain('Next row');
+  });
+
   it('are an input method’s while it composes', async () => {
     const page = await open('enterprise');
     const press = (init: KeyboardEventInit) =>

@@ -4,7 +4,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { Coming } from '../../resources/dialog/Coming.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import { usePaletteSwitch } from '../palette/paletteSwitch.ts';
-import { rowShortcuts } from './rows.ts';
+import { recordShortcuts, rowShortcuts } from './rows.ts';
 import { type Shortcut, useShortcuts } from './shortcuts.ts';
 import { usePlaces } from './usePlaces.ts';
 
@@ -24,6 +24,7 @@ export function Keys() {
       { keys: 'mod+k', label: text().palette.open, group: anywhere, run: openPalette },
       { keys: '?', label: text().keys.title, group: anywhere, run: () => setHelpOpen(true) },
       ...rowShortcuts(),
+      ...recordShortcuts(),
       ...go,
     ];
   }, [navigate, places, openPalette, setHelpOpen]);

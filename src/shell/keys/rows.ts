@@ -17,24 +17,60 @@ function move(by: 1 | -1): void {
   row.scrollIntoView?.({ block: 'nearest' });
 }
 
+const isBeside = (): boolean => document.querySelector('.record') !== null;
+/** A record that is open takes these keys before the rows do. */
+const hasRows = (): boolean => rows().length > 0 && !isBeside();
+const has = (selector: string) => (): boolean => document.querySelector(selector) !== null;
+
 const click = (selector: string) => () => current()?.querySelector<HTMLElement>(selector)?.click();
+
+const search = 'main [role=search] input';
+const tick = 'td.tick input';
+const undo = '[data-undo]';
 
 /** What keys do in a list. `Enter` opens the row by itself, since its name is a link. */
 export function rowShortcuts(): Shortcut[] {
   const words = text().keys;
   const group = 'list' as const;
+  const edit = `button[aria-label^="${text().actions.edit}: "]`;
   return [
     {
       keys: '/',
       label: words.search,
       group,
-      run: () => document.querySelector<HTMLElement>('main [role=search] input')?.focus(),
+      isOffered: has(search),
+      run: () => document.querySelector<HTMLElement>(search)?.focus(),
     },
-    { keys: 'j', label: words.next, group, run: () => move(1) },
-    { keys: 'k', label: words.previous, group, run: () => move(-1) },
-    { keys: 'x', label: words.select, group, run: click('td.tick input') },
-    { keys: 'e', label: words.edit, group, run: click(`button[aria-label^="${text().actions.edit}: "]`) },
-    { keys: 'Enter', label: words.open, group },
-    { keys: 'u', label: words.undo, group, run: () => document.querySelector<HTMLElement>('[data-undo]')?.click() },
+    { keys: 'j', label: words.next, group, isOffered: hasRows, run: () => move(1) },
+    { keys: 'k', label: words.previous, group, isOffered: hasRows, run: () => move(-1) },
+    { keys: 'x', label: words.select, group, isOffered: has(`main ${tick}`), run: click(tick) },
+    {
+      keys: 'e',
+      label: words.edit,
+      group,
+      isOffered: () => hasRows() && has(`main tbody ${edit}`)(),
+      run: click(edit),
+    },
+    { keys: 'Enter', label: words.open, group, isOffered: hasRows },
+    {
+      keys: 'u',
+      label: words.undo,
+      group,
+      isOffered: has(undo),
+      run: () => document.querySelector<HTMLElement>(undo)?.click(),
+    },
+  ];
+}
+
+/** What keys do in a record that is open; it hears them itself (`useRecordKeys`). */
+export function recordShortcuts(): Shortcut[] {
+  const words = text().keys;
+  const group = 'record' as const;
+  const isOffered = isBeside;
+  return [
+    { keys: 'j', label: words.nextRecord, group, isOffered },
+    { keys: 'k', label: words.previousRecord, group, isOffered },
+    { keys: 'e', label: words.step, group, isOffered: has('.record [data-primary]') },
+    { keys: 'Escape', label: words.closeRecord, group, isOffered },
   ];
 }

@@ -7,9 +7,11 @@ export interface Shortcut {
   /** What it does, in the reader's language. */
   readonly label: string;
   /** What it stands with in the list of all of them. */
-  readonly group: 'anywhere' | 'list' | 'go';
-  /** Absent where the browser itself does it. */
+  readonly group: 'anywhere' | 'list' | 'record' | 'go';
+  /** Absent where the browser itself or what is open does it. */
   readonly run?: () => void;
+  /** Is there something on the page to do it to? Absent where there always is. */
+  readonly isOffered?: () => boolean;
 }
 
 /** How long the second of two keys may take, in milliseconds. */
@@ -18,7 +20,8 @@ const patience = 1500;
 const active = new Set<readonly Shortcut[]>();
 
 /** All that can be done by keys on the page as it is. */
-export const activeShortcuts = (): readonly Shortcut[] => [...active].flat();
+export const activeShortcuts = (): readonly Shortcut[] =>
+  [...active].flat().filter(({ isOffered }) => isOffered?.() ?? true);
 
 /** Where keys are for writing or choosing, not for shortcuts. */
 const written =
@@ -43,7 +46,7 @@ const nameOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): string =>
 function meant(event: KeyboardEvent): Shortcut | undefined {
   const key = nameOf(event);
   const before = begun && event.timeStamp - begun.at < patience ? `${begun.key} ` : '';
-  const all = activeShortcuts();
+  const all = [...active].flat().filter(({ run }) => run);
   const found = all.find(({ keys }) => keys === before + key) ?? all.find(({ keys }) => keys === key);
   const begins = !found && all.some(({ keys }) => keys.startsWith(`${key} `));
   begun = begins ? { key, at: event.timeStamp } : undefined;
