@@ -6,8 +6,8 @@ const node = {
   environment: 'node' as const,
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  sequence: { groupOrder: 1 },
-  // Who waits for a job, a disk, a page or an answer leaves the processor to a third; all in one row, so that no end waits.
+  sequence: { groupOrder: 2 },
+  // Who waits for a job, a disk or an answer leaves the processor to a third.
   maxWorkers: 3,
 };
 const measured = 'tests/browser/speed.test.ts';
@@ -91,6 +91,9 @@ export default defineConfig({
           ...node,
           ...everyDemo,
           name: 'browser',
+          // A third would make each wait for the processor: a person's ten seconds go by.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           exclude: [measured],

@@ -100,6 +100,8 @@ export async function openTickets(
       await button(part, words.list.create({ en: 'Comment', zh: '评论' }[language])).click();
       await part.locator('[name=body]').fill(body);
       await button(part, words.actions.create).click();
+      // Others' news may show it before the form has its own answer; until then there is something to lose.
+      await part.locator('[name=body]').waitFor({ state: 'detached' });
       await part.getByText(body, { exact: true }).waitFor();
       await close();
     },
