@@ -132,7 +132,8 @@ export async function list(
   if (!query.paginate && found.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
   await readJoined(context, entity, shape.joined, found, caller);
   const told = found[0]?.[totalColumn] as number | null | undefined;
-  const total = told ?? (await totalOf(context, countStatement(entity, caller, counting), query, found.length));
+  const count = summed ?? countStatement(entity, caller, counting);
+  const total = told ?? (await totalOf(context, count, query, found.length));
   const reader = readerOf(context);
   const items = found.map((row) => serialize(shape, row, reader));
   const perPage = query.paginate ? query.perPage : Math.max(total, 1);

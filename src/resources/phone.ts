@@ -3,6 +3,9 @@ import { useMediaQuery } from '@mui/material';
 /** A phone's width, as a media query: below it lists are cards, and what is touched is 44 px high. */
 export const phone = '(max-width: 599.95px)';
 
+/** Below this width, as a media query, what lies over the page or beside it takes all of it, and the menu is a drawer. */
+export const narrow = '(max-width: 749.95px)';
+
 /** Is the window as narrow as a phone? */
 export const usePhone = (): boolean => useMediaQuery(phone, { noSsr: true });
 

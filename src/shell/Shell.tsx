@@ -1,6 +1,7 @@
 import { Box, Drawer, Typography, useMediaQuery } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { narrow } from '../resources/phone.ts';
 import { Header } from './Header.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -16,7 +17,7 @@ interface Props {
 
 /** The frame of every page: the menu at the side, or behind a button under 750 px (R-HEAD-02). */
 export function Shell({ tools, children }: Props) {
-  const narrow = useMediaQuery('(max-width: 749.95px)');
+  const isNarrow = useMediaQuery(narrow);
   const [open, setOpen] = useState(false);
   const openMenu = useCallback(() => setOpen(true), []);
   const closeMenu = useCallback(() => setOpen(false), []);
@@ -26,7 +27,7 @@ export function Shell({ tools, children }: Props) {
     <PaletteHost>
       <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>
         <SkipLink />
-        {narrow ? (
+        {isNarrow ? (
           <Drawer open={open} onClose={closeMenu} slotProps={{ paper: { sx: { width } } }}>
             <SideMenu onPick={closeMenu} />
           </Drawer>
@@ -36,8 +37,8 @@ export function Shell({ tools, children }: Props) {
           </Box>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <Header narrow={narrow} onMenu={openMenu} tools={tools} />
-          <Box component="main" id="content" tabIndex={-1} sx={{ p: narrow ? 1.5 : 3, flex: 1, outline: 'none' }}>
+          <Header narrow={isNarrow} onMenu={openMenu} tools={tools} />
+          <Box component="main" id="content" tabIndex={-1} sx={{ p: isNarrow ? 1.5 : 3, flex: 1, outline: 'none' }}>
             {/* Stock pages of react-admin put their title here; pages with a heading of their own leave it empty. */}
             <Typography
               id="react-admin-title"

@@ -7,6 +7,7 @@ import { DialogFrameProvider } from '../dialog/frame.ts';
 import { useDirtyParts } from '../dialog/useDirtyParts.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
+import { narrow } from '../phone.ts';
 import { type RecordPlace, RecordPlaceProvider } from './place.ts';
 import { useNeighbours } from './useNeighbours.ts';
 import { useRecordGuard } from './useRecordGuard.ts';
@@ -19,7 +20,7 @@ const look = {
   width: `min(${width}px, 100vw)`,
   display: 'flex',
   flexDirection: 'column',
-  '@media (max-width: 749.95px)': { width: '100vw' },
+  [`@media ${narrow}`]: { width: '100vw' },
 } as const;
 
 const beside = {

@@ -9,6 +9,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell } from '../cells.tsx';
 import { useDialogFrame } from '../dialog/frame.ts';
+import { narrow } from '../phone.ts';
 import { useRecordPlace } from './place.ts';
 
 /** The state of a record: what its lifecycle moves. */
@@ -33,7 +34,7 @@ function Neighbours() {
         variant="body2"
         color="text.secondary"
         aria-label={text().record.position(...position)}
-        sx={{ fontVariantNumeric: 'tabular-nums', mr: 0.5, '@media (max-width: 749.95px)': { display: 'none' } }}
+        sx={{ fontVariantNumeric: 'tabular-nums', mr: 0.5, [`@media ${narrow}`]: { display: 'none' } }}
       >
         {position.join(' / ')}
       </Typography>
@@ -65,10 +66,10 @@ interface Props {
 export function RecordHead({ title, chip }: Props) {
   const place = useRecordPlace();
   const { close } = useDialogFrame();
-  const isPhone = useMediaQuery('(max-width: 749.95px)');
-  const Icon = isPhone ? ArrowBack : Close;
+  const isNarrow = useMediaQuery(narrow);
+  const Icon = isNarrow ? ArrowBack : Close;
   const leave = (
-    <IconButton size="small" aria-label={text().actions.close} onClick={close} edge={isPhone ? 'start' : 'end'}>
+    <IconButton size="small" aria-label={text().actions.close} onClick={close} edge={isNarrow ? 'start' : 'end'}>
       <Icon fontSize="small" />
     </IconButton>
   );
@@ -85,7 +86,7 @@ export function RecordHead({ title, chip }: Props) {
         borderColor: 'divider',
       }}
     >
-      {isPhone && leave}
+      {isNarrow && leave}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1.25, flexWrap: 'wrap', py: 0.75 }}>
         <Typography component="h2" variant="h2" id={place?.titleId} sx={{ overflowWrap: 'anywhere' }}>
           {title ?? <Skeleton width={180} />}
@@ -93,7 +94,7 @@ export function RecordHead({ title, chip }: Props) {
         {chip}
       </Box>
       <Neighbours />
-      {!isPhone && leave}
+      {!isNarrow && leave}
     </Box>
   );
 }

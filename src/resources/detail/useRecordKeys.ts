@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useEvent } from 'react-admin';
+import { isComposing } from '../isComposing.ts';
 
 interface Keys {
   readonly previous: () => void;
@@ -17,8 +18,7 @@ const layers = ['.MuiModal-root', '[role=menu]', '[role=listbox]']
 
 /** Does the key mean the record: no word that is typed or composed, no shortcut of the browser, nothing lying over it? */
 function isMeant(event: KeyboardEvent, record: HTMLElement): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.isComposing || event.keyCode === 229) return false;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return false;
   // A form within the record is left first.
   if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('[data-escape]')) return false;
   // Out of an input there is a way by Escape alone.

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isComposing } from '../../resources/isComposing.ts';
 
 /** A key, or several, with which something is done. */
 export interface Shortcut {
@@ -33,9 +34,6 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 /** Does a dialog, a menu or a sheet lie over the page? What is below is not to be moved by keys. */
 const isCovered = (): boolean => document.querySelector('.MuiModal-root:not([aria-hidden=true])') !== null;
-
-/** While an input method puts a word together, every key is its own (keyCode 229: browsers that do not say so otherwise). */
-const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 let begun: { readonly key: string; readonly at: number } | undefined;
 

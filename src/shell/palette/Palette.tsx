@@ -4,6 +4,7 @@ import { Box, Button, IconButton, InputBase, LinearProgress } from '@mui/materia
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { text } from '../../i18n/text.ts';
+import { isComposing } from '../../resources/isComposing.ts';
 import { answersTo, type Command } from './command.ts';
 import { Groups } from './Groups.tsx';
 import type { Begun } from './PaletteComing.tsx';
@@ -44,7 +45,7 @@ function useHaste(isSent: boolean, isPending: boolean, first: Command | undefine
     if (first) run(first);
   }, [inHaste, isPending]);
   return ({ key, nativeEvent }: KeyboardEvent) => {
-    if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+    if (isComposing(nativeEvent)) return;
     setInHaste(key === 'Enter' && isPending && first === undefined);
   };
 }

@@ -1,6 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, InputBase, LinearProgress } from '@mui/material';
 import { text } from '../../i18n/text.ts';
+import { isComposing } from '../../resources/isComposing.ts';
 import { bar, PaletteFrame } from './PaletteFrame.tsx';
 
 /** What was written before the palette's script was there, and whether it was sent off by the enter key. */
@@ -24,7 +25,7 @@ export function PaletteComing({ begun, onClose }: { begun: Begun; onClose: () =>
           inputProps={{ 'aria-label': words.open, enterKeyHint: 'go' }}
           onChange={({ target }) => Object.assign(begun, { written: target.value, isSent: false })}
           onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) begun.isSent = true;
+            if (key === 'Enter' && !isComposing(nativeEvent)) begun.isSent = true;
           }}
         />
       </Box>

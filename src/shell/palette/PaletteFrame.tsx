@@ -1,6 +1,7 @@
 import { Box, Dialog, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { text } from '../../i18n/text.ts';
+import { narrow } from '../../resources/phone.ts';
 import { unseen } from '../../resources/unseen.ts';
 
 /** The line in which is written what is looked for. */
@@ -10,7 +11,7 @@ export const bar = {
 } as const;
 
 /** Does the palette fill the screen, as on a phone? */
-export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 749.95px)');
+export const useIsNarrow = (): boolean => useMediaQuery(narrow);
 
 interface Props {
   onClose: () => void;
@@ -19,16 +20,16 @@ interface Props {
 
 /** The dialog around the palette; on a phone it fills the screen. */
 export function PaletteFrame({ onClose, children }: Props) {
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   return (
     <Dialog
       open
       onClose={onClose}
-      fullScreen={narrow}
+      fullScreen={isNarrow}
       aria-labelledby="palette-title"
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{
-        paper: { sx: narrow ? {} : { width: 640, maxWidth: '96vw', mt: '10vh' } },
+        paper: { sx: isNarrow ? {} : { width: 640, maxWidth: '96vw', mt: '10vh' } },
       }}
     >
       <Box id="palette-title" component="h2" sx={unseen}>
