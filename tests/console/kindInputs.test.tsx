@@ -1,7 +1,7 @@
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, type DataProvider, ResourceContextProvider } from 'react-admin';
+import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { date, type Field, type Fields } from '../../contract/field.ts';
 import { ruleOf } from '../../contract/kind.ts';
@@ -11,8 +11,8 @@ import { Cell } from '../../src/resources/cells.tsx';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { Following } from '../../src/resources/form/Following.tsx';
 import { defaultValues } from '../../src/resources/form/starts.ts';
-import { FieldInput } from '../../src/resources/input/FieldInput.tsx';
 import { FakeRequest } from './support/fakeRequest.ts';
+import { held, ValueForm } from './support/valueForm.tsx';
 
 let place: HTMLElement;
 let root: Root;
@@ -24,26 +24,6 @@ afterEach(() => {
   root.unmount();
   place.remove();
 });
-
-let held: unknown;
-function Held() {
-  held = useWatch({ name: 'value' });
-  return null;
-}
-
-function Form({ field, value, data }: { field: Field; value: unknown; data?: DataProvider }) {
-  const form = useForm({ defaultValues: { value } });
-  return (
-    <CoreAdminContext {...(data && { dataProvider: data })}>
-      <ResourceContextProvider value="order">
-        <FormProvider {...form}>
-          <FieldInput source="value" field={field} />
-          <Held />
-        </FormProvider>
-      </ResourceContextProvider>
-    </CoreAdminContext>
-  );
-}
 
 /** The form of a new record, of a day and of another that starts a year later. */
 function NewForm({ fields }: { fields: Fields }) {
@@ -64,7 +44,7 @@ const metres = { unit: { en: '{value|metre|metres}', zh: '米' } };
 
 /** Draws an input with a value, writes into it, and leaves it. Out: what the form holds, and what stands there. */
 async function written(field: Field, value: unknown, typed: string): Promise<[unknown, string]> {
-  root.render(<Form field={field} value={value} />);
+  root.render(<ValueForm field={field} value={value} />);
   const input = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('input, textarea'));
   const user = userEvent.setup({ delay: null });
   await user.clear(input);
@@ -120,7 +100,7 @@ describe('an input', () => {
   it('shows Markdown as it reads: no HTML, no scheme but those of pages, and no picture', async () => {
     const hostile =
       '**bold** <img src=x onerror=alert(1)> [a](javascript:alert(1)) [b](https://b.example) ![c](https://c.example/p.png)';
-    root.render(<Form field={of('richText')} value={hostile} />);
+    root.render(<ValueForm field={of('richText')} value={hostile} />);
     const preview = await vi.waitUntil(() => place.querySelector<HTMLElement>('button[value=true]'));
     await userEvent.setup({ delay: null }).click(preview);
     await vi.waitUntil(() => place.querySelector('strong'), { timeout: 20_000 });
@@ -163,7 +143,7 @@ it('a picker of several says that its records did not come, and asks again', asy
   const getList = vi.fn().mockRejectedValueOnce(new Error('down'));
   getList.mockResolvedValue({ data: [{ id: 4, name: 'Rope' }], total: 1 });
   const data = { getList, getMany: async () => ({ data: [] }) } as unknown as DataProvider;
-  root.render(<Form field={of('list', { items: of('reference', { to: 'product' }) })} value={[]} data={data} />);
+  root.render(<ValueForm field={of('list', { items: of('reference', { to: 'product' }) })} value={[]} data={data} />);
   const alert = await vi.waitUntil(() => place.querySelector<HTMLElement>('[role=alert]'));
   expect(alert.textContent).toContain('The data could not be loaded.');
   const user = userEvent.setup({ delay: null });
@@ -191,7 +171,7 @@ describe('an input of files', () => {
 
   /** Draws the input and chooses files, as a person does in the dialog of the browser. */
   async function chosen(field: Field, value: unknown, ...files: File[]) {
-    root.render(<Form field={field} value={value} />);
+    root.render(<ValueForm field={field} value={value} />);
     const input = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('input[type=file]'), 20_000);
     await userEvent.setup({ delay: null, applyAccept: false }).upload(input, files);
     return FakeRequest.all;
@@ -249,7 +229,7 @@ describe('an input of files', () => {
   });
 
   it('takes what is dropped', async () => {
-    root.render(<Form field={item} value={null} />);
+    root.render(<ValueForm field={item} value={null} />);
     const zone = await vi.waitUntil(() => place.querySelector('input[type=file]')?.parentElement);
     const dropped = new Event('drop', { bubbles: true, cancelable: true });
     zone.dispatchEvent(Object.assign(dropped, { dataTransfer: { files: [pdf('a.pdf')] } }));

@@ -1,9 +1,7 @@
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { CoreAdminContext, ResourceContextProvider } from 'react-admin';
 import { createRoot } from 'react-dom/client';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Field, type KindName, many } from '../../contract/field.ts';
 import { importColumns } from '../../contract/import.ts';
@@ -15,12 +13,12 @@ import { parseInput } from '../../server/resource/body.ts';
 import { contractResolver } from '../../src/resources/form/contractResolver.ts';
 import { readRows } from '../../src/resources/import/readFile.ts';
 import { csvOf, sheetOf } from '../../src/resources/import/sheet.ts';
-import { FieldInput } from '../../src/resources/input/FieldInput.tsx';
 import { fieldOf, label, seed } from '../support/kindFields.ts';
 import { valuesFor } from '../support/kindValues.ts';
 import { scale } from '../support/scale.ts';
 import { FakeRequest } from './support/fakeRequest.ts';
 import { begunWith, empty, enter, isEntered, isTaken, leave, partsOf, recordsOf, sentOf } from './support/hands.ts';
+import { held, ValueForm } from './support/valueForm.tsx';
 
 /** One value on all its ways: a file and back, an input and back, and the same refusal wherever it is none. */
 
@@ -149,24 +147,6 @@ describe('a value that is none is refused alike by the server, the form and an i
 });
 
 describe('a value is the same after it stood in an input', () => {
-  let held: unknown;
-  function Held() {
-    held = useWatch({ name: 'value' });
-    return null;
-  }
-  function Form({ field, value }: { field: Field; value: unknown }) {
-    const form = useForm({ defaultValues: { value, currency: 'CNY' } });
-    return (
-      <CoreAdminContext dataProvider={recordsOf(value)}>
-        <ResourceContextProvider value="order">
-          <FormProvider {...form}>
-            <FieldInput source="value" field={field} />
-            <Held />
-          </FormProvider>
-        </ResourceContextProvider>
-      </CoreAdminContext>
-    );
-  }
   beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest));
   afterEach(() => vi.unstubAllGlobals());
 
@@ -179,7 +159,7 @@ describe('a value is the same after it stood in an input', () => {
       const value = begunWith(field, taken);
       const place = document.body.appendChild(document.createElement('div'));
       const root = createRoot(place);
-      root.render(<Form field={field} value={value} />);
+      root.render(<ValueForm field={field} value={value} data={recordsOf(value)} />);
       const parts = await partsOf(place, field, value);
       for (const part of parts) await leave(part, user);
       expect(sentOf(held)).toEqual(sentOf(value));
