@@ -129,8 +129,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly table?: string;
   readonly label: Label;
   readonly labels?: Label;
-  /** The field that names a record to a person. */
-  readonly title: string;
+  /** The field that names a record to a person, or the texts that do so together: `['project.name', 'order.code']`. */
+  readonly title: string | readonly string[];
   /** The picture of the entity and of its menu entries; a plain page unless given. */
   readonly icon?: IconName;
   readonly fields: F;
@@ -204,7 +204,7 @@ type NameOf<F extends Fields> = (keyof F & string) | keyof RecordBase | `${strin
 
 /** The places of a declaration that name its fields, so that a wrong name does not compile. */
 interface Named<F extends Fields> {
-  readonly title: NameOf<F>;
+  readonly title: NameOf<F> | readonly NameOf<F>[];
   readonly unique?: readonly (readonly (keyof F & string)[])[];
   readonly lifecycle?: { readonly field: keyof F & string };
   readonly list: {

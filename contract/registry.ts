@@ -36,6 +36,7 @@ import { checkSpelling } from './registry/spelling.ts';
 import { checkStarts } from './registry/starts.ts';
 import { checkSteps } from './registry/steps.ts';
 import { checkSummaries } from './registry/summaries.ts';
+import { checkTitle } from './registry/title.ts';
 import { checkTotals } from './registry/totals.ts';
 import { checkFieldValues } from './registry/values.ts';
 
@@ -43,6 +44,7 @@ const checks: readonly Check[] = [
   checkSpelling,
   checkRoles,
   checkEntity,
+  checkTitle,
   checkOwnFields,
   checkNested,
   checkCombined,

@@ -16,6 +16,7 @@ import { createBrowserRouter, Route } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Entity } from '../contract/entity.ts';
 import { entities } from '../contract/index.ts';
+import { recordName } from '../contract/title.ts';
 import { readSession, subscribeSession } from './authProvider/session.ts';
 import { Bell } from './custom/messages/Bell.tsx';
 import { publicPages, screenPages } from './custom/pages.tsx';
@@ -25,6 +26,7 @@ import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
 import { followLists } from './dataProvider/early/nextPage.ts';
 import { ConsoleQueryClient } from './dataProvider/queryClient.ts';
+import { language } from './i18n/language.ts';
 import { i18nProvider } from './i18n/provider.ts';
 import { text } from './i18n/text.ts';
 import { OverridesProvider } from './resources/overrides.ts';
@@ -78,7 +80,7 @@ const live = () => import('./dataProvider/live/live.ts').then(({ startLive }) =>
 const links = () => import('./ahead.ts').then(({ fetchLinked }) => fetchLinked);
 
 /** A declared entity as react-admin knows it; its screens are the custom routes, since SPEC 2 says their paths. */
-const resourceOf = ({ name, icon, title }: Entity) => (
+const resourceOf = ({ name, icon, title, label }: Entity) => (
   <Resource
     key={name}
     name={name}
@@ -87,7 +89,9 @@ const resourceOf = ({ name, icon, title }: Entity) => (
     edit={overrides[name]?.resource?.edit ?? ResourcePage}
     show={overrides[name]?.resource?.show ?? ResourcePage}
     create={overrides[name]?.resource?.create ?? ResourcePage}
-    recordRepresentation={(record) => String(overrides[name]?.represent?.(record) ?? record[title] ?? record.id)}
+    recordRepresentation={(record) =>
+      overrides[name]?.represent?.(record) ?? recordName({ title, label }, record, language())
+    }
   />
 );
 

@@ -40,7 +40,7 @@ export const application = defineEntity({
   path: 'allocation',
   label: { en: 'Application', zh: '许可申请' },
   labels: { en: 'Applications', zh: '许可申请' },
-  title: 'id',
+  title: ['project.name', 'product.name'],
   icon: 'application',
   fields: {
     source: choice(applicationSources, { label: { en: 'Source', zh: '来源' }, createOnly: true, write: admins }),

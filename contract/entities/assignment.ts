@@ -13,7 +13,7 @@ export const assignment = defineEntity({
   name: 'assignment',
   label: { en: 'Licence', zh: '许可' },
   labels: { en: 'Licences', zh: '许可分配' },
-  title: 'id',
+  title: ['project.name', 'order.code'],
   icon: 'licence',
   fields: {
     order_id: reference('order', {

@@ -7,7 +7,7 @@ export const enterpriseProduct = defineEntity({
   name: 'enterprise_product',
   label: { en: 'Enterprise product', zh: '企业产品' },
   labels: { en: 'Enterprise products', zh: '企业产品' },
-  title: 'id',
+  title: ['enterprise.name', 'product.name'],
   icon: 'product',
   fields: {
     enterprise_id: reference('enterprise', {

@@ -9,7 +9,7 @@ export const orderProject = defineEntity({
   name: 'order_project',
   label: { en: 'Order tie', zh: '订单项目关联' },
   labels: { en: 'Order ties', zh: '订单项目关联' },
-  title: 'id',
+  title: ['order.code', 'project.name'],
   icon: 'link',
   fields: {
     order_id: reference('order', {

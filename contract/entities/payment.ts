@@ -9,7 +9,7 @@ export const payment = defineEntity({
   path: 'payment/temp',
   label: { en: 'Payment', zh: '付款' },
   labels: { en: 'Payments', zh: '付款记录' },
-  title: 'id',
+  title: ['subscription.company', 'subscription.code'],
   icon: 'payment',
   fields: {
     subscription_id: reference('subscription', {

@@ -10,7 +10,7 @@ export const productLicense = defineEntity({
   path: 'product/license',
   label: { en: 'Issuing profile', zh: '签发配置' },
   labels: { en: 'Issuing profiles', zh: '签发配置' },
-  title: 'id',
+  title: ['product.name'],
   icon: 'licence',
   fields: {
     product_id: reference('product', {

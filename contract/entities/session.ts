@@ -9,7 +9,7 @@ export const session = defineEntity({
   name: 'session',
   label: { en: 'Session', zh: '登录会话' },
   labels: { en: 'Sessions', zh: '登录会话' },
-  title: 'id',
+  title: ['user.nick_name', 'address'],
   icon: 'session',
   fields: {
     key_hash: text({ label: { en: 'Key', zh: '密钥摘要' }, readOnly: true, required: true, hidden: true }),

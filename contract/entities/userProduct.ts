@@ -7,7 +7,7 @@ export const userProduct = defineEntity({
   name: 'user_product',
   label: { en: 'Sales product', zh: '销售产品' },
   labels: { en: 'Sales products', zh: '销售产品' },
-  title: 'id',
+  title: ['user.nick_name', 'product.name'],
   icon: 'product',
   fields: {
     user_id: reference('user', {

@@ -2,6 +2,7 @@ import type { Entity } from '../entity.ts';
 import type { Field } from '../field.ts';
 import { fileItem, mostMegabytes } from '../fileField.ts';
 import { fileTypeNames, isFileType } from '../fileType.ts';
+import { titleColumn } from '../title.ts';
 import { everyField } from './everyField.ts';
 import { instead } from './instead.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
@@ -41,7 +42,7 @@ export const checkFiles: Check = ({ entity }) => {
   const items = new Set(own.map(([, field]) => fileItem(field)));
   return [
     ...own.flatMap(([name, field]) => [...checkOwn(entity, name, field), ...checkNeeded(entity, name, field)]),
-    ...(own.some(([name]) => name === entity.title) ? [mistake(entity, 'title', 'is a file; name a text')] : []),
+    ...(own.some(([name]) => name === titleColumn(entity)) ? [mistake(entity, 'title', 'is a file; name a text')] : []),
     ...everyField(entity)
       .filter(([, { kind }]) => kind === 'file')
       .flatMap(([place, field]) => [

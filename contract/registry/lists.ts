@@ -80,12 +80,11 @@ export const checkList: Check = (look) => {
 const checkForm = (entity: Entity, place: string, form: FormDeclaration = []): string[] =>
   unknown(entity, place, form.flat(), isField, noField);
 
-/** The words for the entity, what names a record, what is unique, and its form. */
+/** The words for the entity, what is unique, and its form. */
 export const checkEntity: Check = ({ entity }) => [
   ...(/^[a-z][a-z0-9_]*$/.test(entity.name) ? [] : [mistake(entity, '', 'is not named in small letters')]),
   ...checkLabel(entity, '', entity.label),
   ...(entity.labels === entity.label ? [] : checkLabel(entity, '', entity.labels, 'label of several')),
-  ...unknown(entity, 'title', [entity.title], isField, noField),
   ...(entity.unique ?? []).flatMap((group) => unknown(entity, 'unique', group, isColumn, noColumn)),
   ...checkForm(entity, 'form', entity.form),
 ];

@@ -2,12 +2,14 @@ import { may, type Role, roles } from '../access.ts';
 import { type Entity, mayWrite } from '../entity.ts';
 import type { Field } from '../field.ts';
 import { isLookedUp, mayList, mayPick } from '../lookup.ts';
+import { titleColumn } from '../title.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
 
 /** A lookup answers titles, looks for words in them and orders by them: a text of the record, with an index for each. */
-function checkTitle({ title, ...entity }: Entity): string[] {
-  const says = (what: string) => [mistake({ title, ...entity }, 'access.lookup', what)];
-  const field = storedField({ title, ...entity }, title);
+function checkTitle(entity: Entity): string[] {
+  const title = titleColumn(entity);
+  const says = (what: string) => [mistake(entity, 'access.lookup', what)];
+  const field = storedField(entity, title);
   if (field?.kind !== 'text' || field.hidden || field.sealed || field.at)
     return says(`tells the title "${title}", which is no plain text of the record; name another title`);
   const { search = [], columns, sorts = [] } = entity.list;

@@ -104,29 +104,13 @@ function checkOpen(entity: Entity, place: string, name: string | undefined): str
   return [mistake(entity, place, `names "${name}", which ${blind.join(', ')} may not read; name a field that all see`)];
 }
 
-/** A title names the record to everybody who is answered one. */
-function checkTitle(entity: Entity): string[] {
-  const field = fieldOf(entity, entity.title);
-  if (!field) return [];
-  const word = (['hidden', 'sealed', 'detailOnly', 'inputOnly'] as const).find((one) => field[one]);
-  if (word) return [mistake(entity, 'title', `names "${entity.title}", which is ${word}; name a field that all see`)];
-  const blind = roles.filter(
-    (role) =>
-      (['list', 'get', 'lookup'] as const).some((right) => may(entity.access, right, role)) && !mayRead(field, role),
-  );
-  if (blind.length === 0) return [];
-  const what = `names "${entity.title}", which ${blind.join(', ')} may not read; name a field that all see`;
-  return [mistake(entity, 'title', what)];
-}
-
-/** What declarations show by way of embeds, titles, columns, searches, filters and sorts is for those who see it. */
+/** What declarations show by way of embeds, columns, searches, filters and sorts is for those who see it. */
 export const checkSight: Check = (look) => {
   const { entity } = look;
   const { columns, filters = [], search = [], sorts = [], sort, range } = entity.list;
   const first = sort.replace(/^-/, '');
   return [
     ...Object.entries(entity.fields).flatMap(([name, field]) => checkEmbeds(look, name, field)),
-    ...checkTitle(entity),
     ...checkColumns(entity, 'list.columns', columns),
     ...(entity.screens ?? []).flatMap((one) => checkColumns(entity, `screens ${one.path} columns`, one.columns)),
     ...search.flatMap((path) => checkSearch(look, path)),

@@ -3,6 +3,7 @@ import { auditActions, stepsOf } from '../../contract/auditAction.ts';
 import { type Entity, fieldOf } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
+import { titleColumn } from '../../contract/title.ts';
 import type { Context } from './context.ts';
 
 /** Words beyond these narrow nothing further. */
@@ -21,7 +22,7 @@ const isCalled = (name: string, label: Label, word: string): boolean => name.inc
 
 /** The columns that name a record of the entity: its title and what occurs once, as far as it is searched by them. */
 const namesOf = (entity: Entity): string[] =>
-  (entity.list.search ?? []).filter((name) => name === entity.title || fieldOf(entity, name)?.unique);
+  (entity.list.search ?? []).filter((name) => name === titleColumn(entity) || fieldOf(entity, name)?.unique);
 
 const likeText = (word: string): string => `%${word.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
 

@@ -5,6 +5,7 @@ import { actionsOf, type NamedAction } from '../../contract/action.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
+import { titleColumn } from '../../contract/title.ts';
 import type { Caller } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
 import { listQuery } from './query.ts';
@@ -78,7 +79,7 @@ function rights(entity: Entity, role: Role): [string, string][] {
   const steps = entity.lifecycle ? transitionsOf(entity.lifecycle).filter((step) => step.roles.includes(role)) : [];
   const plain: [string, string | false][] = [
     ['list', has('list') && 'the rows below'],
-    ['lookup', may(entity.access, 'lookup', role) && `${entity.title} of the rows below`],
+    ['lookup', may(entity.access, 'lookup', role) && `${titleColumn(entity)} of the rows below`],
     ['get', has('get') && 'the rows below'],
     ['create', has('create') && `sets ${fieldNames(view.create)}`],
     ['edit', has('edit') && [`sets ${fieldNames(view.edit)}`, only(entity.editWhile)].filter(Boolean).join('; ')],

@@ -6,6 +6,7 @@ import { textOfValue } from '../../contract/kindText.ts';
 import type { Label, Language } from '../../contract/label.ts';
 import { valueAt } from '../../contract/path.ts';
 import { unitOf } from '../../contract/quantity.ts';
+import { titleColumn } from '../../contract/title.ts';
 import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
@@ -47,7 +48,7 @@ export async function exportable(
 /** The column of the record that a reference points to which names it. */
 function titleOf(field: Field, answer: Answer, name: string): unknown {
   const target = entityNamed(field.to ?? '');
-  const found = valueAt(answer, `${field.as ?? name}.${target.title}`);
+  const found = valueAt(answer, `${field.as ?? name}.${titleColumn(target)}`);
   return found ?? valueAt(answer, name);
 }
 

@@ -5,6 +5,7 @@ import { mostFound } from '../../contract/endpoints/search.ts';
 import { type Entity, fieldOf } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { valueAt } from '../../contract/path.ts';
+import { isUntitled, recordName } from '../../contract/title.ts';
 import { type Caller, type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
 import { inTurns } from './inTurns.ts';
@@ -55,7 +56,7 @@ function bearing(entity: Entity, paths: readonly string[], text: string): RawBui
   const same = paths
     .filter((path) => fieldOf(entity, path)?.unique)
     .map((path) => sql<SqlBool>`lower(${sql.ref(`t.${path}`)}) = lower(${text})`);
-  const byId = entity.title === 'id' && /^\d{1,9}$/.test(text) ? [sql<SqlBool>`t.id = ${Number(text)}`] : [];
+  const byId = isUntitled(entity) && /^\d{1,9}$/.test(text) ? [sql<SqlBool>`t.id = ${Number(text)}`] : [];
   const ways = [...same, ...byId];
   return ways.length > 0 ? sql<SqlBool>`(${sql.join(ways, sql` or `)})` : undefined;
 }
@@ -86,17 +87,19 @@ async function findIn(context: Context, entity: Entity, text: string): Promise<H
     context.trx,
   );
   const isExact = (row: Row) =>
-    (entity.title === 'id' ? ['id', ...paths] : paths).some(
+    (isUntitled(entity) ? ['id', ...paths] : paths).some(
       (path) => String(row[path]).toLowerCase() === text.toLowerCase(),
     );
   const hits = rows.flatMap((row) => hitOf(context, entity, row, isExact(row)) ?? []);
   return hits.sort((one, other) => Number(other.isExact) - Number(one.isExact)).slice(0, mostFound.ofEntity);
 }
 
-/** The texts that name a record, as the role reads them in its list. */
-function namesOf(entity: Entity, answer: Answer, role: Role): string[] {
-  const paths = [...(entity.title === 'id' ? [] : [entity.title]), ...viewFor(entity, role).search];
-  const texts = paths.map((path) => valueAt(answer, path)).filter((value) => typeof value === 'string' && value !== '');
+/** The texts that a record is found by besides those of its title, as the role reads them in its list. */
+function othersOf(entity: Entity, answer: Answer, role: Role): string[] {
+  const said = [entity.title].flat().map((path) => valueAt(answer, path));
+  const texts = viewFor(entity, role)
+    .search.map((path) => valueAt(answer, path))
+    .filter((value) => typeof value === 'string' && value !== '' && !said.includes(value));
   return [...new Set(texts as string[])];
 }
 
@@ -105,8 +108,9 @@ function hitOf(context: Context, entity: Entity, row: Row, isExact: boolean): Hi
   const path = foundAt(entity, row, role);
   if (!path) return undefined;
   const answer = serialize(viewFor(entity, role).list, row, readerOf(context));
-  const [title = String(row.id), ...rest] = namesOf(entity, answer, role);
-  return { entity: entity.name, id: row.id, title, detail: rest.join(' · ') || null, path, isExact };
+  const title = recordName(entity, answer, context.origin?.language ?? 'en');
+  const detail = othersOf(entity, answer, role).join(' · ') || null;
+  return { entity: entity.name, id: row.id, title, detail, path, isExact };
 }
 
 /** As many as there is room for: one of each entity, then a second of each, in the order of the registry. */

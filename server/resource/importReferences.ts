@@ -3,6 +3,7 @@ import { type Entity, mayRead, storedFields } from '../../contract/entity.ts';
 import type { Field, KindName } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { type MessageKey, message } from '../../contract/message.ts';
+import { titleColumn } from '../../contract/title.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { scope, where } from './scope.ts';
 
@@ -12,7 +13,7 @@ const texts: readonly KindName[] = ['text', 'mail', 'phone'];
 function namesOf(entity: Entity, context: Context): string[] {
   const { role } = callerOf(context);
   return storedFields(entity)
-    .filter(([name, field]) => name === entity.title || field.unique)
+    .filter(([name, field]) => name === titleColumn(entity) || field.unique)
     .filter(([, field]) => texts.includes(field.kind) && !field.sealed && mayRead(field, role))
     .map(([name]) => name);
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, joinedFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { titleColumn } from '../../contract/title.ts';
 import { joinTableOf } from '../db/joined.ts';
 import type { Caller, Context } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
@@ -32,7 +33,7 @@ async function othersOf(
   caller: Caller | undefined,
 ): Promise<Other[]> {
   const target = targetOf(field);
-  const columns = [...new Set([target.title, ...(field.embed ?? [])])];
+  const columns = [...new Set([titleColumn(target), ...(field.embed ?? [])])];
   const of = sql.join(columns.map((column) => sql`${sql.lit(column)}::text, ${sql.ref(`t.${column}`)}`));
   const { rows } = await sql<Other>`select m.owner_id as owner, t.id, jsonb_build_object(${of}) as of
     from ${sql.table(joinTableOf(entity, name))} as m join ${sql.table(target.table)} as t on t.id = m.other_id
@@ -59,7 +60,7 @@ export async function readJoined(
   for (const [name, field] of fields) {
     const others = new Map<number, Other[]>(ids.map((id) => [id, []]));
     for (const one of await othersOf(context, entity, [name, field], ids, caller)) others.get(one.owner)?.push(one);
-    const { title } = targetOf(field);
+    const title = titleColumn(targetOf(field));
     for (const row of rows) {
       const mine = others.get(row.id) ?? [];
       row[name] = mine.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
+import { titleColumn } from '../../contract/title.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
@@ -12,9 +13,9 @@ import { search } from './search.ts';
 const known = new Set(['page', 'per_page', 'filter_id']);
 
 /** The rows of a page in the order of their titles, and how many there are in all. */
-function statements({ table, title }: Entity, where: RawBuilder<SqlBool>, { page, perPage }: Paging) {
-  const column = sql.ref(`t.${title}`);
-  const from = sql`from ${sql.table(table)} as t where ${where}`;
+function statements(entity: Entity, where: RawBuilder<SqlBool>, { page, perPage }: Paging) {
+  const column = sql.ref(`t.${titleColumn(entity)}`);
+  const from = sql`from ${sql.table(entity.table)} as t where ${where}`;
   return {
     rows: sql<{ id: number; title: string }>`select t.id, ${column} as title ${from}
       order by ${column}, t.id limit ${sql.lit(perPage)} offset ${(page - 1) * perPage}`,
@@ -39,11 +40,11 @@ export async function lookup(
   const paging = pagingOf(others);
   const conditions = [
     ...conditionsOf(entity, { filter_id: others.filter_id ?? '' }, caller, context.now),
-    ...(words ? [search(entity, [entity.title], words)] : []),
+    ...(words ? [search(entity, [titleColumn(entity)], words)] : []),
   ];
   const { rows, count } = statements(entity, visible(entity, caller, conditions), paging);
   const found = (await rows.execute(context.trx)).rows;
-  const items = found.map(({ id, title }) => ({ id, [entity.title]: title }));
+  const items = found.map(({ id, title }) => ({ id, [titleColumn(entity)]: title }));
   const total = await totalOf(context, count, paging, found.length);
   return { items, total, page: paging.page, per_page: paging.perPage };
 }

@@ -5,10 +5,10 @@ import { type Identifier, type RaRecord, useGetManyAggregate, useGetRecordRepres
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Field, Fields, StoredFile } from '../../contract/field.ts';
 import { fileItem, filesIn } from '../../contract/fileField.ts';
-import { entityNamed } from '../../contract/index.ts';
 import { moneyText } from '../../contract/money.ts';
 import { valueAt } from '../../contract/path.ts';
-import { storedLanguage } from '../i18n/language.ts';
+import { recordName } from '../../contract/title.ts';
+import { language, storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
 import { ChoiceChip } from './detail/ChoiceChip.tsx';
 import { dash, decimalText, momentText, numberText, quantityText, sizeText, withUnit } from './format.ts';
@@ -28,8 +28,9 @@ function objectText(fields: Fields, value: object): ReactNode[] {
 /** The records that a list of references points to, as react-admin represents them; those that are gone by their numbers. */
 function RecordNames({ to, ids }: { to: string; ids: readonly Identifier[] }) {
   const represent = useGetRecordRepresentation(to);
-  const { data = [] } = useGetManyAggregate(to, { ids: [...ids] });
-  return <>{ids.map((id) => String(represent(data.find((one) => one?.id === id) ?? { id }))).join(', ')}</>;
+  const { data = [], isPending } = useGetManyAggregate(to, { ids: [...ids], meta: { quiet: true } });
+  const name = (id: Identifier) => String(represent(data.find((one) => one?.id === id) ?? { id }));
+  return <>{isPending ? '…' : ids.map(name).join(', ')}</>;
 }
 
 /** The records that a record is joined with, from what the answer embeds of them. */
@@ -73,7 +74,8 @@ function RecordName({ field, name, record }: { field: Field; name: string; recor
   const represent = useGetRecordRepresentation(field.to);
   const embedded = valueAt(record, field.as ?? name) as RaRecord | null | undefined;
   // An answer that embeds nothing of it has its number alone.
-  if (typeof embedded !== 'object') return <>{typeof embedded === 'number' ? `#${embedded}` : dash}</>;
+  if (typeof embedded === 'number') return <RecordNames to={field.to ?? ''} ids={[embedded]} />;
+  if (typeof embedded !== 'object') return <>{dash}</>;
   return <>{embedded ? breakable(String(represent(embedded))) : dash}</>;
 }
 
@@ -178,15 +180,6 @@ export const labelOf = (entity: Entity, name: string): string => {
   return field ? translate(field.label) : name;
 };
 
-/** The title of what a record without one belongs to: of the first record that its list shows of it. */
-function ownerOf(entity: Entity, record: Readonly<Record<string, unknown>>): unknown {
-  const name = entity.list.columns.find((one) => fieldOf(entity, one)?.kind === 'reference') ?? '';
-  const field = fieldOf(entity, name);
-  return field && valueAt(record, `${field.as ?? name}.${entityNamed(field.to ?? '').title}`);
-}
-
-/** How a record is called where something is done to it: by its title, else by its number and what it belongs to. */
-export function nameOf(entity: Entity, record: Readonly<Record<string, unknown>>): string {
-  if (entity.title !== 'id') return String(record[entity.title] ?? record.id);
-  return [ownerOf(entity, record), `#${String(record.id)}`].filter(Boolean).join(' ');
-}
+/** How a record is called where something is done to it. */
+export const nameOf = (entity: Entity, record: Readonly<Record<string, unknown>>): string =>
+  recordName(entity, record, language());

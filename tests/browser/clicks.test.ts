@@ -108,8 +108,9 @@ it('an enterprise buys an order in 4 clicks, renews a licence in 2, and allocate
     await closed(page);
   });
   expect(bought).toMatchObject([{ product_id: made.other, category_id: 1001, purchased: { hosts: 25 } }]);
+  const { order } = await customer.call('GET', `/v1/assignment/${made.ending}`);
   const renewal = await clicksFor(page, async () => {
-    await named(page, `Renew: ${projects.first} #${made.ending}`).click();
+    await named(page, `Renew: ${projects.first} · ${order.code}`).click();
     await button(dialog(page), 'Order').click();
     await closed(page);
   });

@@ -176,6 +176,9 @@ describe('an application', () => {
     const page = await applications();
     const bodies = sent(page, 'POST', `/v1/allocation/approve/${id}`);
     await button(page, 'Reject').first().click();
+    const { project, product } = await (await desk.api('enterprise')).call('GET', `/v1/allocation/${id}`);
+    const name = `Reject application · ${project.name} · ${product.name}`;
+    await dialog(page).getByRole('heading', { level: 2, name, exact: true }).waitFor();
     await field(page, 'reply').first().fill('Not this year');
     await button(dialog(page), 'Reject application').click();
     await toast(page, 'Operation successful');

@@ -94,11 +94,12 @@ describe('what ends something', () => {
     const order = await customer.approved(3);
     const project = await customer.project({ name: 'The lighthouse' });
     const licence = await customer.licence(project, order, 1, { comment: 'For the keeper' });
+    const { code } = await customer.call('GET', `/v1/order/${order}`);
     const page = await desk.open('operations');
     await page.goto(`/authorization/order?id=${order}`);
     await button(dialog(page), 'Withdraw').click();
     await poll(() => depth(page)).toBe(2);
-    expect(await heading(page)).toBe(`Withdraw licence · The lighthouse #${licence}`);
+    expect(await heading(page)).toBe(`Withdraw licence · The lighthouse · ${code}`);
     await button(dialog(page), 'Withdraw licence').click();
     await toast(page, 'Operation successful');
     expect(await customer.call('GET', `/v1/assignment/${licence}`)).toMatchObject({

@@ -6,12 +6,15 @@ import { button, dialog, field, poll, sent, toast } from './support/form.ts';
 let desk: Desk;
 let customer: Customer;
 let licence: number;
+/** What the licence is called: its project, and the order that it is of. */
+let called: string;
 beforeAll(async () => {
   desk = await startDesk();
   customer = await makeCustomer(desk);
   const order = await customer.approved(6);
   const mails = { project_mail: 'quay@b.example' };
   licence = await customer.licence(await customer.project({ name: 'Quay' }), order, 4, { mails });
+  called = `Quay · ${(await customer.call('GET', `/v1/order/${order}`)).code}`;
 });
 afterAll(() => desk.close());
 
@@ -125,7 +128,7 @@ describe('what waits for an enterprise', () => {
     const queue = section(page, 'Licences that end within 30 days');
     // Of hosts nothing says so in English (R-FMT-04), and there is no heading here.
     await queue.getByText('Quantity 4', { exact: true }).waitFor();
-    await queue.getByRole('button', { name: `Renew: Quay #${licence}` }).click();
+    await queue.getByRole('button', { name: `Renew: ${called}` }).click();
     await button(dialog(page), 'Order').click();
     await toast(page, 'The order has been created');
     await queue.waitFor({ state: 'detached' });
@@ -148,13 +151,14 @@ describe('what waits for an enterprise', () => {
     await desk.backend.executeSql('update mail set status = 9 where id = $1', [id]);
     const page = await open(customer.name);
     const mails = section(page, 'Mails that failed');
+    await mails.getByText(called, { exact: true }).waitFor();
     await mails.getByRole('button', { name: 'Send again', exact: false }).click();
     await toast(page, 'The mail has been sent');
     await mails.waitFor({ state: 'detached' });
     await desk.backend.executeSql("update assignment set status = 0, task_status = 'failed' where id = $1", [licence]);
     const later = await open(customer.name);
     const issues = section(later, 'Licences that failed to issue');
-    await issues.getByRole('button', { name: `Issue again: Quay #${licence}` }).click();
+    await issues.getByRole('button', { name: `Issue again: ${called}` }).click();
     await dialog(later).getByText('Issue this licence again?').waitFor();
     await button(dialog(later), 'Confirm').click();
     await issues.waitFor({ state: 'detached' });
@@ -171,7 +175,7 @@ it('a licence that ends is applied for anew by its sub-user, who orders nothing,
   const page = await open('subuser');
   const bodies = sent(page, 'POST', '/v1/allocation');
   await section(page, 'Licences that end within 30 days')
-    .getByRole('button', { name: `Apply: ${project.name} #${ending.id}` })
+    .getByRole('button', { name: `Apply: ${project.name} · ${ending.order.code}` })
     .click();
   await poll(() => field(page, 'project_id').inputValue()).toBe(project.name);
   await button(dialog(page), 'Create').click();

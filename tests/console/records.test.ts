@@ -129,7 +129,8 @@ describe('what belongs to a record', () => {
     const { code } = await customer.call('GET', `/v1/order/${renewal}`);
     const sales = await open('sales', `/enterprise/${customer.enterprise.id}?tab=assignment`);
     await dialog(sales).getByRole('link', { name: 'Wharf' }).click();
-    await heading(sales, new RegExp(`^Licence .*#?${licence}$`)).waitFor();
+    const { code: of } = await customer.call('GET', `/v1/order/${order}`);
+    await heading(sales, `Licence Wharf · ${of}`).waitFor();
     const page = await open(customer.name, `/authorization/assignment/${licence}?tab=order`);
     await dialog(page).getByRole('link', { name: code }).click();
     await heading(page, `Order ${code}`).waitFor();
@@ -160,9 +161,7 @@ it('an entry of the audit is found by words, says by their names what differs, a
   const changed = dialog(page).locator('section').filter({ hasText: 'What changed' });
   await changed.getByText('Usage period').waitFor();
   expect(await changed.textContent()).toContain('Pending review');
-  await dialog(page)
-    .getByRole('link', { name: String(id), exact: true })
-    .click();
+  await dialog(page).getByRole('link', { name: code, exact: true }).click();
   await heading(page, `Order ${code}`).waitFor();
 });
 

@@ -111,6 +111,13 @@ export const broken: readonly [string, object, string][] = [
   ['a screen without a label', withScreen({ label: undefined }), '.screens /specimen has no label in "en"'],
   ['a step without a label', withStep({ label: without('zh') }), '.lifecycle.close has no label in "zh"'],
   ['a title', { title: 'nme' }, '.title names "nme", which is no field'],
+  ['a part of a title', { title: ['product.nme'] }, '.title names "product.nme", which is no field'],
+  [
+    'a part of a title that no answer has',
+    { title: ['product.code'] },
+    '.title names "product.code", which no answer has; embed it',
+  ],
+  ['a part of a title that is no text', { title: ['name', 'status'] }, '.title names "status", a choice; name texts'],
   [
     'an optional column',
     withList({ optional: ['name'] }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeAt } from '../../contract/address.ts';
 import { type EntityName, entityNamed } from '../../contract/index.ts';
-import { buy, type Cast, startCast } from '../support/cast.ts';
+import { allocation, approved, buy, type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok } from '../support/product.ts';
 import { startWorld, type World } from './matrix/world.ts';
@@ -77,6 +77,14 @@ describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (e
     for (const q of ['东', '数据', '华东数据', ' 华东 '])
       expect(await find(cast.admin, q)).toMatchObject([{ entity: 'enterprise', id: made.id, title: '华东数据' }]);
     expect((await find(cast.admin, 'f')).length).toBeGreaterThan(0);
+  });
+
+  it('calls a licence by its project and its order', async () => {
+    const order = await approved(cast, 2);
+    const { code } = await ok(cast.customer.get(`/v1/order/${order}`));
+    const { items } = await ok(allocation(cast, order, 1));
+    const found = await find(cast.customer, String(items[0].id));
+    expect(named(found)).toContain(`assignment Project KEY-1 · ${code}`);
   });
 
   it.each(['', '?q=', '?q=%00', `?q=${'x'.repeat(201)}`, '?q=a&q=b', '?q=a&page=2'])(

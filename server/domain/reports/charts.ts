@@ -4,6 +4,7 @@ import { type Entity, fieldOf } from '../../../contract/entity.ts';
 import type { Chart } from '../../../contract/figure.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { daysAfter } from '../../../contract/period.ts';
+import { titleColumn } from '../../../contract/title.ts';
 import type { TotalGroup } from '../../../contract/totals.ts';
 import { totalled } from '../../resource/totals.ts';
 import type { Context } from '../context.ts';
@@ -70,7 +71,7 @@ async function named(context: Context, target: Entity, groups: readonly TotalGro
   const largest = [...groups].sort((a, b) => size(b) - size(a)).slice(0, mostParts);
   if (largest.length === 0) return [];
   const ids = sql.join(largest.map(({ value }) => value));
-  const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(target.title)}::text as title
+  const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(titleColumn(target))}::text as title
     from ${sql.table(target.table)} where id in (${ids})`.execute(context.trx);
   return largest.map((group) => pointOf(group, rows.find(({ id }) => id === group.value)?.title));
 }

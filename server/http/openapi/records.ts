@@ -3,6 +3,7 @@ import type { Field } from '../../../contract/field.ts';
 import { fileItem } from '../../../contract/fileField.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
+import { titleColumn } from '../../../contract/title.ts';
 import { importAnswerSchema, importSchema } from '../../resource/importRequest.ts';
 import type { FileOperation, RecordCall } from '../paths.ts';
 import { bare, pageOf, totalsSchema } from './answers.ts';
@@ -32,10 +33,10 @@ const verbs: Readonly<Record<WholeOperation, Label>> = {
 };
 
 /** A record as a lookup tells of it. */
-const lookupSchema = ({ title }: Entity): JsonSchema => ({
+const lookupSchema = (entity: Entity): JsonSchema => ({
   type: 'object',
-  properties: { id: { type: 'integer' }, [title]: { type: 'string' } },
-  required: ['id', title],
+  properties: { id: { type: 'integer' }, [titleColumn(entity)]: { type: 'string' } },
+  required: ['id', titleColumn(entity)],
   additionalProperties: false,
 });
 

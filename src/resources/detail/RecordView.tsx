@@ -3,12 +3,13 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { ShowContextProvider, useShowController } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { mayReadHistory } from '../../../contract/history.ts';
+import { recordHeading } from '../../../contract/title.ts';
 import { childSections } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
+import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { nameOf } from '../cells.tsx';
 import { lazyChunk } from '../loadChunk.ts';
 import { type DetailProps, useAllOverrides, useOverrides, type WithinProps } from '../overrides.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
@@ -167,9 +168,9 @@ export function RecordView({ id, onClose, ...props }: Props) {
   const { error, refetch } = shown;
   // What others deleted, or took from this reader, is not shown as it was.
   const record = isGone(error) ? undefined : shown.record;
-  const title = record && [translate(entity.label), nameOf(entity, record)].join(' ');
+  const title = record && recordHeading(entity, record, language());
   useWindowTitle(title);
-  const head = error && !record ? `${translate(entity.label)} ${id}` : title;
+  const head = error && !record ? recordHeading(entity, { id }, language()) : title;
   return (
     <RecordFrame title={head} chip={record && <StateChip entity={entity} record={record} />} onClose={onClose}>
       <ShowContextProvider value={shown}>

@@ -8,6 +8,7 @@ import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
+import { nameOf } from '../cells.tsx';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
 import { useOverrides } from '../overrides.ts';
@@ -33,7 +34,7 @@ export function EditForm({ id, ...props }: Props & { id: number }) {
   const fresh = found.data && found.dataUpdatedAt >= opened ? found.data : undefined;
   const [record, setRecord] = useState<RecordData>();
   if (fresh && !record) setRecord(fresh);
-  const name = record ? String(record[entity.title] ?? id) : '';
+  const name = record ? nameOf(entity, record) : '';
   return (
     <ResourceContextProvider value={entity.name}>
       <AppDialog title={props.title ?? [text().actions.edit, name].filter(Boolean).join(' · ')} onClose={onClose}>

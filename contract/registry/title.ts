@@ -1,0 +1,44 @@
+import { may, type Role, roles } from '../access.ts';
+import { type Entity, fieldOf, mayRead } from '../entity.ts';
+import type { Field } from '../field.ts';
+import { textKindNames } from '../kind.ts';
+import { type Check, type Look, mistake } from './mistake.ts';
+import { fieldsAlong } from './path.ts';
+
+const says = (entity: Entity, path: string, what: string): string[] => [
+  mistake(entity, 'title', `names "${path}", ${what}`),
+];
+
+/** The roles that are answered a record, or its title. */
+const readersOf = ({ access }: Entity): Role[] =>
+  roles.filter((role) => (['list', 'get', 'lookup'] as const).some((right) => may(access, right, role)));
+
+/** A title is for everybody who is answered the record. */
+function checkSeen(entity: Entity, path: string, field: Field): string[] {
+  const word = (['hidden', 'sealed', 'detailOnly', 'inputOnly'] as const).find((one) => field[one]);
+  if (word) return says(entity, path, `which is ${word}; name a field that all see`);
+  const blind = readersOf(entity).filter((role) => !mayRead(field, role));
+  return blind.length > 0
+    ? says(entity, path, `which ${blind.join(', ')} may not read; name a field that all see`)
+    : [];
+}
+
+/** One of several parts: a text of the record itself, or one that a reference embeds, so that every answer has it. */
+function checkPart({ entity, entities }: Look, path: string): string[] {
+  const along = fieldsAlong(entity, path, entities) ?? [];
+  const [head, last] = [along[0], along.at(-1)];
+  if (!head || !last) return says(entity, path, 'which is no field');
+  if (!textKindNames.includes(last.kind)) return says(entity, path, `a ${last.kind}; name texts`);
+  const rest = path.split('.').slice(1).join('.');
+  if (head.kind === 'reference' && !head.embed?.includes(rest))
+    return says(entity, path, 'which no answer has; embed it');
+  return checkSeen(entity, path, head);
+}
+
+/** What names a record to a person is a field of it, or several texts that stand in its answers. */
+export const checkTitle: Check = (look) => {
+  const { entity } = look;
+  if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(look, path));
+  const field = fieldOf(entity, entity.title);
+  return field ? checkSeen(entity, entity.title, field) : says(entity, entity.title, 'which is no field');
+};
