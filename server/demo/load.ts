@@ -15,6 +15,7 @@ import { comments, enterprises, products, projectNames, salesmen } from './data.
 import { failed, failSomeMails } from './failures.ts';
 import { bindSalesman, makeApplications, makeProfiles, makeSubscriptions } from './more.ts';
 import { makeSamples } from './samples.ts';
+import { issueUsed } from './usage.ts';
 
 const day = 86_400_000;
 
@@ -152,6 +153,16 @@ interface Fate {
   age: number;
 }
 
+const lengths = [365, 180, 90, 270, 30];
+const usePeriod = ({ category, hosts }: Fate): number =>
+  category === 1003 ? 30 : (lengths[hosts % lengths.length] ?? 365);
+
+/** How many days ago the licence of an order was issued: once that was approved, and so that it lives on for long; else today. */
+function issuedBefore(fate: Fate): number {
+  const days = Math.min(fate.age - 1, usePeriod(fate) - 45);
+  return days < 10 ? 0 : days;
+}
+
 async function makeOrder(
   context: Context,
   cast: Cast,
@@ -171,11 +182,7 @@ async function makeOrder(
   });
   const sales = as(context, { id: customer.sales, role: 'SalesMan' }, at(3));
   const reviewer = as(context, { id: cast.operations, role: 'GeneralAdmin' }, at(8));
-  const lengths = [365, 180, 90, 270, 30];
-  const periods = {
-    use_period: fate.category === 1003 ? 30 : (lengths[fate.hosts % lengths.length] ?? 365),
-    assign_period: 180,
-  };
+  const periods = { use_period: usePeriod(fate), assign_period: 180 };
   if (fate.state === 8) await update(buyer, order, id, { status: 8 });
   if (fate.state === 9) await update(sales, order, id, { status: 9, comment: 'Budget not released 预算未批' });
   if (fate.state === 1 || fate.state === 2) await update(sales, order, id, { status: 1, ...periods });
@@ -208,7 +215,7 @@ async function makeOrders(inTransaction: In, cast: Cast, count: number): Promise
       makeOrder(context, cast, customer, product, fate, comments[index % comments.length]),
     );
     if (fate.state === 2 && index % 2 === 0)
-      await inTransaction((context) => licence(context, customer, product, id, fate.hosts, index % 8 === 0));
+      await inTransaction((context) => licence(context, customer, product, id, fate, index % 8 === 0));
     if (fate.state === 2 && category === 1001 && index % 7 === 0)
       await inTransaction((context) => reissue(context, customer, id));
   }
@@ -229,19 +236,22 @@ async function licence(
   customer: Customer,
   product: number,
   order_id: number,
-  hosts: number,
+  fate: Fate,
   fails: boolean,
 ): Promise<void> {
   const project = customer.projects.find((one) => one.product === product);
   if (!project) return;
   const mails = { project_mail: `ops@customer${customer.enterprise}.example`, others: ['archive@customer.example'] };
-  const [id] = await allocate(actingAs(context, customer), {
+  const days = fails ? 0 : issuedBefore(fate);
+  const then = new Date(context.now.getTime() - days * day);
+  const [id = 0] = await allocate(actingAs(context, customer, then), {
     project_id: project.id,
-    orders: [{ order_id, hosts: Math.max(1, Math.floor(hosts / 3)) }],
+    orders: [{ order_id, hosts: Math.max(1, Math.floor(fate.hosts / 3)) }],
     mails,
     comment: null,
   });
-  if (fails) await failed(context, id ?? 0);
+  if (fails) await failed(context, id);
+  if (days > 0) await issueUsed(context, id, then);
 }
 
 /** The people and projects of the demo; undefined where there is anybody. */

@@ -100,6 +100,21 @@ describe('a licence, as its enterprise sees it', () => {
   });
 });
 
+it('a licence of the demo tells its months since it was issued, never more than it allows (B38)', async () => {
+  const admin = await desk.api('superadmin');
+  const issued = (await admin.call('GET', '/v1/assignment/list?filter_status=1&sort=created_at&per_page=5')).items;
+  for (const one of issued.slice(0, 3)) {
+    const { items } = await admin.call('GET', `/v1/assignment/usage/${one.id}`);
+    expect(items.length).toBeGreaterThan(1);
+    for (const { month, used, peak } of items) {
+      expect([used <= peak, peak <= one.hosts]).toEqual([true, true]);
+      expect(month >= one.issued_at.slice(0, 7)).toBe(true);
+    }
+  }
+  const counts = await admin.call('GET', `/v1/assignment/saas_license/${issued[0].id}`);
+  expect(counts.migration.used + counts.dr.used).toBeGreaterThan(0);
+});
+
 describe('the issue of a licence', () => {
   it('reads by its state, and each licence by its own (R-ASGST-01, R-TASK-01, R-ADLG-03)', async () => {
     for (const [locale, states, issues] of [

@@ -1,0 +1,61 @@
+import type { LicenceClaims } from '../../contract/licence.ts';
+import { patch } from '../db/store.ts';
+import type { Assignment } from '../domain/assignment.ts';
+import type { Context } from '../domain/context.ts';
+import { completeIssue, keyForTask, prepareIssue } from '../domain/licence.ts';
+import { tellUsage } from '../domain/usage.ts';
+import { createSigner } from '../gateways/signer.ts';
+
+const day = 86_400_000;
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+const { sign } = createSigner();
+
+/** What of its hosts an installation uses from month to month, while it is taken up. */
+const shares = [0.3, 0.45, 0.6, 0.7, 0.85, 0.9];
+
+/**
+ * Issues a licence as it was issued then, before its job comes: the job finds nothing to do. In: a context of that time, in the
+ * transaction that allocates it. Out: the signed licence.
+ */
+async function issueThen(context: Context, { id, task_uuid }: Pick<Assignment, 'id' | 'task_uuid'>): Promise<string> {
+  const claims = (await prepareIssue(context, task_uuid ?? '')) as LicenceClaims;
+  const iat = seconds(context.now);
+  const then = { ...claims, iat, nbf: iat, exp: iat + claims.exp - claims.iat };
+  await patch(context, 'assignment', { id }, { claims: then });
+  const signed = await sign(then, await keyForTask(context, task_uuid ?? ''));
+  await completeIssue(context, task_uuid ?? '', signed);
+  return signed;
+}
+
+/** Ends of the months from one moment to another, a day before each, and the last moment itself. */
+function monthEnds(from: Date, to: Date): Date[] {
+  const ends: Date[] = [];
+  for (let at = from; at < to; ) {
+    const next = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+    ends.push(new Date(Math.min(next.getTime() - day / 2, to.getTime())));
+    at = next;
+  }
+  return ends;
+}
+
+/** The most of a month a week before its end, and what is used at its end: never more than the licence allows. */
+async function tellMonths(context: Context, token: string, hosts: number, since: Date): Promise<void> {
+  for (const [index, end] of monthEnds(since, context.now).entries()) {
+    const peak = Math.max(1, Math.floor(hosts * (shares[index] ?? 1)));
+    const before = new Date(Math.max(end.getTime() - 7 * day, since.getTime()));
+    const isSame = before.getUTCMonth() === end.getUTCMonth();
+    if (isSame) await tellUsage({ ...context, now: before }, token, peak);
+    await tellUsage({ ...context, now: end }, token, isSame ? Math.max(1, peak - 1) : peak);
+  }
+}
+
+/** A licence that was issued some time ago, and what its installation has told of its use since (B38). In: its number, and when that was. */
+export async function issueUsed(context: Context, id: number, then: Date): Promise<void> {
+  const licence = await context.trx
+    .selectFrom('assignment')
+    .select(['id', 'task_uuid', 'hosts'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const token = await issueThen({ ...context, now: then }, licence);
+  await tellMonths(context, token, licence.hosts, then);
+}
