@@ -12,6 +12,7 @@ import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { Following } from '../../src/resources/form/Following.tsx';
 import { defaultValues } from '../../src/resources/form/starts.ts';
 import { FakeRequest } from './support/fakeRequest.ts';
+import { until } from './support/until.ts';
 import { held, ValueForm } from './support/valueForm.tsx';
 
 let place: HTMLElement;
@@ -45,7 +46,7 @@ const metres = { unit: { en: '{value|metre|metres}', zh: '米' } };
 /** Draws an input with a value, writes into it, and leaves it. Out: what the form holds, and what stands there. */
 async function written(field: Field, value: unknown, typed: string): Promise<[unknown, string]> {
   root.render(<ValueForm field={field} value={value} />);
-  const input = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('input, textarea'));
+  const input = await until(() => place.querySelector<HTMLInputElement>('input, textarea'));
   const user = userEvent.setup({ delay: null });
   await user.clear(input);
   if (typed) await user.type(input, typed);
@@ -81,7 +82,7 @@ describe('an input', () => {
       to: date({ label, default: plus('from', { years: 1 }) }),
     };
     root.render(<NewForm fields={fields} />);
-    const inputOf = (name: string) => vi.waitUntil(() => place.querySelector<HTMLInputElement>(`[name=${name}]`));
+    const inputOf = (name: string) => until(() => place.querySelector<HTMLInputElement>(`[name=${name}]`));
     const [from, to] = [await inputOf('from'), await inputOf('to')];
     expect(to.value).toBe('2031-02-28');
     const user = userEvent.setup({ delay: null });
@@ -91,7 +92,7 @@ describe('an input', () => {
       await user.tab();
     };
     await write(from, '2028-02-29');
-    await vi.waitUntil(() => to.value === '2029-02-28');
+    await until(() => to.value === '2029-02-28');
     await write(to, '2029-03-01');
     await write(from, '2032-01-01');
     expect([from.value, to.value]).toEqual(['2032-01-01', '2029-03-01']);
@@ -101,9 +102,9 @@ describe('an input', () => {
     const hostile =
       '**bold** <img src=x onerror=alert(1)> [a](javascript:alert(1)) [b](https://b.example) ![c](https://c.example/p.png)';
     root.render(<ValueForm field={of('richText')} value={hostile} />);
-    const preview = await vi.waitUntil(() => place.querySelector<HTMLElement>('button[value=true]'));
+    const preview = await until(() => place.querySelector<HTMLElement>('button[value=true]'));
     await userEvent.setup({ delay: null }).click(preview);
-    await vi.waitUntil(() => place.querySelector('strong'), { timeout: 20_000 });
+    await until(() => place.querySelector('strong'));
     expect(place.querySelector('strong')?.textContent).toBe('bold');
     expect(place.querySelector('img, script, [onerror]')).toBeNull();
     expect([...place.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')])).toEqual([
@@ -131,7 +132,7 @@ it('a yes stands out in the colour that its field says, and a no does not', asyn
       </CoreAdminContext>,
     );
     const text = Object.values(record).map((value) => (value === null ? '-' : value ? 'Yes' : 'No'));
-    await vi.waitUntil(() => place.textContent === text.join(''));
+    await until(() => place.textContent === text.join(''));
     return [...place.querySelectorAll('.choice.bad')].map((one) => one.textContent);
   };
   expect(await shown({ late: true, calm: true })).toEqual(['Yes']);
@@ -144,13 +145,13 @@ it('a picker of several says that its records did not come, and asks again', asy
   getList.mockResolvedValue({ data: [{ id: 4, name: 'Rope' }], total: 1 });
   const data = { getList, getMany: async () => ({ data: [] }) } as unknown as DataProvider;
   root.render(<ValueForm field={of('list', { items: of('reference', { to: 'product' }) })} value={[]} data={data} />);
-  const alert = await vi.waitUntil(() => place.querySelector<HTMLElement>('[role=alert]'));
+  const alert = await until(() => place.querySelector<HTMLElement>('[role=alert]'));
   expect(alert.textContent).toContain('The data could not be loaded.');
   const user = userEvent.setup({ delay: null });
   await user.click(alert.querySelector('button') as HTMLElement);
-  await vi.waitUntil(() => !place.querySelector('[role=alert]'));
+  await until(() => !place.querySelector('[role=alert]'));
   await user.click(place.querySelector('input') as HTMLElement);
-  await vi.waitUntil(() => document.querySelector('[role=option]'));
+  await until(() => document.querySelector('[role=option]'));
   expect(getList).toHaveBeenCalledTimes(2);
 });
 
@@ -160,8 +161,8 @@ describe('an input of files', () => {
   const many = of('list', { items: item, max: 2 });
   const pdf = (name: string, size = 9) => new File([new Uint8Array(size)], name, { type: 'application/pdf' });
   const stored = (name: string) => ({ id: `id of ${name}`, name, size: 9, type: 'application/pdf', sha256: 'ab' });
-  const button = (name: string) => vi.waitUntil(() => place.querySelector<HTMLElement>(`button[aria-label="${name}"]`));
-  const said = (text: string) => vi.waitUntil(() => place.textContent?.includes(text));
+  const button = (name: string) => until(() => place.querySelector<HTMLElement>(`button[aria-label="${name}"]`));
+  const said = (text: string) => until(() => place.textContent?.includes(text));
 
   beforeEach(() => {
     FakeRequest.all = [];
@@ -172,7 +173,7 @@ describe('an input of files', () => {
   /** Draws the input and chooses files, as a person does in the dialog of the browser. */
   async function chosen(field: Field, value: unknown, ...files: File[]) {
     root.render(<ValueForm field={field} value={value} />);
-    const input = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('input[type=file]'), 20_000);
+    const input = await until(() => place.querySelector<HTMLInputElement>('input[type=file]'));
     await userEvent.setup({ delay: null, applyAccept: false }).upload(input, files);
     return FakeRequest.all;
   }
@@ -193,7 +194,7 @@ describe('an input of files', () => {
     await said('9 B');
     expect(held).toEqual(stored('a.pdf'));
     (await button('Remove a.pdf')).click();
-    await vi.waitUntil(() => held === null);
+    await until(() => held === null);
   });
 
   it('does not save before all has arrived', () => {
@@ -205,8 +206,8 @@ describe('an input of files', () => {
     await said('No more than 2 files.');
     second?.answer(200, stored('b.pdf'));
     (await button('Stop uploading a.pdf')).click();
-    await vi.waitUntil(() => first?.aborted);
-    await vi.waitUntil(() => JSON.stringify(held) === JSON.stringify([stored('b.pdf')]));
+    await until(() => first?.aborted);
+    await until(() => JSON.stringify(held) === JSON.stringify([stored('b.pdf')]));
     expect(place.querySelector('[role=alert]')?.textContent).toBe('No more than 2 files.');
   });
 
@@ -230,7 +231,7 @@ describe('an input of files', () => {
 
   it('takes what is dropped', async () => {
     root.render(<ValueForm field={item} value={null} />);
-    const zone = await vi.waitUntil(() => place.querySelector('input[type=file]')?.parentElement);
+    const zone = await until(() => place.querySelector('input[type=file]')?.parentElement);
     const dropped = new Event('drop', { bubbles: true, cancelable: true });
     zone.dispatchEvent(Object.assign(dropped, { dataTransfer: { files: [pdf('a.pdf')] } }));
     await said('0 %');
@@ -240,6 +241,6 @@ describe('an input of files', () => {
   it('ends what is on its way when the form is closed', async () => {
     const [request] = await chosen(item, null, pdf('a.pdf'));
     root.render(null);
-    await vi.waitUntil(() => request?.aborted);
+    await until(() => request?.aborted);
   });
 });

@@ -18,6 +18,7 @@ import { valuesFor } from '../support/kindValues.ts';
 import { scale } from '../support/scale.ts';
 import { FakeRequest } from './support/fakeRequest.ts';
 import { begunWith, empty, enter, isEntered, isTaken, leave, partsOf, recordsOf, sentOf } from './support/hands.ts';
+import { until, untilHolds } from './support/until.ts';
 import { held, ValueForm } from './support/valueForm.tsx';
 
 /** One value on all its ways: a file and back, an input and back, and the same refusal wherever it is none. */
@@ -164,10 +165,10 @@ describe('a value is the same after it stood in an input', () => {
       for (const part of parts) await leave(part, user);
       expect(sentOf(held)).toEqual(sentOf(value));
       for (const part of parts) await empty(part, user);
-      await vi.waitUntil(() => JSON.stringify(sentOf(held)) !== JSON.stringify(sentOf(value)));
+      await until(() => JSON.stringify(sentOf(held)) !== JSON.stringify(sentOf(value)));
       for (const part of parts) await enter(part, user);
       const bodyOf = (one: unknown) => ({ ...parseInput({ value: field }, { value: one }) })['value'];
-      await vi.waitFor(() => expect(sentOf(bodyOf(held))).toEqual(sentOf(bodyOf(value))));
+      await untilHolds(() => expect(sentOf(bodyOf(held))).toEqual(sentOf(bodyOf(value))));
       seen += 1;
       root.unmount();
       place.remove();

@@ -1,10 +1,10 @@
 import type { UserEvent } from '@testing-library/user-event';
 import type { DataProvider } from 'react-admin';
-import { vi } from 'vitest';
 import { sourceOf } from '../../../contract/entity.ts';
 import type { Field, KindName, StoredFile } from '../../../contract/field.ts';
 import { textOfValue } from '../../../contract/kindText.ts';
 import { FakeRequest } from './fakeRequest.ts';
+import { until } from './until.ts';
 
 /** What a person does with the input of a kind: leaves it alone, empties it, and brings a value into it again. */
 
@@ -81,14 +81,14 @@ const boxOf = ({ place }: Pick<Part, 'place'>) => place.querySelector(ready) as 
 /** The inputs of a value, once they are there. */
 export async function partsOf(place: HTMLElement, field: Field, value: unknown): Promise<Part[]> {
   if (field.kind === 'object') {
-    const group = await vi.waitUntil(() => place.querySelector<HTMLElement>('[role=group] > div'));
+    const group = await until(() => place.querySelector<HTMLElement>('[role=group] > div'));
     const inner = Object.entries(field.fields ?? {});
     const all = inner.map(([name, one], at) =>
       partsOf(group.children[at] as HTMLElement, one, (value as Record<string, unknown>)[sourceOf(name, one)]),
     );
     return (await Promise.all(all)).flat();
   }
-  await vi.waitUntil(() => place.querySelector(isFile(field) ? 'button[aria-label^="Remove"]' : ready));
+  await until(() => place.querySelector(isFile(field) ? 'button[aria-label^="Remove"]' : ready));
   return [{ place, field, value, shown: boxOf({ place })?.value ?? '' }];
 }
 
@@ -108,13 +108,13 @@ export async function leave({ place, field }: Part, user: UserEvent): Promise<vo
 export async function empty({ place, field, value }: Part, user: UserEvent): Promise<void> {
   if (isFile(field)) {
     for (const button of place.querySelectorAll<HTMLElement>('button[aria-label^="Remove"]')) await user.click(button);
-    await vi.waitUntil(() => !place.querySelector('button[aria-label^="Remove"]'));
+    await until(() => !place.querySelector('button[aria-label^="Remove"]'));
   } else if (field.kind === 'boolean') await user.click(boxOf({ place }));
   else if (field.kind === 'choice') await pick(place, user, field.choices?.find(({ id }) => id !== value)?.id);
   else if (!isPicked(field)) await user.clear(boxOf({ place }));
   else if (value !== null && value !== undefined) {
     await user.click(boxOf({ place }));
-    await user.click(await vi.waitUntil(() => place.querySelector<HTMLElement>('button[aria-label=Clear]')));
+    await user.click(await until(() => place.querySelector<HTMLElement>('button[aria-label=Clear]')));
   }
 }
 
@@ -124,7 +124,7 @@ async function pick(place: HTMLElement, user: UserEvent, value: unknown, label =
   if (box.getAttribute('aria-expanded') !== 'true') await user.click(box);
   const isIt = (one: HTMLElement) =>
     (one.dataset['value'] ?? one.textContent) === String(one.dataset['value'] ? value : label);
-  await user.click(await vi.waitUntil(() => [...document.querySelectorAll<HTMLElement>('[role=option]')].find(isIt)));
+  await user.click(await until(() => [...document.querySelectorAll<HTMLElement>('[role=option]')].find(isIt)));
 }
 
 async function write(place: HTMLElement, user: UserEvent, text: string, key = ''): Promise<void> {
@@ -138,7 +138,7 @@ async function send(place: HTMLElement, user: UserEvent, stored: StoredFile): Pr
   const input = place.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
   await user.upload(input, new File([new Uint8Array(stored.size)], stored.name, { type: stored.type }));
   FakeRequest.all.at(-1)?.answer(200, stored);
-  await vi.waitUntil(() => place.querySelector(`button[aria-label="Remove ${stored.name}"]`));
+  await until(() => place.querySelector(`button[aria-label="Remove ${stored.name}"]`));
 }
 
 const labelOf = ({ choices }: Field, value: unknown) => choices?.find(({ id }) => id === value)?.label.en ?? value;
