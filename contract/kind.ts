@@ -109,9 +109,9 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
 };
 
-/** An item of a list that is an object or a file is there: null has no place to stand at. */
-const itemOf = (items: Field): Field =>
-  items.kind === 'object' || items.kind === 'file' ? { ...items, required: true } : items;
+/** What is there where it stands in a list: null has no place to stand at, and points to nothing. */
+const present: ReadonlySet<KindName> = new Set(['object', 'file', 'reference']);
+const itemOf = (items: Field): Field => (present.has(items.kind) ? { ...items, required: true } : items);
 
 /** The schema of an object of these fields, and of no others. */
 export function objectSchema(fields: Fields, required = true): JsonSchema {

@@ -230,6 +230,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       helpers: [cast.sales.id, 999_999],
       sheet: { place: { city: 'x', product: 99 } },
     };
+    expect(fieldsOf(await cast.admin.post(path, least('sixth', { helpers: [null] })))).toEqual([422, ['helpers[0]']]);
     expect(fieldsOf(await cast.admin.post(path, least('sixth', lost)))).toEqual([
       ...[422, ['about.product', 'helpers[1]', 'sheet.place.product']],
     ]);

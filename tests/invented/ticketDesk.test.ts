@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../server/gateways/mail.ts';
 import { addTables } from '../support/addTables.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
+import { seed } from '../support/kindFields.ts';
 import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok } from '../support/product.ts';
 import { ticket } from '../support/ticketDesk/ticket.ts';
@@ -130,6 +132,57 @@ describe('a ticket desk', () => {
     await file(customer, { subject: 'Mine', topics: ['odd'], products: [cast.productId] });
     expect(await subjects(operations, '?filter_topics=odd')).toEqual(['Mine']);
     expect(await subjects(operations, `?filter_products=${cast.productId}&filter_status=0`)).toEqual(['Mine']);
+  });
+
+  it('keeps sets of products as they were written, whatever stood there before, and finds them by any and by all', async () => {
+    const { operations, admin } = cast;
+    const products = [cast.productId];
+    for (const name of ['Set one', 'Set two', 'Set three'])
+      products.push(
+        (
+          await ok(
+            admin.post('/v1/product', {
+              name,
+              code: name.replace(' ', '-').toUpperCase(),
+              deployment_id: 1,
+              category_id: 1001,
+            }),
+          )
+        ).id,
+      );
+    const written = new Map<number, number[]>();
+    const sets = fc.sample(fc.tuple(fc.subarray(products), fc.shuffledSubarray(products)), { seed, numRuns: 8 });
+    for (const [at, [first, second]] of sets.entries()) {
+      const id = await file(operations, { subject: `Set ${at}`, enterprise_id: cast.enterprise, products: first });
+      const one = `/v1/ticket/${id}`;
+      const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+      expect((await ok(operations.get(one))).products).toEqual(inOrder(first));
+      expect((await ok(operations.post(one, { products: second }))).products).toEqual(inOrder(second));
+      expect((await ok(operations.get(one))).products).toEqual(inOrder(second));
+      written.set(id, second);
+    }
+    const found = async (query: string) =>
+      (await ok(operations.get(`/v1/ticket/list?search=Set&sort=id&is_paginate=false&${query}`))).items.map(
+        (one: { id: number }) => one.id,
+      );
+    const holding = (isIn: (ids: readonly number[]) => boolean) =>
+      [...written].filter(([, ids]) => isIn(ids)).map(([id]) => id);
+    for (const wanted of fc.sample(fc.subarray(products, { minLength: 1 }), { seed, numRuns: 6 })) {
+      const any = holding((ids) => wanted.some((one) => ids.includes(one)));
+      const all = holding((ids) => wanted.every((one) => ids.includes(one)));
+      expect(await found(`filter_products=${wanted}`)).toEqual(any);
+      expect(await found(`filter_products_all=${wanted}`)).toEqual(all);
+    }
+    // A set has each once.
+    const twice = await file(operations, {
+      enterprise_id: cast.enterprise,
+      products: [cast.productId, cast.productId],
+    });
+    expect((await ok(operations.get(`/v1/ticket/${twice}`))).products).toEqual([cast.productId]);
+    for (const products of [[null], [1.5], [999_999_999], ['1'], cast.productId])
+      expect(
+        refused(await operations.post('/v1/ticket', { ...filed, enterprise_id: cast.enterprise, products })),
+      ).toEqual([422, [expect.stringMatching(/^products/)]]);
   });
 
   it('takes a file of tickets, all or none', async () => {
