@@ -19,7 +19,7 @@ const UsePeriod = lazyChunk(() => import('./order/Period.tsx').then((found) => (
 export const overrides: Overrides = {
   audit: {
     detail: lazyChunk(() => import('./audit/AuditDetail.tsx')),
-    cells: { action: ActionName, entity: ObjectName, entity_id: RecordLink },
+    cells: { action: ActionName, entity: ObjectName, record_name: RecordLink },
   },
   order: {
     cells: {

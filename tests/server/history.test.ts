@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf, type Entity, mayRead } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
-import { buy, type Cast, effectiveProject, periods, startCast } from '../support/cast.ts';
+import { allocation, approved, buy, type Cast, effectiveProject, periods, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
@@ -152,13 +152,26 @@ describe('the audit is searched', () => {
     const { code } = await ok(cast.customer.get(`/v1/order/${id}`));
     await ok(cast.customer.delete(`/v1/order/${id}`));
     const lines = await found(code.toLowerCase());
-    expect(lines.map(({ entity_id, action }) => [entity_id, action])).toEqual([
-      [id, 'remove'],
-      [id, 'create'],
+    expect(lines.map(({ entity_id, record_name, action }) => [entity_id, record_name, action])).toEqual([
+      [id, code, 'remove'],
+      [id, code, 'create'],
     ]);
     expect(await found(`${code} 新建`)).toHaveLength(1);
     const own = await found('first 删除');
     expect(own.length).toBeGreaterThan(0);
     for (const line of own) expect([line.actor_id, line.action]).toEqual([cast.customer.id, 'remove']);
+  });
+
+  it('and names the record: by its title, or by the texts that name it together, or not where it is gone', async () => {
+    const named = async (words: string) => (await found(words)).map((line) => line['record_name']);
+    expect(await named('operations 登录')).toContain('operations');
+    const order = await approved(cast, 1);
+    const [{ id: licence }] = (await ok(allocation(cast, order, 1))).items;
+    const { project, order: bought } = await ok(cast.customer.get(`/v1/assignment/${licence}`));
+    expect(await named('许可 分配')).toContain(`${project.name} · ${bought.code}`);
+    await cast.database.executeSql(
+      `insert into audit (action, entity, entity_id, result) values ('remove', 'order', 2000000000, 'done')`,
+    );
+    expect(await named('订单 删除')).toContain(null);
   });
 });
