@@ -1,6 +1,7 @@
 import { roles } from '../access.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { boolean, dateTime, integer, object, text } from '../field.ts';
+import { passwordHint } from '../passwordHint.ts';
 
 const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });
 const secret = (en: string, zh: string) => ({ ...line(en, zh), secret: true });
@@ -54,7 +55,7 @@ export const authEndpoints = {
     roles,
     body: {
       password: secret('Old password', '原密码'),
-      password1: secret('New password', '新密码'),
+      password1: { ...secret('New password', '新密码'), hint: passwordHint },
       password2: text({ label: { en: 'Repeat', zh: '重复新密码' }, secret: true, max: 200 }),
     },
     answer: { fields: success },

@@ -45,6 +45,7 @@ export const audit = defineEntity({
   },
   list: {
     columns: ['created_at', 'actor_id', 'behalf_id', 'action', 'entity', 'record_name', 'result', 'address'],
+    card: ['actor_id', 'behalf_id', 'action', 'entity', 'record_name'],
     filters: ['entity', 'result', 'actor_id'],
     search: ['action', 'entity', 'actor.name'],
     apart: true,

@@ -2,6 +2,7 @@ import { admins, customers, everything, me, staff } from '../access.ts';
 import { roleChoices, unknownRole } from '../choices/user.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, integer, list, longText, mail, object, phone, reference, text } from '../field.ts';
+import { passwordHint } from '../passwordHint.ts';
 
 /** A person who signs in (SPEC 3). The forms of the kinds of user differ, so each has a screen of its own. */
 export const user = defineEntity({
@@ -23,7 +24,7 @@ export const user = defineEntity({
     }),
     password: text({
       label: { en: 'Password', zh: '密码' },
-      hint: { en: '8 to 64 characters, with a letter and a digit', zh: '8 到 64 个字符，须含字母和数字' },
+      hint: passwordHint,
       inputOnly: true,
       secret: true,
       max: 64,

@@ -59,15 +59,39 @@ function itemText(items: Field, one: unknown): ReactNode {
   return Object.keys(fields).length > 0 ? objectText(fields, one) : String((one as { name?: string }).name ?? '');
 }
 
-/** A long name that is made of parts may break between them. */
-const breakable = (name: string): ReactNode =>
-  name.split('/').map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && '/'}
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+/**
+ * A name that is made of parts, as `deployment/category/name`: it may break between them, and where it stands on one line
+ * that is too short for it, what leads to the last part gives way (`.path` in tableStyle.ts).
+ */
+function breakable(name: string): ReactNode {
+  const parts = name.split('/');
+  const last = parts.pop();
+  if (parts.length === 0) return name;
+  return (
+    <span className="path">
+      <span>
+        {parts.map((part, index) => (
+          <Fragment key={index}>
+            {part}/<wbr />
+          </Fragment>
+        ))}
+      </span>
+      <span>{last}</span>
+    </span>
+  );
+}
+
+/** A mail address may break behind its sign, sooner than within a word. */
+const MailAddress = ({ address }: { address: string }) => {
+  const host = address.lastIndexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, host)}
+      <wbr />
+      {address.slice(host)}
+    </>
+  );
+};
 
 /** The record behind a reference, as react-admin represents it, from what the answer embeds of it. */
 function RecordName({ field, name, record }: { field: Field; name: string; record: unknown }) {
@@ -153,6 +177,7 @@ function show(field: Field, name: string, record: unknown): ReactNode {
   if (field.kind === 'tags') return <Tags value={value} />;
   if (field.kind === 'json') return value ? JSON.stringify(value) : dash;
   if (field.kind === 'url' && value) return <WebLink address={String(value)} />;
+  if (field.kind === 'mail' && value) return <MailAddress address={String(value)} />;
   if (field.kind === 'richText' && value) return plainMarkdown(String(value));
   return value === null || value === undefined || value === '' ? dash : String(value);
 }

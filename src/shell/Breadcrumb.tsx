@@ -14,7 +14,7 @@ export function Breadcrumb() {
       <MuiLink component={Link} to="/dashboard" underline="hover" color="text.secondary">
         {text().header.home}
       </MuiLink>
-      {group && (
+      {group && translate(group.label) !== (screen && translate(screen.label)) && (
         <Typography component="span" sx={{ color: 'text.secondary', fontSize: 14 }}>
           {translate(group.label)}
         </Typography>

@@ -95,6 +95,9 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiPaginationItem: {
           styleOverrides: { page: touchedSquare, previousNext: touchedSquare, ellipsis: touchedSquare },
         },
+        // The first colour is that of the main action alone.
+        MuiLinearProgress: { defaultProps: { color: 'secondary' } },
+        MuiCircularProgress: { defaultProps: { color: 'secondary' } },
         MuiLink: { defaultProps: { color: 'secondary' } },
         MuiRadio: { defaultProps: { color: 'secondary' } },
         MuiCheckbox: { defaultProps: { color: 'secondary' }, styleOverrides: { root: touchedSquare } },
@@ -126,7 +129,17 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
           },
         },
         MuiInputLabel: {
-          styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: palette.text.primary } } },
+          styleOverrides: {
+            root: {
+              '&.Mui-focused:not(.Mui-error)': { color: palette.text.primary },
+              // In the middle of an input that is 44 px high.
+              [`@media ${phone}`]: {
+                '&.MuiInputLabel-outlined.MuiInputLabel-sizeSmall:not(.MuiInputLabel-shrink)': {
+                  transform: 'translate(14px, 12px) scale(1)',
+                },
+              },
+            },
+          },
         },
         MuiTabs: { styleOverrides: { indicator: { backgroundColor: palette.text.primary } } },
         MuiBadge: { defaultProps: { color: 'secondary' } },

@@ -88,7 +88,7 @@ export function AllocationDialog({ project, order, onClose }: Props) {
 }
 
 const Heading = ({ children }: { children: string }) => (
-  <Typography component="h3" variant="h3" sx={{ my: 1 }}>
+  <Typography component="h3" variant="h3" sx={{ mt: 2, mb: 1 }}>
     {children}
   </Typography>
 );

@@ -16,6 +16,12 @@ interface Props {
   points: readonly Point[];
 }
 
+/** A month below its bar: its number, and where a year begins the year below that. */
+const shortMonth = (month: string): string => {
+  const [year, number = month] = month.split('-');
+  return number === '01' ? `${number}\n${year}` : number;
+};
+
 /** One series of bars: months stand beside each other, names lie one below the other. Each bar leads to its list. */
 function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series; lying: boolean }) {
   const role = useRole() ?? 'Subordinate';
@@ -31,6 +37,12 @@ function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series
   const names = {
     scaleType: 'band' as const,
     data: series.points.map(({ name }) => name),
+    ...(!lying && {
+      // All of them: of two beside each other one alone has a year.
+      tickLabelInterval: () => true,
+      valueFormatter: (name: string, { location }: { location: string }) =>
+        location === 'tick' ? shortMonth(name) : name,
+    }),
     disableLine: true,
     disableTicks: true,
   };
@@ -39,18 +51,19 @@ function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series
     disableLine: true,
     disableTicks: true,
     tickMinStep: 1,
+    tickNumber: 5,
     valueFormatter: (value: number) => (series.unit === null ? numberText(value) : figureText(value, series.unit)),
   };
   return (
     <Bars
       height={lying ? 44 + 30 * series.points.length : 240}
       layout={lying ? 'horizontal' : 'vertical'}
-      xAxis={[lying ? figures : names]}
+      xAxis={[lying ? figures : { ...names, height: 40 }]}
       yAxis={[lying ? { ...names, width: 160 } : { ...figures, width: 36 }]}
       series={[{ data: [...series.figures], color: palette.secondary.main, valueFormatter: figure }]}
       borderRadius={4}
       grid={lying ? { vertical: true } : { horizontal: true }}
-      margin={{ left: 0, right: 16, top: 8, bottom: 0 }}
+      margin={{ left: 0, right: lying ? 32 : 16, top: 8, bottom: 0 }}
       hideLegend
       skipAnimation
       disableKeyboardNavigation

@@ -1,4 +1,5 @@
 import { Paper, Skeleton, Typography } from '@mui/material';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Role } from '../../../contract/access.ts';
 import type { Named } from '../../../contract/dashboard.ts';
@@ -23,6 +24,15 @@ function figuresOf({ sum }: Figure, { value, units }: Shown): string[] {
   return value > 0 || others.length === 0 ? [quantityText(value), ...others] : others;
 }
 
+/** Figures beside each other; a line ends between them, not before a unit. */
+const Parts = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((one, index) => (
+    <Fragment key={one}>
+      {index > 0 && ' · '}
+      <span style={{ whiteSpace: 'nowrap' }}>{one}</span>
+    </Fragment>
+  ));
+
 const look = {
   p: 2,
   textDecoration: 'none',
@@ -42,7 +52,7 @@ export function FigureCard({ figure, role, shown }: { figure: Named<Figure>; rol
         {translate(figure.label)}
       </Typography>
       <Typography component="strong" sx={{ fontSize: 24, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-        {shown ? figuresOf(figure, shown).join(' · ') : <Skeleton width={60} />}
+        {shown ? <Parts texts={figuresOf(figure, shown)} /> : <Skeleton width={60} />}
       </Typography>
       {shown?.since && (
         <Typography variant="body2" color="text.secondary">

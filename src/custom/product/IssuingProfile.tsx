@@ -23,7 +23,8 @@ function ProfileDialog({ product, onClose }: { product: RecordData; onClose: () 
   if (profile) return <EditForm entity={entity} options={{ form }} id={profile.id} title={title} onClose={onClose} />;
   if (data) {
     const options = { form, preset: { product_id: product.id } };
-    return <CreateForm entity={entity} options={options} title={title} onClose={onClose} />;
+    const start = { metering: product.metering };
+    return <CreateForm entity={entity} options={options} start={start} title={title} onClose={onClose} />;
   }
   if (!error) return null;
   return (

@@ -10,6 +10,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
 import { Cell } from '../cells.tsx';
 import { dash } from '../format.ts';
+import { isNothing } from '../isNothing.ts';
 import { StoredFiles } from '../storedFiles.tsx';
 import type { Line } from './Description.tsx';
 import { wholeValue, wideKinds } from './WholeValue.tsx';
@@ -29,9 +30,6 @@ export interface NamedLine extends Line {
   readonly name: string;
   readonly empty: boolean;
 }
-
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Every field of a record that the role may see, with the fields inside objects in their own lines. */
 export function linesOf(entity: Entity, record: RecordData, fields: Fields, prefix = ''): NamedLine[] {

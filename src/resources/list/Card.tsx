@@ -1,10 +1,13 @@
 import { Button } from '@mui/material';
 import { memo } from 'react';
 import { RecordContextProvider } from 'react-admin';
+import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
+import { valueAt } from '../../../contract/path.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { Cell, labelOf, nameOf } from '../cells.tsx';
+import { isNothing } from '../isNothing.ts';
 import { useOverrides } from '../overrides.ts';
 import { cardFields } from './cardFields.ts';
 import type { RowProps } from './Row.tsx';
@@ -28,10 +31,20 @@ function NextStep({ entity, record, onOpen }: Pick<RowProps, 'entity' | 'record'
   );
 }
 
+/** What a card says of a record: a line for each field that holds something, or is drawn by hand. */
+function useHeld(entity: Entity, record: RowProps['record'], names: readonly string[]): readonly string[] {
+  const { cells = {} } = useOverrides(entity.name);
+  return names.filter((name) => {
+    const field = fieldOf(entity, name);
+    return name in cells || (field && !isNothing(valueAt(record, sourceOf(name, field))));
+  });
+}
+
 /** A record of a list where there is no room for a table: what names it, its state, a few fields, what can be done. */
 export const Card = memo(function Card(props: RowProps) {
   const { entity, columns, record, addressOf, onOpen, options, ticked, onTick } = props;
   const { title, state, lines } = cardFields(entity, columns);
+  const held = useHeld(entity, record, lines);
   const show = (name: string) => <Cell entity={entity} name={name} record={record} />;
   return (
     <RecordContextProvider value={record}>
@@ -53,7 +66,7 @@ export const Card = memo(function Card(props: RowProps) {
           {state && show(state)}
         </div>
         <dl>
-          {lines.map((name) => (
+          {held.map((name) => (
             <div key={name}>
               <dt>{labelOf(entity, name)}</dt>
               <dd>{show(name)}</dd>

@@ -39,7 +39,7 @@ export function FilterButton({ label, said, isNew, children }: Props) {
         anchorEl={() => button.current}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5, width: 'max-content' } } }}
       >
         {children(close, () => popover.current?.updatePosition())}
       </Popover>

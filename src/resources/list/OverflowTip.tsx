@@ -9,8 +9,9 @@ interface Shown {
 /** The cell at that place, when it shows less than it holds. */
 function cutCell(target: EventTarget | null): HTMLElement | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
-  const isCut = cell && cell.scrollWidth > cell.clientWidth && !cell.classList.contains('actions');
-  return isCut ? cell : undefined;
+  const isCut =
+    cell && [cell, ...cell.querySelectorAll('.path > span')].some((part) => part.scrollWidth > part.clientWidth);
+  return isCut && !cell.classList.contains('actions') ? cell : undefined;
 }
 
 /** How long one points at a cell before it is told, in milliseconds (R-DLG-02). */

@@ -16,7 +16,17 @@ export function Pager({ total, page, perPage, onPage }: Props) {
   const pages = Math.ceil(total / perPage);
   if (pages <= 1) return null;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 2, p: 1.5 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        rowGap: 0.5,
+        p: 1.5,
+      }}
+    >
       <Typography variant="body2" color="text.secondary">
         {text().list.total(numberText(total))}
       </Typography>
@@ -26,6 +36,8 @@ export function Pager({ total, page, perPage, onPage }: Props) {
         onChange={(_event, next) => onPage(next)}
         siblingCount={phone ? 0 : 1}
         shape="rounded"
+        // Beside each other, with room for 44 px each.
+        {...(phone && { sx: { '& .MuiPaginationItem-root': { mx: 0, px: 0 } } })}
         aria-label={text().list.pages}
         getItemAriaLabel={(type, at) =>
           type === 'previous' ? text().list.previous : type === 'next' ? text().list.next : text().list.page(at ?? 1)

@@ -86,7 +86,7 @@ export default function RangePicker({ range, isDay, onChange }: Props) {
           </Button>
         ))}
       </Box>
-      <Box sx={{ p: 1.5 }}>
+      <Box sx={{ p: 1.5, ...(wide && { '& .rdp-months': { flexWrap: 'nowrap' } }) }}>
         <Calendar
           mode="range"
           numberOfMonths={wide ? 2 : 1}
@@ -98,7 +98,14 @@ export default function RangePicker({ range, isDay, onChange }: Props) {
           onSelect={setDays}
           resetOnSelect
         />
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr auto auto', gap: 1, mt: 1.5, alignItems: 'start' }}>
+        <Box
+          sx={{
+            ...{ display: 'grid', gap: 1, mt: 1.5, alignItems: 'start' },
+            gridTemplateColumns: wide ? '1fr 1fr auto auto' : '1fr 1fr',
+            // No wider than the sheet of the month.
+            ...(!wide && { width: 0, minWidth: '100%' }),
+          }}
+        >
           {isDay ? <span /> : <TimeInput label={words.fromTime} value={from} onChange={setFrom} />}
           {isDay ? <span /> : <TimeInput label={words.toTime} value={to} onChange={setTo} />}
           <Button sx={{ height: 38 }} onClick={() => onChange({ start_at: undefined, end_at: undefined })}>

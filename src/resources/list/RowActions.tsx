@@ -30,6 +30,9 @@ interface Props {
   card?: boolean;
 }
 
+/** The room of an icon that is on its way, so that the columns do not move when it comes. */
+const IconPlace = () => <span style={{ display: 'inline-block', width: 28 }} />;
+
 /** The steps that the present role may take with a record, each with its dialog. */
 export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
@@ -88,7 +91,7 @@ export const RowActions = memo(function RowActions({ entity, record, options, ca
   return (
     <>
       {Own && (
-        <Suspense fallback={null}>
+        <Suspense fallback={card ? null : <IconPlace />}>
           <Own record={record} />
         </Suspense>
       )}

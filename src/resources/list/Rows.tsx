@@ -128,7 +128,7 @@ function useScroll() {
   }, []);
   const wide = { overflow: 'auto', maxHeight: 'max(calc(100dvh - 220px), 360px)' } as const;
   const narrow = { '--table-top': 'var(--header-height, 60px)' } as const;
-  return { place, sx: isWide ? wide : narrow };
+  return { place, isWide, sx: isWide ? wide : narrow };
 }
 
 /** What the page shows of the list, as the table and the cards draw it. */
@@ -158,13 +158,13 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
   const { entity, columns, selectable, bare = false } = props;
   const hasActions = useHasRowActions(entity, props.options);
   const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
-  const { place, sx } = useScroll();
+  const { place, isWide, sx } = useScroll();
   const [density] = useDensity();
   const propsOf = useRowProps(props);
   if (bare && instead) return <>{instead}</>;
   return (
-    <Box ref={place} sx={{ position: 'relative', ...sx }}>
-      {isStale && <LinearProgress color="secondary" aria-label={text().range.loading} sx={loading} />}
+    <Box ref={place} data-wide={isWide || undefined} sx={{ position: 'relative', ...sx }}>
+      {isStale && <LinearProgress aria-label={text().range.loading} sx={loading} />}
       <OverflowTip within={place} />
       <Box
         component="table"
@@ -196,7 +196,7 @@ function Cards({ rows, drawn, isStale, instead, ...props }: Drawn) {
   const propsOf = useRowProps(props);
   return (
     <Box sx={{ position: 'relative' }}>
-      {isStale && <LinearProgress color="secondary" aria-label={text().range.loading} sx={loading} />}
+      {isStale && <LinearProgress aria-label={text().range.loading} sx={loading} />}
       {instead}
       {!rows && !instead && Array.from({ length: 4 }, (_, at) => <Skeleton key={at} height={96} sx={{ mx: 1.5 }} />)}
       <Box component="ul" sx={cardStyle} aria-label={translate(props.entity.labels)} aria-busy={isStale}>

@@ -1,4 +1,4 @@
-import type { Entity } from '../../../contract/entity.ts';
+import { type Entity, fieldOf } from '../../../contract/entity.ts';
 
 /** How many fields a card shows below its title, where its declaration names none. */
 const most = 3;
@@ -12,12 +12,14 @@ export interface CardFields {
 
 /**
  * What stands on the card of a record where there is no room for a table.
- * In: the entity and the columns that the list shows. The first is the title, the state of the lifecycle stands beside it;
- * below come those columns that `list.card` names, or else the first few.
+ * In: the entity and the columns that the list shows. The first is the title; beside it stands the state of the lifecycle,
+ * or else the first choice with colours. Below come those columns that `list.card` names, or else the first few.
  */
-export function cardFields({ list, lifecycle }: Entity, columns: readonly string[]): CardFields {
+export function cardFields(entity: Entity, columns: readonly string[]): CardFields {
+  const { list, lifecycle } = entity;
   const [title = '', ...others] = columns;
-  const state = others.find((name) => name === lifecycle?.field);
+  const isColoured = (name: string) => fieldOf(entity, name)?.choices?.some(({ tone }) => tone) ?? false;
+  const state = others.find((name) => name === lifecycle?.field) ?? others.find(isColoured);
   const below = others.filter((name) => name !== state);
   const named = (list.card ?? []).filter((name) => below.includes(name));
   return { title, state, lines: named.length > 0 ? named : below.slice(0, most) };

@@ -13,7 +13,7 @@ export const cardStyle = ({ palette }: Theme) => ({
     '&.ticked': { backgroundColor: palette.action.hover },
     '&:last-of-type': { borderBottom: 0 },
   },
-  '& .top': { display: 'flex', alignItems: 'center', gap: '8px', minHeight: 44 },
+  '& .top': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 8px', minHeight: 44 },
   '& .tick': {
     position: 'relative',
     zIndex: 1,
@@ -26,13 +26,14 @@ export const cardStyle = ({ palette }: Theme) => ({
   },
   '& input[type=checkbox]': { width: 20, height: 20, margin: 0, accentColor: palette.secondary.main },
   '& .top a': {
-    flex: 1,
+    // A state that is too long to stand beside a code stands below it.
+    flex: '1 1 min-content',
     minWidth: 0,
     color: palette.text.primary,
     fontSize: 15,
     fontWeight: 650,
     textDecoration: 'none',
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
     // The whole card opens its record; what else can be done lies above this.
     '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '4px' },
     '&:focus-visible': { outline: 'none' },

@@ -25,6 +25,9 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& td': { maxWidth: 220 },
   // Names and words give way to what has to be read whole.
   '& .flexible': { width: '30%', minWidth: 112, maxWidth: 0 },
+  '& .first': { width: '30%' },
+  // A heading is read whole.
+  '& th.flexible': { maxWidth: 'none' },
   '& th': {
     position: 'sticky',
     top: 'var(--table-top, 0px)',
@@ -36,6 +39,10 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& td.dateTime': { fontVariantNumeric: 'tabular-nums' },
   '& wbr': { display: 'none' },
+  // Of a path the last part says most: what leads to it is cut first, and left out where not even a sign of it has room.
+  '& .path': { display: 'flex', flexWrap: 'wrap-reverse', alignContent: 'flex-end', height: '1lh', overflow: 'hidden' },
+  '& .path > span': { minWidth: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .path > span:first-of-type': { flex: '1 1 2.2em', maxWidth: 'max-content' },
   '& .tick': { width: 40, minWidth: 40, paddingRight: 0, textOverflow: 'clip' },
   '& input[type=checkbox]': {
     width: 17,
@@ -51,6 +58,8 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& .actions': { position: 'sticky', right: 0, textAlign: 'right', maxWidth: 'none' },
   '& td.actions': { zIndex: 1 },
   '& th.actions': { zIndex: 3 },
+  // What scrolls away below an edge is cut by a shadow, not in the middle of a letter.
+  '[data-wide] > & .actions': { boxShadow: `-8px 0 8px -8px rgb(0 0 0 / ${palette.mode === 'dark' ? 0.9 : 0.35})` },
   [roomy]: {
     '& .tick, & .first': { position: 'sticky', left: 0 },
     '& .tick + .first': { left: 40 },

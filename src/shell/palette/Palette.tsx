@@ -99,9 +99,7 @@ function Finder({ begun, onClose }: Props) {
           </IconButton>
         )}
       </Box>
-      <Box sx={{ height: 2 }}>
-        {isPending && <LinearProgress color="secondary" aria-label={words.searching} sx={{ height: 2 }} />}
-      </Box>
+      <Box sx={{ height: 2 }}>{isPending && <LinearProgress aria-label={words.searching} sx={{ height: 2 }} />}</Box>
       <Groups commands={commands} listProps={getListboxProps()} optionProps={getOptionProps} label={words.open} />
       <div role="status">
         {error && (

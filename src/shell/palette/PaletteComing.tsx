@@ -29,7 +29,7 @@ export function PaletteComing({ begun, onClose }: { begun: Begun; onClose: () =>
           }}
         />
       </Box>
-      <LinearProgress color="secondary" aria-label={words.searching} sx={{ height: 2 }} />
+      <LinearProgress aria-label={words.searching} sx={{ height: 2 }} />
     </PaletteFrame>
   );
 }

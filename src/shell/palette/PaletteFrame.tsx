@@ -8,6 +8,7 @@ import { unseen } from '../../resources/unseen.ts';
 export const bar = {
   ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 56 },
   ...{ borderBottom: 1, borderColor: 'divider' },
+  '& input': { textOverflow: 'ellipsis' },
 } as const;
 
 /** Does the palette fill the screen, as on a phone? */

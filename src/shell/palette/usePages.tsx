@@ -10,7 +10,8 @@ export function usePages(): Command[] {
     id: `page ${path}`,
     group: text().palette.pages,
     title: translate(label),
-    detail: group && translate(group),
+    // A page that is called as its group is named once.
+    detail: group && translate(group) !== translate(label) ? translate(group) : undefined,
     icon,
     words: [label, group].flatMap((one) => (one ? [one.en, one.zh] : [])),
     keys: key && `g ${key}`,
