@@ -142,9 +142,12 @@ export const project = defineEntity({
     },
   },
   list: {
-    columns: ['name', 'code', 'product_id', 'mail', 'license_key', 'sub_user_id', 'status', 'expired_at', 'created_at'],
+    columns: [
+      ...(['name', 'code', 'enterprise_id', 'product_id', 'mail', 'license_key', 'sub_user_id'] as const),
+      ...(['status', 'expired_at', 'created_at'] as const),
+    ],
     optional: ['code', 'sub_user_id', 'created_at'],
-    card: ['product_id', 'license_key', 'expired_at'],
+    card: ['enterprise_id', 'product_id', 'license_key', 'expired_at'],
     filters: [...filters, 'sub_user_id'],
     search: ['name', 'code', 'mail', 'license_key'],
     range: 'created_at',
