@@ -33,7 +33,7 @@ import { OverridesProvider } from './resources/overrides.ts';
 import { PartBoundary } from './resources/PartBoundary.tsx';
 import { BusyMark } from './shell/BusyMark.tsx';
 import { consoleStore } from './shell/consoleStore.ts';
-import { AccessDenied, ErrorPage } from './shell/ErrorPage.tsx';
+import { AccessDenied, BrokenPage, ErrorPage } from './shell/ErrorPage.tsx';
 import { icons } from './shell/icons.tsx';
 import { Layout, Leave, useLeftSubscription } from './shell/Layout.tsx';
 import { Notices, OneNoticeEach, SessionAlert } from './shell/Notices.tsx';
@@ -137,6 +137,7 @@ function Pages() {
       title={text().product}
       layout={Frame}
       catchAll={ErrorPage}
+      error={BrokenPage}
       accessDenied={AccessDenied}
       loginPage={false}
       disableTelemetry

@@ -3,7 +3,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Translate from '@mui/icons-material/Translate';
 import { AppBar, Box, Divider, IconButton, Menu, MenuItem, Toolbar, Tooltip, Typography } from '@mui/material';
-import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { roleChoices, unknownRole } from '../../contract/choices/user.ts';
@@ -11,7 +11,7 @@ import type { StoredLanguage } from '../../contract/label.ts';
 import { displayName, isActing, useSession } from '../authProvider/useSession.ts';
 import { storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
-import { Coming } from '../resources/dialog/Coming.tsx';
+import { Opening } from '../resources/dialog/Opening.tsx';
 import { lazyChunk } from '../resources/loadChunk.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -210,9 +210,9 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
         <LanguageMenu />
         <UserMenu onPassword={() => setPassword(true)} />
       </Toolbar>
-      <Suspense fallback={<Coming onClose={() => setPassword(false)} />}>
+      <Opening onClose={() => setPassword(false)}>
         {password && <PasswordDialog onClose={() => setPassword(false)} />}
-      </Suspense>
+      </Opening>
     </AppBar>
   );
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
+import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -88,7 +88,31 @@ describe('a script that does not come', () => {
     await dialog.goto('/authorization/order');
     await settled(dialog);
     await dialog.getByRole('button', { name: 'New order' }).first().click();
-    await broken(dialog, 'A part of the page could not be loaded.').waitFor();
+    const text = 'A part of the page could not be loaded.';
+    await broken(dialog, text).waitFor();
+    // The page below stays as it was, for the palette as well.
+    await dialog.keyboard.press('Escape');
+    await broken(dialog, text).waitFor({ state: 'detached' });
+    await dialog.route(/assets\/Palette-[^/]*\.js/, (route) => route.abort());
+    await dialog.keyboard.press('Control+k');
+    await broken(dialog, text).waitFor();
+    await dialog.keyboard.press('Escape');
+    await broken(dialog, text).waitFor({ state: 'detached' });
+    expect(await dialog.locator('tbody tr').count()).toBeGreaterThan(1);
+  });
+
+  it('is told in the product’s own frame where it is part of no page', async () => {
+    const { call } = await desk.api('superadmin');
+    const [name, script] = ['due.password', /assets\/DuePassword-[^/]*\.js/] as const;
+    await call('POST', '/v1/user', { name, nick_name: name, role_id: 2, password });
+    const page = await desk.open(name);
+    await page.route(script, (route) => route.abort());
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'A part of the page could not be loaded.' }).waitFor();
+    expect(await page.locator('pre').count()).toBe(0);
+    await page.unroute(script);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog').waitFor();
   });
 });
 

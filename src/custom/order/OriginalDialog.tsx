@@ -1,5 +1,5 @@
 import { Box, Button, TableCell, TextField } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Form, useGetOne } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { order as declaration } from '../../../contract/entities/order.ts';
@@ -10,7 +10,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
 import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
-import { Coming } from '../../resources/dialog/Coming.tsx';
+import { Opening } from '../../resources/dialog/Opening.tsx';
 import { dash } from '../../resources/format.ts';
 import { RecordInput } from '../../resources/input/RecordInput.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
@@ -99,9 +99,9 @@ function Originals({ enterprise, onPick }: Omit<Props, 'onClose'>) {
           </>
         )}
       />
-      <Suspense fallback={<Coming onClose={() => setOpened(undefined)} />}>
+      <Opening onClose={() => setOpened(undefined)}>
         {opened !== undefined && <OrderDetail id={opened} onClose={() => setOpened(undefined)} />}
-      </Suspense>
+      </Opening>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import QrCode2Outlined from '@mui/icons-material/QrCode2Outlined';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { allocationEndpoints } from '../../../contract/endpoints/allocation.ts';
 import type { Answer, Body } from '../../../contract/endpoints.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
-import { Coming } from '../../resources/dialog/Coming.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
+import { Opening } from '../../resources/dialog/Opening.tsx';
 import { RowIcon } from '../../resources/list/RowIcon.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { RowActionProps } from '../../resources/overrides.ts';
@@ -28,9 +28,9 @@ function MakeDialog({ project, onClose }: { project: RecordData; onClose: () => 
   };
   if (link)
     return (
-      <Suspense fallback={<Coming onClose={onClose} />}>
+      <Opening onClose={onClose}>
         <LinkDialog title={title} project={project} link={link} onClose={onClose} />
-      </Suspense>
+      </Opening>
     );
   return (
     <InputDialog

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
-import { Coming } from './Coming.tsx';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { Opening } from './Opening.tsx';
 
 type Draw = (close: () => void) => ReactNode;
 
@@ -27,7 +27,7 @@ export function DialogHost({ children, onOpen }: Props) {
   return (
     <OpenContext.Provider value={open}>
       {children}
-      <Suspense fallback={<Coming onClose={close} />}>{draw?.(close)}</Suspense>
+      <Opening onClose={close}>{draw?.(close)}</Opening>
     </OpenContext.Provider>
   );
 }

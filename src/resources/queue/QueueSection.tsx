@@ -1,5 +1,5 @@
 import { Box, Button, Link, Paper, Typography } from '@mui/material';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { entityNamed } from '../../../contract/index.ts';
 import type { NamedQueue } from '../../../contract/queue.ts';
@@ -8,7 +8,7 @@ import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
-import { Coming } from '../dialog/Coming.tsx';
+import { Opening } from '../dialog/Opening.tsx';
 import { numberText } from '../format.ts';
 import { touchedLink } from '../phone.ts';
 import { QueueDialog } from './QueueDialog.tsx';
@@ -69,7 +69,7 @@ export function QueueSection({ queue, onTotal }: Props) {
           )}
         </Paper>
       )}
-      <Suspense fallback={opened && <Coming onClose={() => close(opened)} />}>
+      <Opening onClose={() => opened && close(opened)}>
         {opened && (
           <QueueDialog
             key={opened.record.id}
@@ -79,7 +79,7 @@ export function QueueSection({ queue, onTotal }: Props) {
             onDone={() => goOn(opened)}
           />
         )}
-      </Suspense>
+      </Opening>
     </>
   );
 }

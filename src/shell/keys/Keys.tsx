@@ -1,7 +1,7 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { text, translate } from '../../i18n/text.ts';
-import { Coming } from '../../resources/dialog/Coming.tsx';
+import { Opening } from '../../resources/dialog/Opening.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import { usePaletteSwitch } from '../palette/paletteSwitch.ts';
 import { recordShortcuts, rowShortcuts } from './rows.ts';
@@ -30,5 +30,5 @@ export function Keys() {
   }, [navigate, places, openPalette, setHelpOpen]);
   useShortcuts(shortcuts);
   const close = () => setHelpOpen(false);
-  return <Suspense fallback={<Coming onClose={close} />}>{isHelpOpen && <Help onClose={close} />}</Suspense>;
+  return <Opening onClose={close}>{isHelpOpen && <Help onClose={close} />}</Opening>;
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { Opening } from '../../resources/dialog/Opening.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import { Keys } from '../keys/Keys.tsx';
 import { type Begun, PaletteComing } from './PaletteComing.tsx';
@@ -21,9 +22,9 @@ export function PaletteHost({ children }: { children: ReactNode }) {
     <PaletteProvider value={value}>
       {children}
       <Keys />
-      <Suspense fallback={<PaletteComing begun={begun.current} onClose={close} />}>
+      <Opening waiting={<PaletteComing begun={begun.current} onClose={close} />} onClose={close}>
         {isOpen && <Palette begun={begun.current} onClose={close} />}
-      </Suspense>
+      </Opening>
     </PaletteProvider>
   );
 }
