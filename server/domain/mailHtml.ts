@@ -77,7 +77,7 @@ const linkLine = ({ text, url }: MailPage['link']): string =>
   `<p ${look('ink', 'margin:0;font-size:15px;line-height:1.6;overflow-wrap:anywhere')}>${escaped(text)}<br><a href="${escaped(url)}" ${look('link', 'text-decoration:underline;font-size:14px')}>${escaped(url)}</a></p>`;
 
 const titleLine = (title: string): string =>
-  `<h1 ${look('ink', 'margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:650;overflow-wrap:anywhere')}>${escaped(title)}</h1>`;
+  `<h1 ${look('ink', 'margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:650;overflow-wrap:anywhere;text-wrap:balance')}>${escaped(title)}</h1>`;
 
 function card(page: MailPage): string {
   const content = [
@@ -88,7 +88,7 @@ function card(page: MailPage): string {
 }
 
 const footer = (text: string): string =>
-  `<tr><td style="padding:16px 24px"><p ${look('quiet', 'margin:0;font-size:13px;line-height:1.5;text-align:center')}>${escaped(text)}</p></td></tr>`;
+  `<tr><td style="padding:16px 24px"><p ${look('quiet', 'margin:0;font-size:13px;line-height:1.5;text-align:center;text-wrap:balance')}>${escaped(text)}</p></td></tr>`;
 
 /** Outlook for Windows knows no largest width; it alone reads these comments. */
 const inOutlook = (markup: string): string => `<!--[if mso]>${markup}<![endif]-->`;

@@ -46,6 +46,7 @@ const en = {
   greeting: (enterprise: string) => `Dear ${enterprise},`,
   intro: (kind: string, product: string) => `Your ${kind} for ${product} has been issued. It is attached to this mail.`,
   hosts: (count: number): string => (count === 1 ? 'host' : 'hosts'),
+  fact: ({ name, value }: Fact) => `${name}: ${value}`,
   rows: {
     product: 'Product',
     enterprise: 'Enterprise',
@@ -61,7 +62,7 @@ const en = {
   caption: 'The licence key as a QR code, to be compared with what your installation shows.',
   use: 'Import the attached file in your installation. Please keep it: it is needed again after a reinstallation.',
   open: 'Open it in the console:',
-  verify: 'Anybody can check the licence with the public keys at',
+  verify: 'Anybody can check it with the public keys:',
   footer: 'This mail was sent automatically. Please do not reply to it.',
 };
 
@@ -73,6 +74,7 @@ const zh: typeof en = {
   greeting: (enterprise) => `${enterprise}，您好：`,
   intro: (kind, product) => `「${product}」的${kind}已签发，许可文件见附件。`,
   hosts: () => '台',
+  fact: ({ name, value }) => `${name}：${value}`,
   rows: {
     product: '产品',
     enterprise: '企业',
@@ -151,8 +153,8 @@ export function renderMail(mail: { template: MailTemplate; language: StoredLangu
   const facts = factsOf(words, data);
   const top = [words.greeting(data.enterpriseName), words.intro(kind, data.productName)];
   const link = { text: words.verify, url: `${data.publicUrl}/.well-known/jwks.json` };
-  const told = facts.map(({ name, value }) => `${name}: ${value}`);
-  const text = [...top, '', ...told, '', words.use, `${link.text} ${link.url}`, words.footer, ''].join('\n');
+  const told = facts.map(words.fact);
+  const text = [...top, '', ...told, '', words.use, link.text, link.url, '', words.footer, ''].join('\n');
   const picture = pictureOf(data);
   const shown = picture && { source: `cid:${picture.cid}`, alt: words.picture(data.licKey), caption: words.caption };
   const { language } = mail;

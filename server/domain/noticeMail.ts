@@ -69,7 +69,7 @@ export function renderNotice({ language, notice }: NoticeMail) {
   const title = oneLine(notice.title);
   const lines = notice.text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const link = { text: words.open, url: notice.url };
-  const text = [title, '', ...lines, ...(lines.length > 0 ? [''] : []), `${link.text} ${link.url}`, words.footer, ''];
+  const text = [title, '', ...lines, ...(lines.length > 0 ? [''] : []), link.text, link.url, '', words.footer, ''];
   const page = { title, top: lines, facts: [], bottom: [], link, brand: words.brand, footer: words.footer };
   return { subject: title, text: text.join('\n'), html: mailHtml({ language, ...page }) };
 }
