@@ -18,6 +18,7 @@ import type { Entity } from '../contract/entity.ts';
 import { entities } from '../contract/index.ts';
 import { recordName } from '../contract/title.ts';
 import { readSession, subscribeSession } from './authProvider/session.ts';
+import { brokenLook } from './brokenLook.ts';
 import { Bell } from './custom/messages/Bell.tsx';
 import { publicPages, screenPages } from './custom/pages.tsx';
 import { overrides } from './custom/registry.tsx';
@@ -182,9 +183,9 @@ function Root() {
 /** What stands in the place of a console that could not be drawn. */
 function Broken() {
   return (
-    <main style={{ padding: 48, fontFamily: 'sans-serif' }}>
-      <p>{text().errors.chunk}</p>
-      <button type="button" onClick={() => window.location.reload()}>
+    <main style={brokenLook.page}>
+      {text().errors.chunk}
+      <button type="button" style={brokenLook.button} onClick={() => window.location.reload()}>
         {text().list.retry}
       </button>
     </main>

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { keepWish } from './authProvider/leave.ts';
 import { readSession } from './authProvider/session.ts';
+import { brokenLook } from './brokenLook.ts';
 import { Login } from './custom/login/Login.tsx';
 import { dressDocument, followLanguage } from './i18n/language.ts';
 import { text } from './i18n/text.ts';
@@ -11,11 +12,13 @@ import './shell/fonts.css';
 function chunkFailed(): void {
   const place = document.getElementById('root');
   if (!place) return;
-  place.textContent = '';
-  const button = document.createElement('button');
-  button.textContent = `${text().errors.chunk} ${text().list.retry}`;
+  const page = Object.assign(document.createElement('main'), { textContent: text().errors.chunk });
+  const button = Object.assign(document.createElement('button'), { textContent: text().list.retry });
   button.onclick = () => window.location.reload();
-  place.append(button);
+  Object.assign(page.style, brokenLook.page);
+  Object.assign(button.style, brokenLook.button);
+  page.append(button);
+  place.replaceChildren(page);
 }
 
 /** Without a session every path leads to the login but those that nobody knows: they show the error page. */

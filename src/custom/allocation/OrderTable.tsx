@@ -6,9 +6,11 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
+import { isFigure } from '../../resources/list/Row.tsx';
 import { availableOf, type Share } from './shares.ts';
 
 const entity: Entity = declaration;
+const alignOf = (name: string) => (isFigure(entity, name) ? 'right' : 'left');
 const columns = ['code', 'category_id', 'purchased_hosts', 'available_hosts', 'expired_at'];
 
 interface ShareHandlers {
@@ -38,7 +40,9 @@ export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
           <TableRow>
             <TableCell padding="checkbox" />
             {columns.map((name) => (
-              <TableCell key={name}>{labelOf(entity, name)}</TableCell>
+              <TableCell key={name} align={alignOf(name)}>
+                {labelOf(entity, name)}
+              </TableCell>
             ))}
             <TableCell>{text().allocation.count}</TableCell>
           </TableRow>
@@ -81,6 +85,7 @@ function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
         {columns.map((name) => (
           <TableCell
             key={name}
+            align={alignOf(name)}
             data-label={labelOf(entity, name)}
             className={name === 'expired_at' ? 'until' : undefined}
           >

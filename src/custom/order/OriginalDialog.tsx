@@ -13,6 +13,7 @@ import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
 import { Opening } from '../../resources/dialog/Opening.tsx';
 import { dash } from '../../resources/format.ts';
 import { RecordInput } from '../../resources/input/RecordInput.tsx';
+import { isFigure } from '../../resources/list/Row.tsx';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import { PagedTable } from './PagedTable.tsx';
 
@@ -78,7 +79,9 @@ function Originals({ enterprise, onPick }: Omit<Props, 'onClose'>) {
         head={
           <>
             {columns.map((name) => (
-              <TableCell key={name}>{labelOf(entity, name)}</TableCell>
+              <TableCell key={name} align={isFigure(entity, name) ? 'right' : 'left'}>
+                {labelOf(entity, name)}
+              </TableCell>
             ))}
             <TableCell align="right">{text().list.actions}</TableCell>
           </>
@@ -86,7 +89,11 @@ function Originals({ enterprise, onPick }: Omit<Props, 'onClose'>) {
         row={(order) => (
           <>
             {columns.map((name) => (
-              <TableCell key={name} data-label={labelOf(entity, name)}>
+              <TableCell
+                key={name}
+                align={isFigure(entity, name) ? 'right' : 'left'}
+                data-label={labelOf(entity, name)}
+              >
                 <Cell entity={entity} name={name} record={order} />
               </TableCell>
             ))}

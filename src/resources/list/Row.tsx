@@ -11,6 +11,9 @@ import { RowLink } from './RowLink.tsx';
 /** What stands to the right in its column. */
 const rightKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 
+/** Does the column hold figures, which stand below each other by their last digit? */
+export const isFigure = (entity: Entity, name: string): boolean => rightKinds.has(fieldOf(entity, name)?.kind ?? '');
+
 /** What gives way where there is little room; all of it is seen on pointing at it. */
 const flexibleKinds: ReadonlySet<string> = new Set([
   ...['reference', 'text', 'longText', 'richText', 'mail', 'url', 'list', 'tags', 'json', 'file'],
@@ -36,7 +39,7 @@ export interface RowProps {
 export function classOf(entity: Entity, name: string, index: number): string {
   const kind = fieldOf(entity, name)?.kind ?? '';
   if (index === 0) return 'first';
-  if (rightKinds.has(kind)) return 'right';
+  if (isFigure(entity, name)) return 'right';
   if (flexibleKinds.has(kind)) return 'flexible';
   return kind === 'dateTime' || kind === 'date' ? 'dateTime' : '';
 }

@@ -1,0 +1,28 @@
+/** How it looks where nothing of the console could be drawn, its theme included: in the colours of the browser, light or dark. */
+export const brokenLook = {
+  page: {
+    minHeight: '100vh',
+    display: 'grid',
+    placeContent: 'center',
+    justifyItems: 'center',
+    gap: '16px',
+    padding: '24px',
+    boxSizing: 'border-box',
+    colorScheme: 'light dark',
+    background: 'Canvas',
+    color: 'CanvasText',
+    font: '16px/1.5 Inter, system-ui, sans-serif',
+    textAlign: 'center',
+  },
+  button: {
+    minHeight: '44px',
+    padding: '0 20px',
+    border: '0',
+    borderRadius: '8px',
+    background: '#b0126f',
+    color: '#fff',
+    font: 'inherit',
+    fontWeight: '600',
+    cursor: 'pointer',
+  },
+} as const;
