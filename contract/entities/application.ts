@@ -191,7 +191,7 @@ export const application = defineEntity({
     to_decide: {
       ...{ label: { en: 'Applications to decide', zh: '待审批申请' }, roles: decides, order: 30 },
       ...{ only: { status: 0 }, since: 'created_at', steps: ['approve', 'serve', 'reject'] },
-      shows: ['product_id', 'hosts', 'user_id'],
+      shows: ['hosts', 'user_id'],
     },
   },
   list: {

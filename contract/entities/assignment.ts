@@ -215,12 +215,12 @@ export const assignment = defineEntity({
       label: { en: 'Licences that failed to issue', zh: '签发失败的许可' },
       ...{ roles: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'], order: 40 },
       ...{ only: { status: 0, task_status: 'failed' }, since: 'created_at', steps: ['retry'] },
-      shows: ['order_id', 'hosts', 'task_result'],
+      shows: ['hosts', 'task_result'],
     },
     ending: {
       label: { en: 'Licences that end within 30 days', zh: '30 天内到期的许可' },
       ...{ roles: ['SalesMan', 'Enterprise', 'Subordinate'], order: 50 },
-      ...{ only: { expires_within: 30, renewed: false }, since: 'expired_at', shows: ['order_id', 'hosts'] },
+      ...{ only: { expires_within: 30, renewed: false }, since: 'expired_at', shows: ['hosts'] },
     },
   },
   list: {

@@ -128,6 +128,8 @@ describe('what waits for an enterprise', () => {
     const queue = section(page, 'Licences that end within 30 days');
     // Of hosts nothing says so in English (R-FMT-04), and there is no heading here.
     await queue.getByText('Quantity 4', { exact: true }).waitFor();
+    const [, code = ''] = called.split(' · ');
+    expect((await queue.textContent())?.split(code)).toHaveLength(2);
     await queue.getByRole('button', { name: `Renew: ${called}` }).click();
     await button(dialog(page), 'Order').click();
     await toast(page, 'The order has been created');
