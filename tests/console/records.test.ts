@@ -134,6 +134,7 @@ describe('what belongs to a record', () => {
     const page = await open(customer.name, `/authorization/assignment/${licence}?tab=order`);
     await dialog(page).getByRole('link', { name: code }).click();
     await heading(page, `Order ${code}`).waitFor();
+    await dialog(page).getByText(`Wharf · ${of}`, { exact: true }).waitFor();
   });
 
   it('is in the other language too, and empty says so', async () => {
