@@ -26,7 +26,7 @@ function objectText(fields: Fields, value: object): ReactNode[] {
 }
 
 /** The records that a list of references points to, as react-admin represents them; those that are gone by their numbers. */
-function RecordNames({ to, ids }: { to: string; ids: readonly Identifier[] }) {
+export function RecordNames({ to, ids }: { to: string; ids: readonly Identifier[] }) {
   const represent = useGetRecordRepresentation(to);
   const { data = [], isPending } = useGetManyAggregate(to, { ids: [...ids], meta: { quiet: true } });
   const name = (id: Identifier) => String(represent(data.find((one) => one?.id === id) ?? { id }));

@@ -202,6 +202,18 @@ describe('an application', () => {
   });
 });
 
+it('an application names the licences that it was served with to who does not open them', async () => {
+  const sub = await desk.api('subuser');
+  const { items } = await sub.call('GET', '/v1/allocation/list?filter_status=1');
+  const served = items.find((one: { assignments: unknown[] }) => one.assignments.length > 0);
+  const { order } = await sub.call('GET', `/v1/assignment/${served.assignments[0].id}`);
+  const page = await desk.open('operations');
+  await page.goto(`/authorization/project/${served.project.id}?tab=application`);
+  await dialog(page).locator('tbody tr').filter({ hasText: 'Approved' }).first().locator('a, button').first().click();
+  const name = `${served.project.name} · ${order.code}`;
+  await poll(() => dialog(page).locator('tbody tr').allTextContents()).toContainEqual(expect.stringContaining(name));
+});
+
 it('an application is filed by an administrator from its project, which is filled in', async () => {
   const page = await desk.open('operations');
   await page.goto(`/authorization/project?id=${project}`);

@@ -7,7 +7,7 @@ import { innerOf } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
-import { Cell, labelOf } from '../../resources/cells.tsx';
+import { Cell, labelOf, RecordNames } from '../../resources/cells.tsx';
 import { ChoiceChip } from '../../resources/detail/ChoiceChip.tsx';
 import { InnerLists } from '../../resources/detail/InnerLists.tsx';
 import { useReadableFields } from '../../resources/detail/lines.tsx';
@@ -21,7 +21,7 @@ const licence: Entity = assignment;
 
 /** The licences as the application itself names them, for whoever does not open them. */
 function LicenceTable({ items }: { items: readonly RecordData[] }) {
-  const heads = ['id', 'hosts', 'status', 'task_status'].map((name) => labelOf(licence, name));
+  const fields = ['hosts', 'status', 'task_status'].map((name) => labelOf(licence, name));
   return (
     <>
       <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 1 }}>
@@ -30,7 +30,7 @@ function LicenceTable({ items }: { items: readonly RecordData[] }) {
       <Table size="small">
         <TableHead>
           <TableRow>
-            {heads.map((head) => (
+            {[translate(licence.label), ...fields].map((head) => (
               <TableCell key={head}>{head}</TableCell>
             ))}
           </TableRow>
@@ -38,7 +38,9 @@ function LicenceTable({ items }: { items: readonly RecordData[] }) {
         <TableBody>
           {items.map((item) => (
             <TableRow key={item.id}>
-              <TableCell>{item.id}</TableCell>
+              <TableCell>
+                <RecordNames to={licence.name} ids={[item.id]} />
+              </TableCell>
               <TableCell>{numberText(item.hosts)}</TableCell>
               <TableCell>
                 <ChoiceChip choices={assignmentStates} value={item.status} />
