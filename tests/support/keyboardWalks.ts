@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { password } from './account.ts';
 import { settled } from './console.ts';
 import { atKeyboard, type Keyboard, type Stand } from './keyboard.ts';
@@ -146,7 +147,8 @@ export async function listTools(hands: Keyboard, choice: RegExp, option: string)
   for (const menu of [/^Views/, 'Columns']) {
     await hands.to(button(search, menu));
     const at = await hands.open('Enter');
-    await hands.press('ArrowDown');
+    await settled(page);
+    expect((await hands.press('ArrowDown')).at).toMatch(/^LI /);
     await hands.close(at);
   }
 }

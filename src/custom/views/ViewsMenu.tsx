@@ -19,13 +19,22 @@ interface Props {
 
 const sheet = { maxHeight: '80dvh', borderRadius: '14px 14px 0 0', pb: 'env(safe-area-inset-bottom)' } as const;
 
+const ring = { outline: '2px solid var(--focus)', outlineOffset: -2 } as const;
+
 /** A menu at its button, on a phone a sheet from below. */
 function Holder({ anchor, onClose, children }: Pick<Props, 'anchor' | 'onClose'> & { children: ReactNode }) {
   const phone = usePhone();
   const label = text().views.title;
   if (!phone)
     return (
-      <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { 'aria-label': label, sx: { width: 320 } } }}>
+      <Menu
+        anchorEl={anchor}
+        open
+        onClose={onClose}
+        // What is first may be no item yet: the list has the keys, whatever comes into it.
+        disableAutoFocusItem
+        slotProps={{ list: { 'aria-label': label, sx: { width: 320, '&:focus-visible': ring } } }}
+      >
         {children}
       </Menu>
     );
@@ -34,7 +43,7 @@ function Holder({ anchor, onClose, children }: Pick<Props, 'anchor' | 'onClose'>
       <Typography component="h2" variant="h2" sx={{ px: 2, pt: 2 }}>
         {label}
       </Typography>
-      <MenuList autoFocus aria-label={label}>
+      <MenuList autoFocus aria-label={label} sx={{ '&:focus-visible': ring }}>
         {children}
       </MenuList>
     </Drawer>
