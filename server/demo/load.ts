@@ -19,6 +19,12 @@ import { issueUsed } from './usage.ts';
 
 const day = 86_400_000;
 
+/** As it was some days ago. */
+const before = (context: Context, days: number): Context => ({
+  ...context,
+  now: new Date(context.now.getTime() - days * day),
+});
+
 /** A number between 0 and 1 that is the same at every start. */
 function seeded(seed: number): () => number {
   let state = seed;
@@ -243,7 +249,7 @@ async function licence(
   if (!project) return;
   const mails = { project_mail: `ops@customer${customer.enterprise}.example`, others: ['archive@customer.example'] };
   const days = fails ? 0 : issuedBefore(fate);
-  const then = new Date(context.now.getTime() - days * day);
+  const { now: then } = before(context, days);
   const [id = 0] = await allocate(actingAs(context, customer, then), {
     project_id: project.id,
     orders: [{ order_id, hosts: Math.max(1, Math.floor(fate.hosts / 3)) }],
@@ -257,15 +263,17 @@ async function licence(
 /** The people and projects of the demo; undefined where there is anybody. */
 async function makeCast(context: Context): Promise<Cast | undefined> {
   if (await context.trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined;
-  const staff = await makeStaff(context);
+  const staff = await makeStaff(before(context, 260));
   const customers: Customer[] = [];
-  for (const index of enterprises.keys()) {
-    const customer = await makeCustomer(context, staff, index);
+  for (const [index, { review }] of enterprises.entries()) {
+    // One after the other; what is yet to be reviewed came these days.
+    const then = before(context, review ? 3 : 230 - 6 * index);
+    const customer = await makeCustomer(then, staff, index);
     if (!customer) continue;
-    await makeProjects(context, customer, index);
+    await makeProjects(then, customer, index);
     customers.push(customer);
   }
-  const subUser = customers[0] ? await makeSubUser(context, customers[0]) : 0;
+  const subUser = customers[0] ? await makeSubUser(before(context, 120), customers[0]) : 0;
   await keepPasswords(context);
   return { ...staff, customers, subUser };
 }
