@@ -63,7 +63,8 @@ async function queryOf({ role, query, field }: Cell): Promise<string> {
 }
 
 const isControl = ({ text }: Statement): boolean => /^(begin|(select 1; )?commit)$/.test(text);
-const isSession = ({ text }: Statement): boolean => /(from|update) "?session\b/.test(text);
+/** Is it about whose key came? Its first table tells. */
+const isSession = ({ text }: Statement): boolean => text.match(/\b(?:from|update) "?(\w+)/)?.[1] === 'session';
 
 /** The statements of a list call that answers rows, but for its transaction and its session. */
 async function statementsOf(cell: Cell): Promise<Statement[]> {

@@ -39,7 +39,8 @@ export async function startSmtp({ failFirst = 0, answerAfterMs = 0 } = {}): Prom
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`no such mail came; there are ${mails.length}`);
+    const came = mails.map(({ to, subject, text }) => `${to?.[0]?.address}: ${subject}\n${text}`);
+    throw new Error(`no such mail came; there are ${mails.length}\n${came.join('\n')}`);
   };
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return { url: `smtp://127.0.0.1:${port}`, mails, waitFor, close };
