@@ -38,7 +38,11 @@ export const EmptyState = ({ kind, thing, title, hint, children, heading }: Prop
       {title}
     </Typography>
     {hint && (
-      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 420 }}>
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        sx={{ maxWidth: 420, textWrap: 'balance', mb: children ? 1 : 0 }}
+      >
         {hint}
       </Typography>
     )}

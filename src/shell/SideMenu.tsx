@@ -94,7 +94,7 @@ export const SideMenu = memo(function SideMenu({ onPick }: { onPick?: () => void
       }}
     >
       <Box sx={{ px: 2, py: 1.75, height: 60 }}>
-        <img src={logos[language()][acting ? 1 : 0]} alt={text().product} width={168} height={32} />
+        <img src={logos[language()][acting ? 1 : 0]} alt={text().product} height={32} />
       </Box>
       <List component="div" disablePadding sx={{ display: 'grid', gap: 0.25 }}>
         {menuOf(session.role, { ...session.user }).map((entry) =>

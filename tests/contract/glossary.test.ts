@@ -7,14 +7,22 @@ const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join(folder, name));
+/** What the drawn logos say beside SPEC's own title. */
+const drawn = readdirSync('src/shell/logo').flatMap((name) =>
+  [...read(join('src/shell/logo', name)).matchAll(/>([^<>]+)</g)].map(([, text = '']) => ({
+    ...{ path: name, text: text.replace(/^License\b/, '') },
+  })),
+);
 const sources = [...filesOf('contract'), ...filesOf('src/i18n'), 'server/domain/mailTemplate.ts'];
 
 /** Every text of the product: what stands in quotes and is no path, name or key. */
-const texts = sources.flatMap((path) =>
-  [...read(path).matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)]
-    .map(([, quoted, filled]) => ({ path, text: quoted ?? filled ?? '' }))
-    .filter(({ text }) => /\p{Script=Han}/u.test(text) || /^[A-Z][a-z]+|[a-z] [a-z]/.test(text)),
-);
+const texts = sources
+  .flatMap((path) =>
+    [...read(path).matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)]
+      .map(([, quoted, filled]) => ({ path, text: quoted ?? filled ?? '' }))
+      .filter(({ text }) => /\p{Script=Han}/u.test(text) || /^[A-Z][a-z]+|[a-z] [a-z]/.test(text)),
+  )
+  .concat(drawn);
 
 interface Row {
   readonly notion: string;

@@ -57,9 +57,7 @@ interface Asked {
 
 /** The numbers of a role, each a way into the list behind it. */
 const Figures = ({ role, asked }: { role: Role; asked: Asked | undefined }) => (
-  <Box
-    sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(190px, 45%), 1fr))', mb: 2 }}
-  >
+  <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(160px, 45%), 1fr))', mb: 2 }}>
     {figuresFor(role).map((figure) => (
       <FigureCard
         key={figure.key}

@@ -28,8 +28,8 @@ function figuresOf({ sum }: Figure, { value, units }: Shown): string[] {
 const Parts = ({ texts }: { texts: readonly string[] }) =>
   texts.map((one, index) => (
     <Fragment key={one}>
-      {index > 0 && ' · '}
-      <span style={{ whiteSpace: 'nowrap' }}>{one}</span>
+      {index > 0 && ' '}
+      <span style={{ whiteSpace: 'nowrap' }}>{index > 0 ? `· ${one}` : one}</span>
     </Fragment>
   ));
 
@@ -51,7 +51,10 @@ export function FigureCard({ figure, role, shown }: { figure: Named<Figure>; rol
       <Typography variant="body2" color="text.secondary">
         {translate(figure.label)}
       </Typography>
-      <Typography component="strong" sx={{ fontSize: 24, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography
+        component="strong"
+        sx={{ fontSize: { xs: 20, sm: 24 }, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}
+      >
         {shown ? <Parts texts={figuresOf(figure, shown)} /> : <Skeleton width={60} />}
       </Typography>
       {shown?.since && (

@@ -117,7 +117,8 @@ export const work = {
   },
   dashboard: {
     hello: (name: string) => `Hello, ${name}`,
-    oldest: (date: string) => `oldest ${date}`,
+    now: 'just now',
+    oldest: (date: string) => `Oldest ${date}`,
     nextEnd: (date: string) => `Next licence ends ${date}`,
     noEnd: 'No licence ends within a year',
     expiriesText: 'Each square is a day of the next year; the darker, the more licences end on it.',

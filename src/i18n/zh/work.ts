@@ -113,6 +113,7 @@ export const work = {
   },
   dashboard: {
     hello: (name: string) => `您好，${name}`,
+    now: '刚刚',
     oldest: (date: string) => `最早 ${date}`,
     nextEnd: (date: string) => `最近到期：${date}`,
     noEnd: '一年内没有许可到期',

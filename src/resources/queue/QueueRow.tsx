@@ -25,13 +25,17 @@ interface Props {
   onDone: (opened: Opened) => void;
 }
 
-/** On a phone one below the other; else the name and what is said of it, the time, and what can be done. */
+/** On a phone what can be done is below; else it is in the line, and no wider than what most lines have to do. */
 const line = {
   display: 'grid',
   gap: 0.5,
   columnGap: 2,
   alignItems: 'center',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 110px minmax(230px, auto)' },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr) auto',
+    sm: 'minmax(0, 1fr) auto minmax(92px, auto)',
+    md: 'minmax(0, 1fr) 110px minmax(110px, auto)',
+  },
   px: 2,
   py: { xs: 1, md: 0.5 },
   minHeight: 44,
@@ -133,7 +137,7 @@ export function QueueRow(props: Props) {
       >
         {relativeText(since)}
       </Typography>
-      <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+      <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         {takings.map((taking, index) => (
           <TakingButton
             key={taking.step.name}

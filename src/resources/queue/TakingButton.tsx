@@ -34,7 +34,7 @@ const StepButton = ({ entity, record, taking: { step }, main, busy = false, onCl
     // Not `disabled`: what is busy keeps the focus, which then goes on to the next line.
     aria-disabled={busy}
     onClick={() => !busy && onClick()}
-    sx={{ minWidth: 0, minHeight: { xs: 44, md: 0 }, opacity: busy ? 0.5 : 1 }}
+    sx={{ minWidth: 0, minHeight: { xs: 44, sm: 0 }, opacity: busy ? 0.5 : 1 }}
   >
     {translate(step.label)}
   </Button>
