@@ -41,6 +41,26 @@ describe('a record', () => {
     expect(at()).toBe('/enterprise');
   });
 
+  it('leaves its keys alone wherever somebody writes, as its page does, and nowhere else', async () => {
+    const page = await open('superadmin', '/enterprise');
+    await page.locator('tbody a').first().click();
+    await dialog(page).locator('dl').waitFor();
+    const first = at();
+    const place = document.querySelector('.record')?.appendChild(document.createElement('div'));
+    const press = (html: string, key: string) => {
+      if (place) place.innerHTML = html;
+      const init = { key, bubbles: true, cancelable: true };
+      return place?.firstElementChild?.dispatchEvent(new KeyboardEvent('keydown', init));
+    };
+    for (const html of ['<p contenteditable></p>', '<p role="textbox"></p>', '<input>', '<textarea></textarea>'])
+      for (const key of ['j', 'e', '?']) expect(press(html, key), `${key} in ${html}`).toBe(true);
+    // Enter is the control's own.
+    for (const type of ['checkbox', 'radio']) expect(press(`<input type="${type}">`, 'Enter')).toBe(true);
+    expect(at()).toBe(first);
+    expect(press('<input type="radio">', 'j')).toBe(false);
+    await poll(at).not.toBe(first);
+  });
+
   it('that is not there, or not the reader’s, says so and leads back to the list', async () => {
     const page = await open('sales', '/enterprise/999999');
     await dialog(page).getByText('This record is not here').waitFor();

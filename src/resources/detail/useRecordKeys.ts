@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useEvent } from 'react-admin';
 import { isComposing } from '../isComposing.ts';
+import { isWriting } from '../isWriting.ts';
 
 interface Keys {
   readonly previous: () => void;
@@ -10,7 +11,6 @@ interface Keys {
   readonly close: () => void;
 }
 
-const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox]';
 /** What lies over the page. What fades out is hidden from readers at once, and takes no key any more. */
 const layers = ['.MuiModal-root', '[role=menu]', '[role=listbox]']
   .map((layer) => `${layer}:not([aria-hidden=true], [aria-hidden=true] *)`)
@@ -22,12 +22,12 @@ function isMeant(event: KeyboardEvent, record: HTMLElement): boolean {
   // A form within the record is left first.
   if (event.key === 'Escape' && event.target instanceof Element && event.target.closest('[data-escape]')) return false;
   // Out of an input there is a way by Escape alone.
-  if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest(typing)) return false;
+  if (event.key !== 'Escape' && isWriting(event.target)) return false;
   return ![...document.querySelectorAll(layers)].some((layer) => !layer.contains(record) && !record.contains(layer));
 }
 
 const isControl = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('a, button, [role=tab], [tabindex="0"], summary') !== null;
+  target instanceof Element && target.closest('a, button, input, [role=tab], [tabindex="0"], summary') !== null;
 
 /**
  * The keys of a record that is open beside its list: J and K go to the next and the one before, E or Enter moves it on,

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isComposing } from '../../resources/isComposing.ts';
+import { isWriting } from '../../resources/isWriting.ts';
 
 /** A key, or several, with which something is done. */
 export interface Shortcut {
@@ -23,14 +24,6 @@ const active = new Set<readonly Shortcut[]>();
 /** All that can be done by keys on the page as it is. */
 export const activeShortcuts = (): readonly Shortcut[] =>
   [...active].flat().filter(({ isOffered }) => isOffered?.() ?? true);
-
-/** Where keys are for writing or choosing, not for shortcuts. */
-const written =
-  'textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=menu], [role=listbox], ' +
-  'input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit])';
-
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(written) !== null;
 
 /** Does a dialog, a menu or a sheet lie over the page? What is below is not to be moved by keys. */
 const isCovered = (): boolean => document.querySelector('.MuiModal-root:not([aria-hidden=true])') !== null;
