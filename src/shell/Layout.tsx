@@ -67,7 +67,7 @@ function useDocumentTitle(): void {
 }
 
 /** A page that is on its way. */
-const waiting = <Skeleton variant="rounded" height={120} />;
+const waiting = <Skeleton variant="rounded" height={120} data-coming="" />;
 
 /** The page, drawn once its frame stands: in one task they would keep a slow machine busy for long. */
 function AfterFrame({ children }: { children: ReactNode }) {

@@ -114,6 +114,24 @@ describe('keys', () => {
     expect(at(page)).toContain('/authorization/order');
   });
 
+  it('search in a list whose script is on its way, and what is written there meanwhile', async () => {
+    const page = await open('enterprise');
+    const press = (key: string) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    const coming = new MutationObserver(() => {
+      if (!document.querySelector('main .MuiSkeleton-root') || at(page) === '/dashboard') return;
+      coming.disconnect();
+      for (const key of ['/', 'g', 'd', 'x', 'Backspace']) press(key);
+    });
+    coming.observe(document.body, { childList: true, subtree: true });
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    const search = () => document.querySelector<HTMLInputElement>('main [role=search] input');
+    await poll(() => search()?.value).toBe('gd');
+    expect(document.activeElement).toBe(search());
+    await poll(() => new URL(page.url()).searchParams.get('filter')).toBe('{"search":"gd"}');
+  });
+
   it('move through the rows, select, edit and open them', async () => {
     const page = await open('superadmin', '/enterprise');
     const row = () => document.activeElement?.closest('tr');

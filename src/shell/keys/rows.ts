@@ -1,4 +1,5 @@
 import { text } from '../../i18n/text.ts';
+import { holdSearch, isPageComing } from './heldSearch.ts';
 import type { Shortcut } from './shortcuts.ts';
 
 /** The rows of the page's lists that name a record, in order. */
@@ -38,8 +39,12 @@ export function rowShortcuts(): Shortcut[] {
       keys: '/',
       label: words.search,
       group,
-      isOffered: has(search),
-      run: () => document.querySelector<HTMLElement>(search)?.focus(),
+      isOffered: () => has(search)() || isPageComing(),
+      run: () => {
+        const input = document.querySelector<HTMLElement>(search);
+        if (input) input.focus();
+        else holdSearch(search);
+      },
     },
     { keys: 'j', label: words.next, group, isOffered: hasRows, run: () => move(1) },
     { keys: 'k', label: words.previous, group, isOffered: hasRows, run: () => move(-1) },
