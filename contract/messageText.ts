@@ -177,7 +177,7 @@ export const messages = {
   test_project_needed: { en: 'Applications of this source go to test projects', zh: '此来源的申请只能用于测试项目' },
   not_enough_orders: { en: 'The orders at hand have only {value} left', zh: '可用订单仅剩 {value}' },
   over_application: { en: 'The application asks for {value}', zh: '申请数量为 {value}' },
-  link_invalid: { en: 'This link does not hold any more', zh: '该链接无效或已过期' },
+  link_invalid: { en: 'This link is not valid, or has expired', zh: '该链接无效或已过期' },
   auto_renew_confirm: { en: 'Type Yes to confirm', zh: '请输入 Yes 以确认' },
   after: { en: 'It must lie after: {name}', zh: '须晚于：{name}' },
   period_order: { en: 'The end must lie after the start', zh: '结束时间须晚于开始时间' },

@@ -26,7 +26,7 @@ export const allocationEndpoints = {
         required: true,
         where: { status: 1, enabled: true },
       }),
-      days: integer({ label: label('Days that it holds', '有效天数'), required: true, min: 1, max: 365 }),
+      days: integer({ label: label('Valid for days', '有效天数'), required: true, min: 1, max: 365 }),
     },
     answer: {
       fields: {

@@ -50,6 +50,7 @@ export const orderEndpoints = {
         role_id: choice(roleChoices, { label: { en: 'Role', zh: '角色' } }),
         actor: text({ label: { en: 'Who', zh: '操作人' } }),
         detail: text({ label: { en: 'Detail', zh: '详情' } }),
+        quantity: integer({ label: { en: 'Quantity', zh: '数量' } }),
         comment: text({ label: { en: 'Comment', zh: '备注' } }),
       },
     },

@@ -12,7 +12,7 @@ const readers = [...staff, ...owners] as const;
 export const assignment = defineEntity({
   name: 'assignment',
   label: { en: 'Licence', zh: '许可' },
-  labels: { en: 'Licences', zh: '许可分配' },
+  labels: { en: 'Licences', zh: '许可' },
   title: ['project.name', 'order.code'],
   icon: 'licence',
   fields: {

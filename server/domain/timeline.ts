@@ -7,6 +7,7 @@ interface Event {
   role_id: number | null;
   actor: string | null;
   detail: string | null;
+  quantity: number | null;
   comment: string | null;
 }
 
@@ -18,27 +19,27 @@ interface Event {
 export async function timelineOf(context: Context, order_id: number): Promise<Event[]> {
   const { rows } = await sql<Event>`
     with licences as (
-      select a.id, p.name || ' × ' || a.hosts as detail from assignment a join project p on p.id = a.project_id
+      select a.id, p.name as detail, a.hosts as quantity from assignment a join project p on p.id = a.project_id
       where a.order_id = ${order_id}
     )
     select e.created_at as at, e.action as kind, u.role_id, coalesce(u.nick_name, u.name) as actor, null as detail,
-      e.after ->> 'comment' as comment
+      null::integer as quantity, e.after ->> 'comment' as comment
     from audit e left join users u on u.id = coalesce(e.behalf_id, e.actor_id)
     where e.entity = 'order' and e.entity_id = ${order_id} and e.deleted_at is null
       and e.result = 'done' and e.action in ('create', 'confirm', 'approve', 'reject', 'turn_down', 'cancel')
     union all
     select e.created_at, case when e.action = 'issue' and e.result = 'failed' then 'issue_failed'
         when e.action in ('cancel', 'remove') then 'give_up' else e.action end,
-      u.role_id, coalesce(u.nick_name, u.name), l.detail, e.after ->> 'comment'
+      u.role_id, coalesce(u.nick_name, u.name), l.detail, l.quantity, e.after ->> 'comment'
     from audit e join licences l on l.id = e.entity_id left join users u on u.id = coalesce(e.behalf_id, e.actor_id)
     where e.entity = 'assignment' and e.deleted_at is null
       and e.action in ('allocate', 'issue', 'retry', 'cancel', 'remove', 'withdraw', 'fail_back')
     union all
     select coalesce(m.sent_at, m.updated_at), case when m.status = 1 then 'mail' else 'mail_failed' end, null, null,
-      m.address, case when m.status = 9 then m.result end
+      m.address, null, case when m.status = 9 then m.result end
     from mail m join licences l on l.id = m.assignment_id where m.status in (1, 9) and m.deleted_at is null
     union all
-    select o.created_at, 'reissue', null, null, o.code, o.comment
+    select o.created_at, 'reissue', null, null, o.code, null, o.comment
     from orders o where o.parent_order_id = ${order_id} and o.deleted_at is null
     order by at`.execute(context.trx);
   if (callerOf(context).role !== 'Enterprise') return rows;

@@ -18,7 +18,7 @@ async function makeLink(page: Page, path = '/authorization/project'): Promise<{ 
   const project = (await button.getAttribute('aria-label'))?.replace('Application link: ', '') ?? '';
   await button.click();
   const dialog = page.getByRole('dialog', { name: `Application link · ${project}` });
-  await dialog.getByRole('spinbutton', { name: 'Days that it holds' }).fill('7');
+  await dialog.getByRole('spinbutton', { name: 'Valid for days' }).fill('7');
   await dialog.getByRole('button', { name: 'Create' }).click();
   return { url: await dialog.getByRole('textbox', { name: 'Address' }).inputValue(), project };
 }

@@ -16,7 +16,7 @@ afterAll(() => desk.close());
 const codeOf = async (order: number): Promise<string> => (await customer.call('GET', `/v1/order/${order}`)).code;
 const row = (page: Page, code: string) => dialog(page).locator('tbody tr').filter({ hasText: code });
 const tick = (page: Page, code: string) => dialog(page).getByRole('checkbox', { name: code });
-const count = (page: Page, code: string) => dialog(page).getByRole('spinbutton', { name: `Count: ${code}` });
+const count = (page: Page, code: string) => dialog(page).getByRole('spinbutton', { name: `Quantity: ${code}` });
 
 async function allocate(): Promise<Page> {
   const page = await desk.open(customer.name);

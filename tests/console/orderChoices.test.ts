@@ -110,7 +110,7 @@ describe('the orders of an allocation', () => {
     await openNew(page, 'Allocate licences');
     await pick(page, 'project_id', name);
   };
-  const count = (page: Page, code: string) => dialog(page).getByRole('spinbutton', { name: `Count: ${code}` });
+  const count = (page: Page, code: string) => dialog(page).getByRole('spinbutton', { name: `Quantity: ${code}` });
 
   it('are ticked and counted from 1 to what is available; one that has nothing is closed (R-OLST-01, R-VALID-07)', async () => {
     const used = await customer.approved(2);

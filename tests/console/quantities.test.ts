@@ -7,10 +7,12 @@ let desk: Desk;
 /** A customer whose product is counted in TB, with 30 bought, 12 allocated; and one of hosts. */
 let bridge: Customer;
 let licence: number;
+let order: number;
 beforeAll(async () => {
   desk = await startDesk();
   bridge = await makeCustomer(desk, { metering: 'value', unit: 'TB' });
-  licence = await bridge.licence(await bridge.project({ name: 'The lake' }), await bridge.approved(30), 12);
+  order = await bridge.approved(30);
+  licence = await bridge.licence(await bridge.project({ name: 'The lake' }), order, 12);
 });
 afterAll(() => desk.close());
 
@@ -38,6 +40,8 @@ describe('a quantity', () => {
     await page.goto(`/authorization/assignment?id=${licence}`);
     await dialog(page).locator('dl').waitFor();
     expect((await lines(page)).Quantity).toBe('12 TB');
+    await page.goto(`/authorization/order?id=${order}`);
+    await dialog(page).getByText('The lake × 12 TB').first().waitFor();
     const chinese = await desk.open('enterprise', { locale: 'zh-CN' });
     await chinese.goto('/authorization/assignment');
     await settled(chinese);

@@ -13,7 +13,7 @@ export default function AllocateButton({ project }: { project?: number }) {
   if (!mayAllocate || session?.user.tags === 1) return null;
   return (
     <Button
-      variant={project === undefined ? 'contained' : 'text'}
+      variant={project === undefined ? 'contained' : 'outlined'}
       onClick={() => openDialog((close) => <AllocationDialog project={project} onClose={close} />)}
     >
       {text().allocation.action}

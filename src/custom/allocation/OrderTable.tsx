@@ -34,7 +34,11 @@ export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
         size="small"
         stickyHeader
         className="stacks"
-        sx={{ '& th, & td': { px: 0.75 }, '& .until': { minWidth: 88 } }}
+        sx={{
+          '& th, & td': { px: 0.75 },
+          '& .until': { minWidth: 88 },
+          '& td': { '& .MuiCheckbox-root': { ml: { xs: -1.25, sm: 0 } } },
+        }}
       >
         <TableHead>
           <TableRow>

@@ -49,7 +49,7 @@ export default function OrderCreate({ onClose }: DialogProps) {
   );
 }
 
-const columns = { display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 1 };
+const columns = { display: 'grid', gap: 1.25, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 1 };
 
 /** The inputs of the form: those that its values ask for. */
 function OrderInputs({ isOwn }: { isOwn: boolean }) {

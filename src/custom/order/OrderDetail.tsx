@@ -95,7 +95,7 @@ export default function OrderDetail({ id, onClose, onDone = onClose }: DetailPro
       id={id}
       onClose={onClose}
       top={(order) => stepsOf(order).length > 0 && <Deciding order={order} onDone={place?.goOn ?? onDone} />}
-      aside={(order) => isDecided(order) && <OrderStory order={order.id} />}
+      aside={(order) => isDecided(order) && <OrderStory order={order} />}
       overview={(order) => (
         <>
           {role === 'Enterprise' && order.status === 2 && <Ledger order={order} />}

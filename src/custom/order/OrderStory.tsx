@@ -1,10 +1,11 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { timelineKinds } from '../../../contract/choices/order.ts';
 import { roleChoices } from '../../../contract/choices/user.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { momentText } from '../../resources/format.ts';
+import { momentText, quantityText } from '../../resources/format.ts';
 
 const colours = { info: 'info.main', good: 'success.main', bad: 'error.main', neutral: 'text.secondary' } as const;
 
@@ -14,6 +15,7 @@ interface Event {
   role_id: number | null;
   actor: string | null;
   detail: string | null;
+  quantity: number | null;
   comment: string | null;
 }
 
@@ -22,7 +24,11 @@ const whoOf = ({ actor, role_id }: Event): string => {
   return [actor, role && translate(role.label)].filter(Boolean).join(' · ');
 };
 
-function Entry({ event, last }: { event: Event; last: boolean }) {
+/** What it was about: a project and how much it was given, an address, or a code. */
+const whatOf = ({ detail, quantity }: Event, product: unknown): string =>
+  [detail, quantity !== null && `× ${quantityText(quantity, product)}`].filter(Boolean).join(' ');
+
+function Entry({ event, product, last }: { event: Event; product: unknown; last: boolean }) {
   const kind = timelineKinds.find((one) => one.id === event.kind);
   const who = whoOf(event);
   return (
@@ -33,12 +39,10 @@ function Entry({ event, last }: { event: Event; last: boolean }) {
       </Box>
       <Box sx={{ pb: 1.75, minWidth: 0 }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {kind ? translate(kind.label) : event.kind}
-          {event.detail && (
-            <Typography component="span" variant="body2" sx={{ ml: 1, overflowWrap: 'anywhere' }}>
-              {event.detail}
-            </Typography>
-          )}
+          {kind ? translate(kind.label) : event.kind}{' '}
+          <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {whatOf(event, product)}
+          </Typography>
         </Typography>
         <Typography variant="body2" color="text.secondary">
           {[momentText(event.at), who].filter(Boolean).join(' · ')}
@@ -54,8 +58,8 @@ function Entry({ event, last }: { event: Event; last: boolean }) {
 }
 
 /** What has happened to an order, from its beginning: who, when, and what they said. */
-export function OrderStory({ order }: { order: number }) {
-  const found = useCallQuery('order_timeline', { path: { id: order }, quiet: true });
+export function OrderStory({ order }: { order: RecordData }) {
+  const found = useCallQuery('order_timeline', { path: { id: order.id }, quiet: true });
   const events = (found.data?.items ?? []) as unknown as Event[];
   return (
     <Box component="section">
@@ -70,6 +74,7 @@ export function OrderStory({ order }: { order: number }) {
           <Entry
             key={`${event.at} ${event.kind} ${event.detail ?? ''}`}
             event={event}
+            product={order.product}
             last={index === events.length - 1}
           />
         ))}

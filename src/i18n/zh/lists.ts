@@ -38,7 +38,7 @@ export const lists = {
     page: (page) => `第 ${page} 页`,
     pages: '分页',
     totals: '合计',
-    count: '数量',
+    count: '条数',
     groupBy: '分组',
     ungrouped: '不分组',
     byMonth: (label) => `${label}（按月）`,

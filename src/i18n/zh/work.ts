@@ -89,7 +89,7 @@ export const work = {
     failbackHint: '容灾许可附带的回切许可为一次性许可，有效期与原许可相同。',
     generate: '生成回切许可',
     generated: '回切许可已生成',
-    reply: '答复（可选）',
+    reply: '答复（选填）',
     asked: (hosts: string) => `申请数量：${hosts}`,
     keys: {
       project_mail: '项目',

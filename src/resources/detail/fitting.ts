@@ -3,7 +3,13 @@ import { cardFields } from '../list/cardFields.ts';
 import { classOf } from '../list/Row.tsx';
 
 /** About how wide a column is, in pixels, by how it looks. */
-const widths: Readonly<Record<string, number>> = { first: 130, right: 80, flexible: 120, dateTime: 146 };
+const widths: Readonly<Record<string, number>> = {
+  first: 130,
+  'first name': 130,
+  right: 80,
+  flexible: 120,
+  dateTime: 146,
+};
 const choiceWidth = 118;
 const otherWidth = 84;
 

@@ -48,7 +48,7 @@ export function FilterSheet({ entity, children, tools }: Props) {
             <Close fontSize="small" />
           </IconButton>
         </Box>
-        <Box sx={{ display: 'grid', gap: 1.5, p: 2, overflowY: 'auto' }}>
+        <Box sx={{ display: 'grid', gap: 2, p: 2, overflowY: 'auto' }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>{children}</Box>
           <SortInput entity={entity} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{tools}</Box>

@@ -10,7 +10,7 @@ interface Shown {
 function cutCell(target: EventTarget | null): HTMLElement | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
   const isCut =
-    cell && [cell, ...cell.querySelectorAll('.path > span')].some((part) => part.scrollWidth > part.clientWidth);
+    cell && [cell, ...cell.querySelectorAll('.path > span, a')].some((part) => part.scrollWidth > part.clientWidth);
   return isCut && !cell.classList.contains('actions') ? cell : undefined;
 }
 

@@ -19,6 +19,16 @@ const flexibleKinds: ReadonlySet<string> = new Set([
   ...['reference', 'text', 'longText', 'richText', 'mail', 'url', 'list', 'tags', 'json', 'file'],
 ]);
 
+/** Text that is at most this long, as codes are, is read whole. */
+const shortText = 40;
+
+/** Does the column give way where there is little room? */
+const isFlexible = (entity: Entity, name: string): boolean => {
+  const field = fieldOf(entity, name);
+  if (!field || !flexibleKinds.has(field.kind)) return false;
+  return field.kind !== 'text' || (field.max ?? Number.POSITIVE_INFINITY) > shortText;
+};
+
 /** What a row and a card of a list are given. */
 export interface RowProps {
   entity: Entity;
@@ -38,9 +48,9 @@ export interface RowProps {
 /** How a column looks, its heading and its cells. */
 export function classOf(entity: Entity, name: string, index: number): string {
   const kind = fieldOf(entity, name)?.kind ?? '';
-  if (index === 0) return 'first';
+  if (index === 0) return isFlexible(entity, name) ? 'first name' : 'first';
   if (isFigure(entity, name)) return 'right';
-  if (flexibleKinds.has(kind)) return 'flexible';
+  if (isFlexible(entity, name)) return 'flexible';
   return kind === 'dateTime' || kind === 'date' ? 'dateTime' : '';
 }
 

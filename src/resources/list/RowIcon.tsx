@@ -21,7 +21,7 @@ export function RowIcon({ action, name, onClick, children }: Props) {
   const label = `${action}: ${name}`;
   if (useContext(WordsContext))
     return (
-      <Button variant="outlined" aria-label={label} onClick={onClick}>
+      <Button variant="text" aria-label={label} onClick={onClick}>
         {action}
       </Button>
     );

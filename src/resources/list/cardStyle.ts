@@ -52,6 +52,8 @@ export const cardStyle = ({ palette }: Theme) => ({
     gap: '4px',
     marginTop: '6px',
     width: 'fit-content',
+    // What has no border begins where the text above it does.
+    '& > .MuiButton-text:first-of-type': { marginLeft: '-5px' },
     '&:empty': { display: 'none' },
   },
   '& .plain': { padding: '12px' },

@@ -18,16 +18,20 @@ export const tableStyle = ({ palette }: Theme) => ({
     padding: '0 8px',
     textAlign: 'left',
     whiteSpace: 'nowrap',
-    overflow: 'hidden',
+    // Clipped, not hidden: what is hidden is scrolled to by a focus, and a long name then shows its empty end.
+    overflow: 'clip',
     textOverflow: 'ellipsis',
     borderBottom: `1px solid ${palette.divider}`,
   },
   '& td': { maxWidth: 220 },
   // Names and words give way to what has to be read whole.
-  '& .flexible': { width: '30%', minWidth: 112, maxWidth: 0 },
-  '& .first': { width: '30%' },
+  '& .flexible': { width: '30%', minWidth: 104, maxWidth: 0 },
+  // What names a row gives way last of all.
+  '& .name': { width: '45%', minWidth: 150, maxWidth: 0 },
   // A heading is read whole.
-  '& th.flexible': { maxWidth: 'none' },
+  '& th.flexible, & th.name': { maxWidth: 'none' },
+  // The rows begin below what stands above them.
+  '& tr > :first-of-type': { paddingLeft: '16px' },
   '& th': {
     position: 'sticky',
     top: 'var(--table-top, 0px)',
@@ -43,7 +47,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& .path': { display: 'flex', flexWrap: 'wrap-reverse', alignContent: 'flex-end', height: '1lh', overflow: 'hidden' },
   '& .path > span': { minWidth: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .path > span:first-of-type': { flex: '1 1 2.2em', maxWidth: 'max-content' },
-  '& .tick': { width: 40, minWidth: 40, paddingRight: 0, textOverflow: 'clip' },
+  '& .tick': { width: 48, minWidth: 48, paddingRight: 0, textOverflow: 'clip' },
   '& input[type=checkbox]': {
     width: 17,
     height: 17,
@@ -62,7 +66,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   '[data-wide] > & .actions': { boxShadow: `-8px 0 8px -8px rgb(0 0 0 / ${palette.mode === 'dark' ? 0.9 : 0.35})` },
   [roomy]: {
     '& .tick, & .first': { position: 'sticky', left: 0 },
-    '& .tick + .first': { left: 40 },
+    '& .tick + .first': { left: 48 },
     '& td.tick, & td.first': { zIndex: 1 },
     '& th.tick, & th.first': { zIndex: 3 },
   },
@@ -71,6 +75,8 @@ export const tableStyle = ({ palette }: Theme) => ({
   // The arrow of a heading that does not sort takes no room.
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, margin: 0 },
   '& td .MuiButton-root': { minWidth: 0, paddingBlock: '2px' },
+  // All of the cell leads to the record.
+  '& td.first > a': { display: 'block', overflow: 'clip', textOverflow: 'ellipsis' },
   '& tbody a': {
     color: palette.text.primary,
     fontWeight: 600,

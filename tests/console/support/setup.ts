@@ -4,5 +4,7 @@ import { afterAll } from 'vitest';
 if (!('fonts' in document)) await import('./jsdom.ts');
 
 afterAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
   document.body.innerHTML = '';
 });
