@@ -6,6 +6,9 @@ export const phone = '(max-width: 599.95px)';
 /** Below this width, as a media query, what lies over the page or beside it takes all of it, and the menu is a drawer. */
 export const narrow = '(max-width: 749.95px)';
 
+/** Below this width, as a media query, a table has no room for all that can be done with its rows. */
+export const tablet = '(max-width: 999.95px)';
+
 /** Is the window as narrow as a phone? */
 export const usePhone = (): boolean => useMediaQuery(phone, { noSsr: true });
 

@@ -72,7 +72,7 @@ describe.each(walkers)('the bell of %s', (account) => {
     expect(await items(page).count()).toBe(0);
     await popover(page).getByRole('button', { name: 'Show more' }).click();
     await page.waitForURL('**/message');
-    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'System notifications' }).waitFor();
   });
 
   it('speaks Chinese (R-MSG-01, R-MSG-03, R-MSG-04)', async () => {

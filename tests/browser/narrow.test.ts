@@ -82,6 +82,21 @@ describe('a list on a phone', () => {
     await page.getByRole('dialog').waitFor();
   });
 
+  it('leads from what can be pressed within a card to where that leads, not into the record of the card', async () => {
+    const phone = { viewport: { width: 390, height }, reducedMotion: 'reduce' } as const;
+    const licences = await desk.open('enterprise', phone);
+    await licences.goto('/authorization/assignment');
+    await licences.locator('li[data-row] dl').getByRole('button').first().click();
+    await licences.getByRole('dialog', { name: 'Issue', exact: true }).waitFor();
+    expect(new URL(licences.url()).pathname).toBe('/authorization/assignment');
+    const audit = await desk.open('superadmin', phone);
+    await audit.goto('/audit');
+    const link = audit.locator('li[data-row] dl a').first();
+    const to = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    await audit.waitForURL((url) => url.pathname === to);
+  });
+
   it('is narrowed and ordered from a sheet, which says how many there are', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Filters' }).click();

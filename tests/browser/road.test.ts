@@ -279,7 +279,7 @@ describe.each(languages.slice(scale(1, 0)))('the main road in $language', ({ lan
     const mail = await smtp.waitFor(
       (one) =>
         one.to?.[0]?.address === `ops@${code.toLowerCase()}.example` &&
-        (one.text ?? '').includes(language === 'zh' ? '数量: 2' : 'Quantity: 2'),
+        (one.text ?? '').includes(language === 'zh' ? '数量：2' : 'Quantity: 2'),
     );
     expect(mail.text).toContain(`KEY-${code}`);
     expect(mail.html).toContain(`Project ${code}`);

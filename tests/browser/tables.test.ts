@@ -80,6 +80,51 @@ describe('a list', () => {
   });
 });
 
+it('begins with what matters at 749 px, until its reader puts the columns in an order', async () => {
+  const page = await open(749);
+  const heads = () => page.locator('main thead th').allTextContents();
+  const first = ['', 'Order code', 'Product', 'Enterprise', 'Purchased', 'Status', 'Type', 'Available'];
+  expect((await heads()).slice(0, 8)).toEqual(first);
+  const status = await page.locator('tbody tr').first().locator('td').nth(5).boundingBox();
+  const actions = await page.locator('tbody tr').first().locator('td.actions').boundingBox();
+  expect((status?.x ?? 0) + (status?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Available' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(heads)
+    .toEqual([
+      ...['', 'Order code', 'Type', 'Product', 'Enterprise', 'Available', 'Purchased'],
+      ...['Status', 'Availability', 'Created at', 'Actions'],
+    ]);
+});
+
+it('keeps the first action of a row in sight at 749 px, and the others behind one button, by the keyboard too', async () => {
+  const page = await desk.open('enterprise', { viewport: { width: 749, height: 900 }, reducedMotion: 'reduce' });
+  await page.goto('/authorization/project');
+  await settled(page);
+  const row = page.getByRole('row').filter({ hasText: 'Data lake' });
+  const more = row.getByRole('button', { name: 'More actions: Data lake' });
+  await more.waitFor();
+  const inSight = () => row.locator('td.actions').getByRole('button').allTextContents();
+  await expect.poll(inSight).toEqual(['Allocate licences', '']);
+  expect((await row.locator('td.actions').boundingBox())?.width).toBeLessThan(200);
+  await more.focus();
+  await page.keyboard.press('Enter');
+  const others = page.getByRole('dialog', { name: 'More actions: Data lake' });
+  const names = ['Application link', 'Move', 'Close', 'Edit', 'Delete'];
+  await expect.poll(() => others.getByRole('button').allTextContents()).toEqual(names);
+  for (let at = 0; at < 4; at += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: /^Edit/ });
+  await form.waitFor();
+  expect(await others.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 it.each([1440, 749, 390])(
   'the banner of acting is slim, in its own colour, and holds the way back (%i px)',
   async (width) => {

@@ -43,6 +43,16 @@ const begins =
       .getByRole('button', { name: new RegExp(`^${nameOf(words)}`) })
       .first()
       .click();
+/** What is done with a row, which may be behind the button of its further actions. */
+const inRow =
+  (nameOf: (words: Words) => string): Act =>
+  async (page, words) => {
+    const action = page.getByRole('button', { name: new RegExp(`^${nameOf(words)}`) }).first();
+    const more = page.getByRole('button', { name: new RegExp(`^${words.words.actions.more}`) }).first();
+    await action.or(more).first().waitFor();
+    if (!(await action.isVisible())) await more.click();
+    await action.click();
+  };
 const firstRow: Act = (page) => page.locator('tbody a').first().click();
 const rowWith =
   (label: Label | undefined): Act =>
@@ -165,7 +175,7 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     {
       path: '/authorization/project',
       name: 'move',
-      act: begins(({ say }) => say(entityNamed('project').actions?.relocate?.label)),
+      act: inRow(({ say }) => say(entityNamed('project').actions?.relocate?.label)),
     },
     { path: '/enterprise', name: 'new', act: create('enterprise') },
     { path: '/user/enterprise_user', name: 'new', act: create('user') },
@@ -187,7 +197,7 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     { path: '/user/subuser', name: 'new', act: create('user') },
     { path: '/authorization/project', name: 'new', act: create('project') },
     { path: '/authorization/project' },
-    { path: '/authorization/project', name: 'link', act: begins(({ words }) => words.application.action) },
+    { path: '/authorization/project', name: 'link', act: inRow(({ words }) => words.application.action) },
     { path: onOrders, name: 'detail', act: order(2) },
     { path: onLicences },
     { path: onLicences, name: 'detail', act: rowWith(labelIn(assignmentStates, 1)) },
@@ -212,7 +222,7 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     {
       path: '/authorization/assignment?active=2',
       name: 'serve',
-      act: button(({ say }) => say(entityNamed('application').actions?.serve?.label)),
+      act: inRow(({ say }) => say(entityNamed('application').actions?.serve?.label)),
     },
     { path: '/behalf_order' },
     { path: '/message' },

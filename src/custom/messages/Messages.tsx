@@ -1,8 +1,9 @@
 import { Box, Button, List, ListItemButton, ListItemText, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
+import { notification } from '../../../contract/entities/notification.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
-import { text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
@@ -56,7 +57,7 @@ export default function Messages() {
     <>
       <Box sx={{ display: 'flex', gap: 1, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
-          {words.title}
+          {translate(notification.labels)}
         </Typography>
         <Actions total={total} />
       </Box>

@@ -22,6 +22,7 @@ export const records = {
     reveal: 'Reveal',
     hide: 'Hide',
     reload: 'Reload',
+    more: 'More actions',
   },
   record: {
     previous: 'Previous record (K)',

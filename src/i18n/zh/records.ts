@@ -22,6 +22,7 @@ export const records = {
     reveal: '显示',
     hide: '隐藏',
     reload: '重新加载',
+    more: '更多操作',
   },
   record: {
     previous: '上一条 (K)',

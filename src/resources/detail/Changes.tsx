@@ -4,6 +4,7 @@ import { putAt, valueAt } from '../../../contract/path.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../cells.tsx';
 import { dash, jsonText } from '../format.ts';
+import { isNothing } from '../isNothing.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -15,8 +16,6 @@ interface Props {
   before: Values;
   after: Values;
 }
-
-const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** The record with one value as it was: a reference by its title where the record still points there, else by number. */
 function recordWith(entity: Entity, record: Values, name: string, value: unknown): Values {

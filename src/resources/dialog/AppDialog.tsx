@@ -45,7 +45,8 @@ function Window({ title, width = 800, stays = false, onClose, busy = false, chil
         paper: { sx: { ...paper, width: `min(${width}px, 96vw)` } },
       }}
     >
-      <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', py: 1.5 }}>
+      {/* The heading alone names the dialog, not the bar with its cross, which would take that id. */}
+      <DialogTitle id={`${id}-bar`} component="div" sx={{ display: 'flex', alignItems: 'center', py: 1.5 }}>
         <Typography component="h2" variant="h2" id={id} sx={{ flex: 1 }}>
           {title}
         </Typography>

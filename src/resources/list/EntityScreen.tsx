@@ -1,4 +1,4 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Paper, Typography, useMediaQuery } from '@mui/material';
 import { memo, Suspense, useEffect, useMemo } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
@@ -12,9 +12,11 @@ import { translate } from '../../i18n/text.ts';
 import { BulkBar, EntityDetail, RecordDrawer, Totals } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
+import { tablet } from '../phone.ts';
 import { unseen } from '../unseen.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { CreateButton, useCreateDialog } from './CreateButton.tsx';
+import { cardFirst } from './cardFields.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ImportButton } from './ImportButton.tsx';
@@ -93,6 +95,13 @@ function useSelectable(entity: Entity): boolean {
   return some || selectedIds.length > 0;
 }
 
+/** The columns as they stand: where there is room for a few, and no order was chosen, what matters comes first. */
+function useStanding(entity: Entity, { shown, chosen }: Columns): readonly string[] {
+  const isSmall = useMediaQuery(tablet, { noSsr: true });
+  const isOwn = chosen.order.length > 0;
+  return useMemo(() => (isSmall && !isOwn ? cardFirst(entity, shown) : shown), [entity, shown, isSmall, isOwn]);
+}
+
 function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps) {
   const { total = 0, page, perPage, setPage, selectedIds = [] } = useListContext<RecordData>();
   usePageSize();
@@ -122,7 +131,7 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
         <NewRows />
         <Rows
           entity={entity}
-          columns={columns.shown}
+          columns={useStanding(entity, columns)}
           options={options}
           addressOf={addressOf}
           onOpen={open}

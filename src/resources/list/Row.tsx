@@ -4,6 +4,7 @@ import { type Entity, fieldOf } from '../../../contract/entity.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell, nameOf } from '../cells.tsx';
+import { MoreActions } from './MoreActions.tsx';
 import type { RowOptions } from './RowActions.tsx';
 import { RowActions } from './RowActions.tsx';
 import { RowLink } from './RowLink.tsx';
@@ -43,6 +44,8 @@ export interface RowProps {
   onTick: (id: number) => void;
   /** Whether there is a column of what can be done. */
   hasActions: boolean;
+  /** Is there little room for what can be done? Then most of it is behind a button. */
+  folded?: boolean;
 }
 
 /** How a column looks, its heading and its cells. */
@@ -68,6 +71,7 @@ export const Row = memo(function Row({
   ticked,
   onTick,
   hasActions,
+  folded = false,
 }: RowProps) {
   return (
     <RecordContextProvider value={record}>
@@ -96,6 +100,11 @@ export const Row = memo(function Row({
         {hasActions && (
           <td className="actions">
             <RowActions entity={entity} record={record} options={options} />
+            {folded && (
+              <MoreActions name={nameOf(entity, record)}>
+                <RowActions entity={entity} record={record} options={options} />
+              </MoreActions>
+            )}
           </td>
         )}
       </tr>

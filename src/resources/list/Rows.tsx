@@ -1,4 +1,4 @@
-import { Box, Button, LinearProgress, Skeleton } from '@mui/material';
+import { Box, Button, LinearProgress, Skeleton, useMediaQuery } from '@mui/material';
 import {
   type CSSProperties,
   type ReactNode,
@@ -14,7 +14,7 @@ import { displayName, isActing, useSession } from '../../authProvider/useSession
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { EmptyState } from '../EmptyState.tsx';
-import { usePhone } from '../phone.ts';
+import { tablet, usePhone } from '../phone.ts';
 import { Card } from './Card.tsx';
 import { cardStyle } from './cardStyle.ts';
 import { rowHeights } from './look.ts';
@@ -161,6 +161,7 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
   const { place, isWide, sx } = useScroll();
   const [density] = useDensity();
   const propsOf = useRowProps(props);
+  const folded = useMediaQuery(tablet, { noSsr: true });
   if (bare && instead) return <>{instead}</>;
   return (
     <Box ref={place} data-wide={isWide || undefined} sx={{ position: 'relative', ...sx }}>
@@ -183,7 +184,7 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
           {!rows && !instead && <Waiting columns={width} />}
           {instead && <Message columns={width}>{instead}</Message>}
           {drawn.map((record) => (
-            <Row key={record.id} {...propsOf(record)} />
+            <Row key={record.id} {...propsOf(record)} folded={folded} />
           ))}
         </tbody>
       </Box>

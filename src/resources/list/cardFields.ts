@@ -24,3 +24,10 @@ export function cardFields(entity: Entity, columns: readonly string[]): CardFiel
   const named = (list.card ?? []).filter((name) => below.includes(name));
   return { title, state, lines: named.length > 0 ? named : below.slice(0, most) };
 }
+
+/** The columns with those before the others that a card would show, in their order: what is read without scrolling. */
+export function cardFirst(entity: Entity, columns: readonly string[]): string[] {
+  const { title, state, lines } = cardFields(entity, columns);
+  const first = new Set([title, ...(state ? [state] : []), ...lines]);
+  return [...columns.filter((name) => first.has(name)), ...columns.filter((name) => !first.has(name))];
+}

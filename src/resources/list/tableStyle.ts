@@ -61,6 +61,9 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& td.actions, & td.first, & td.tick': { backgroundColor: palette.background.paper },
   '& .actions': { position: 'sticky', right: 0, textAlign: 'right', maxWidth: 'none' },
   '& td.actions': { zIndex: 1 },
+  // Of three and more the first stands in the row, and a button opens the others.
+  '& td.actions:not(:has(> * + * + * + .more)) > .more': { display: 'none' },
+  '& td.actions:has(> * + * + * + .more) > * + :not(.more)': { display: 'none' },
   '& th.actions': { zIndex: 3 },
   // What scrolls away below an edge is cut by a shadow, not in the middle of a letter.
   '[data-wide] > & .actions': { boxShadow: `-8px 0 8px -8px rgb(0 0 0 / ${palette.mode === 'dark' ? 0.9 : 0.35})` },

@@ -1,0 +1,49 @@
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import { Popover } from '@mui/material';
+import { type ReactNode, useRef, useState } from 'react';
+import { text } from '../../i18n/text.ts';
+import { InWords, RowIcon } from './RowIcon.tsx';
+
+interface Props {
+  /** The record that they are of. */
+  name: string;
+  /** All the actions of its row. */
+  children: ReactNode;
+}
+
+/** What hides behind one button is below each other, in words; the first one stands in the row. */
+const column = {
+  display: 'grid',
+  p: 0.5,
+  minWidth: 140,
+  '& > :not(* + *)': { display: 'none' },
+  '& > .MuiButton-root': { justifyContent: 'flex-start', minHeight: 40, px: 1.5 },
+};
+
+/** The further actions of a row, behind one button, where all of them would take the room of what is to be read. */
+export function MoreActions({ name, children }: Props) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <span className="more" ref={place}>
+      <RowIcon action={text().actions.more} name={name} onClick={() => setOpen(true)}>
+        <MoreHoriz fontSize="small" />
+      </RowIcon>
+      {isOpen && (
+        <Popover
+          open
+          anchorEl={place.current}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{
+            paper: { role: 'dialog', 'aria-label': `${text().actions.more}: ${name}`, onClick: close, sx: column },
+          }}
+        >
+          <InWords>{children}</InWords>
+        </Popover>
+      )}
+    </span>
+  );
+}
