@@ -11,7 +11,7 @@ import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkReferences } from './body.ts';
-import { makeDeclared } from './create.ts';
+import { checkRules, makeDeclared } from './create.ts';
 import { follow } from './effect.ts';
 import { get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
@@ -106,6 +106,7 @@ export async function act(context: Context, call: TakenCall, named: Named, body:
   const input = inputOf(action, row, body);
   const followed = (await follow(context, entity, 'actions', action, row, input)) ?? kept(action, input);
   const values = { ...followed, ...valuesSet(context, entity, action.sets) };
+  checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   await patch(context, entity, row, values, { action: action.audit ?? action.name });
   await makeDeclared(context, action.makes, { ...row, ...values });
   await tell(context, entity, action.name, row, values);

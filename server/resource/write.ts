@@ -134,10 +134,11 @@ export async function takeStep(
 ): Promise<void> {
   const followed = (await follow(context, entity, 'transitions', found, row, input)) ?? input;
   const values = { ...followed, ...valuesSet(context, entity, found.sets) };
-  checkRules(context, entity, { ...row, ...values }, Object.keys(values));
+  const written = { ...values, [entity.lifecycle?.field ?? '']: found.to };
+  checkRules(context, entity, { ...row, ...written }, Object.keys(written));
   await transition(context, entity, row, found, values);
   await makeDeclared(context, found.makes, { ...row, ...values });
-  await tell(context, entity, found.name, row, { ...values, [entity.lifecycle?.field ?? '']: found.to });
+  await tell(context, entity, found.name, row, written);
 }
 
 async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {

@@ -675,6 +675,21 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     });
   });
 
+  it('holds its fields to each other in a step and an action too, as the record is then', async () => {
+    const hard = await ok(cast.sales.post(path, least('hard', { round: 72, until: '2030-06-03T08:00:00Z' })));
+    await ok(cast.sales.post(`${path}/${hard.id}`, { grade_id: 3 }));
+    const plan = { status: 1, visit_at: '2030-06-02T08:00:00Z' };
+    expect(fieldsOf(await cast.sales.post(`${path}/${hard.id}`, plan))).toEqual([422, ['reason']]);
+    await ok(cast.sales.post(`${path}/${hard.id}`, { reason: 'Steep' }));
+    const late = { ...plan, visit_at: '2030-06-03T08:00:00Z' };
+    expect(fieldsOf(await cast.sales.post(`${path}/${hard.id}`, late))).toEqual([422, ['until']]);
+    await ok(cast.sales.post(`${path}/${hard.id}`, plan));
+    const postponed = await cast.sales.post(`${path}/${hard.id}/postpone`, { days: 1 });
+    expect(fieldsOf(postponed)).toEqual([422, ['until']]);
+    expect(await ok(cast.sales.get(`${path}/${hard.id}`))).toMatchObject({ visit_at: '2030-06-02T08:00:00.000Z' });
+    await ok(cast.sales.post(`${path}/${hard.id}`, { status: 9 }));
+  });
+
   it('tells whom it names of what was done, each in their language, and not who did it', async () => {
     const told = async (client: Client, language: 'en' | 'zh' = 'en'): Promise<string[]> =>
       (await ok(client.get('/v1/notification/list?sort=id', { 'X-LANG': language }))).items
@@ -1033,7 +1048,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(JSON.stringify(whole)).not.toMatch(/B-1\d|open sesame/);
     expect(whole.find(({ action }) => action === 'close').after).toMatchObject({ gate_code: '***', status: 2 });
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(37);
+    expect(stored.rows).toHaveLength(38);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });

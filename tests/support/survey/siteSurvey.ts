@@ -244,6 +244,7 @@ export const siteSurvey = defineEntity({
   rules: [
     { field: 'until', after: 'visit_at' },
     { field: 'summary', requiredWhen: { level: [8, 9], method: 'remote' } },
+    { field: 'reason', requiredWhen: { status: 1, grade_id: 3 } },
   ],
   access: {
     list: roles,
