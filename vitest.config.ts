@@ -10,7 +10,7 @@ const node = {
   // Who waits for a job, a disk or an answer leaves the processor to a third.
   maxWorkers: 3,
 };
-const measured = 'tests/browser/speed.test.ts';
+const measured = 'tests/walks/speed.test.ts';
 /** See tests/support/quickStart.ts. */
 const execArgv = ['--liftoff-only'];
 const globalSetup = ['tests/support/globalSetup.ts'];
@@ -96,6 +96,20 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
+          testTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        // Every page and dialog of every role: scripts/walks.mjs.
+        test: {
+          ...node,
+          ...everyDemo,
+          name: 'walks',
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          isolate: false,
+          include: ['tests/walks/**/*.test.ts'],
           exclude: [measured],
           testTimeout: 240_000,
         },
