@@ -120,7 +120,7 @@ export default defineConfig({
         test: {
           ...node,
           ...everyDemo,
-          name: 'speed',
+          name: 'walks-measured',
           include: [measured],
           testTimeout: 240_000,
           maxWorkers: 1,

@@ -65,6 +65,7 @@ export const subscription = defineEntity({
     auto_renew: boolean({ label: { en: 'Auto-renew', zh: '自动续订' }, readOnly: true, default: false }),
     comment: longText({ label: { en: 'Comment', zh: '备注' }, readOnly: true, max: 500 }),
   },
+  rules: [{ field: 'period_end_at', after: 'period_start_at' }],
   access: {
     list: readers,
     rows: {

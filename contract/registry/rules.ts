@@ -1,5 +1,7 @@
+import { actionsOf } from '../action.ts';
 import type { Entity } from '../entity.ts';
 import type { FieldRule } from '../fieldRule.ts';
+import { transitionsOf } from '../lifecycle.ts';
 import { checkCondition } from './condition.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
 
@@ -14,12 +16,19 @@ function checkAfter(entity: Entity, place: string, { field: name, after }: Field
   return [mistake(entity, place, `sets ${kinds}; name two fields that are both days or both points in time`)];
 }
 
+/** Does a step or an action ask for the field? */
+const isAsked = ({ lifecycle, ...entity }: Entity, name: string): boolean =>
+  [...(lifecycle ? transitionsOf(lifecycle) : []), ...actionsOf(entity)].some(({ input = {} }) =>
+    Object.hasOwn(input, name),
+  );
+
 function checkRule(look: Look, rule: FieldRule): string[] {
   const { entity } = look;
   const place = `rules, ${rule.field},`;
   const field = storedField(entity, rule.field);
   const says = (what: string) => [mistake(entity, place, what)];
-  if (!field || field.readOnly || field.hidden) return says('is of no field that somebody writes; name one');
+  if (!field || ((field.readOnly || field.hidden) && !isAsked(entity, rule.field)))
+    return says('is of no field that somebody writes; name one');
   return [
     ...(rule.after === undefined && rule.requiredWhen === undefined
       ? says('says nothing; write "after" or "requiredWhen"')

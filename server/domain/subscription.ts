@@ -26,7 +26,6 @@ async function activate(context: Context, _row: Subscription, input: Values): Pr
   const period_start_at = (input.period_start_at as Date | null | undefined) ?? context.now;
   const period_end_at = (input.period_end_at as Date | null | undefined) ?? daysAfter(period_start_at, year);
   if (period_end_at > lastMoment) throw AppError.unprocessable('date_time', undefined, 'period_start_at');
-  if (period_end_at <= period_start_at) throw AppError.unprocessable('period_order', undefined, 'period_end_at');
   return { ...input, period_start_at, period_end_at };
 }
 

@@ -153,10 +153,12 @@ describe('an application', () => {
     const bodies = sent(page, 'POST', '/v1/allocation_assignment');
     await button(page, 'Choose orders').first().click();
     await dialog(page).getByText('The application asks for 1.').waitFor();
+    // It begins with the orders, which are read first, not with the reply below them.
+    const orders = dialog(page).locator('tbody tr input[type=checkbox]:not(:disabled)');
+    await poll(() => orders.first().evaluate((one) => one === document.activeElement)).toBe(true);
     await button(dialog(page), 'Allocate').click();
     await dialog(page).getByText('Choose at least one order').waitFor();
-    const fit = dialog(page).locator('tbody tr input[type=checkbox]:not(:disabled)').first();
-    await fit.check();
+    await orders.first().check();
     await dialog(page).locator('tbody tr input[type=number]:not(:disabled)').fill('2');
     await field(page, 'reply').first().fill(' Welcome ');
     await button(dialog(page), 'Allocate').click();

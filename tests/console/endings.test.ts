@@ -150,7 +150,9 @@ describe('several orders at once', () => {
       made.map(({ code }) => code),
     );
     await page.locator('[role=toolbar] button').filter({ hasText: '(2)' }).first().click();
-    await dialog(page).getByText('What is left blank stays as each of them has it.').waitFor();
+    await dialog(page)
+      .getByText('Left blank, these stay as each of them has it: Allocation period, Usage period, and Comment.')
+      .waitFor();
     expect(await control(page, 'use_period').count()).toBe(1);
     await dialog(page).locator('button[type=submit]').click();
     await page.getByRole('list', { name: 'Results' }).waitFor();

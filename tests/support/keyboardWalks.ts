@@ -68,11 +68,13 @@ export async function pick(hands: Keyboard, picker: Locator, words = ''): Promis
   await hands.to(picker);
   await hands.type(words);
   const highlighted = page.locator('[role=option].Mui-focused').filter({ hasText: words });
-  const isHighlighted = async () => (await highlighted.count()) > 0;
+  const isTaken = async () => (await picker.inputValue()) !== words;
   // What is found for the words may take the place of what was highlighted.
-  for (let times = 0; times < 50 && (await picker.inputValue()) === words; times += 1) {
-    await page.keyboard.press((await isHighlighted()) ? 'Enter' : 'ArrowDown');
-    await page.waitForTimeout(50);
+  for (let times = 0; times < 50 && !(await isTaken()); times += 1) {
+    const taking = (await highlighted.count()) > 0;
+    await page.keyboard.press(taking ? 'Enter' : 'ArrowDown');
+    // A key more would open what was just closed.
+    for (let waits = 0; waits < (taking ? 20 : 1) && !(await isTaken()); waits += 1) await page.waitForTimeout(50);
   }
   await page.getByRole('listbox').waitFor({ state: 'detached' });
 }

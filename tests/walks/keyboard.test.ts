@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { password } from '../support/account.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { poll, sent } from '../support/form.ts';
 import { handFor, watchHand } from '../support/hand.ts';
@@ -52,6 +53,23 @@ it('an administrator reviews, makes, changes, deletes and audits without the mou
     await hands.to(page.getByRole('button', { name: /^Approve: / }).first(), 'Shift+Tab');
     await hands.press('Enter');
     await poll(() => reviewed).toEqual([{ status: 1 }]);
+    const activated = sent(page, 'POST', '/v1/subscription/temp/update_status');
+    await hands.to(page.getByRole('button', { name: /^Activate: / }).first());
+    const subscription = await hands.open('Enter');
+    if ((await choice(page, 'Enterprise').inputValue()) === '') await pick(hands, choice(page, 'Enterprise'));
+    if ((await choice(page, 'Product').inputValue()) === '') await pick(hands, choice(page, 'Product'), 'CloudMove');
+    await hands.to(field(page, 'period_start_at'));
+    await hands.type('2027-01-01 00:00:00');
+    // The day is chosen in the calendar.
+    await hands.to(button(top(page), 'Choose a day: From'));
+    const days = await hands.open('Enter');
+    await hands.until({ at: 'BUTTON Friday, January 1, 2027' });
+    await hands.press('ArrowRight');
+    await hands.answer(days.depth);
+    expect(await field(page, 'period_start_at').inputValue()).toBe('2027-01-02 00:00:00');
+    await hands.to(button(top(page), 'Activate'));
+    await hands.answer(subscription.depth);
+    expect(activated).toMatchObject([{ status: 1, period_start_at: '2027-01-02T00:00:00.000Z' }]);
     await goTo(hands, 'p', '/enterprise/product');
     await listTools(hands, /^Deployment/, 'Private cloud');
     await hands.to(button(page, 'New product'), 'Shift+Tab');
@@ -136,6 +154,17 @@ it('operations filters, approves, rejects and changes many without the mouse', (
     await settled(page);
     await select(hands, page.getByRole('search').getByRole('combobox', { name: /^Status/ }), 'Pending review');
     await settled(page);
+    const heads = () => page.locator('main thead th').allTextContents();
+    await hands.to(button(page, 'Columns'), 'Shift+Tab');
+    const columns = await hands.open('Enter');
+    const [before, name] = await Promise.all([heads(), page.locator(':focus').textContent()]);
+    await hands.press('Alt+ArrowDown');
+    await expect.poll(heads).not.toEqual(before);
+    expect(await page.locator(':focus').textContent()).toBe(name);
+    await hands.press('End');
+    await hands.press('Space');
+    await hands.close(columns);
+    await button(page, 'Columns').waitFor();
     const waiting = await page.locator('tbody tr').count();
     await hands.to(page.locator('tbody a').first());
     for (const key of ['x', 'j', 'x']) await hands.press(key);
@@ -319,8 +348,14 @@ it('an enterprise orders, cancels, allocates, and keeps its projects and people 
     await hands.press('ArrowRight');
     await hands.press('Enter');
     await settled(page);
+    const mailed = sent(page, 'POST', '/v1/mail/custom');
     await hands.to(button(top(page), 'Send to another address'));
-    await hands.look('Enter');
+    const mail = await hands.open('Enter');
+    await hands.to(field(page, 'address_0'));
+    await hands.type('keys@customer.example');
+    await hands.to(button(top(page), 'Send'));
+    await hands.answer(mail.depth);
+    expect(mailed).toMatchObject([{ address: 'keys@customer.example' }]);
     await hands.close(licences);
   }));
 
@@ -353,4 +388,17 @@ it('a sub-user applies, withdraws and looks after the account without the mouse'
     await settled(page);
     await hands.to(page.getByRole('tab').first());
     await hands.press('ArrowRight');
+    const changed = sent(page, 'POST', '/v1/auth/password');
+    await hands.to(button(page.getByRole('banner'), 'User menu'), 'Shift+Tab');
+    const menu = await hands.open('Enter');
+    await hands.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    for (const [name, value] of Object.entries({ password, password1: 'By-keys-2026', password2: 'By-keys-2026' })) {
+      await hands.to(field(page, name));
+      await hands.type(value);
+    }
+    await hands.to(button(top(page), 'Save'));
+    await hands.answer(menu.depth);
+    expect(changed).toHaveLength(1);
   }));

@@ -100,7 +100,7 @@ export const lists = {
     stopped: (count: string) => said('Stopped: {count} {count|was left as it was|were left as they were}.', { count }),
     unselect: 'Clear the selection',
     results: 'Results',
-    keeps: 'What is left blank stays as each of them has it.',
+    keeps: (labels: string) => `Left blank, these stay as each of them has it: ${labels}.`,
     ok: 'Done',
   },
   imports: {

@@ -98,7 +98,7 @@ export const lists = {
     stopped: (count: string) => `已停止：其余 ${count} 项保持不变。`,
     unselect: '取消选择',
     results: '处理结果',
-    keeps: '留空的项目保持各自原有的内容。',
+    keeps: (labels) => `以下项目留空时保持各自原有的内容：${labels}。`,
     ok: '成功',
   },
   imports: {

@@ -25,7 +25,7 @@ interface Props {
 
 /**
  * What a record says: first what its declaration sums it up by, with a dash where there is nothing, then what else it
- * holds, and at the end its number and times. Other fields that are empty are folded away, and those that take a line.
+ * holds, and at the end its number and times. Other fields that are empty are folded away.
  */
 export function Summary({ entity, record, fields, more = [] }: Props) {
   const [all, setAll] = useState(false);
@@ -35,7 +35,7 @@ export function Summary({ entity, record, fields, more = [] }: Props) {
   // What every record has tells it from others, and says little of it: it stands at the end.
   const marks = lines.filter(({ name }) => name in baseFields && !summary.includes(name));
   const own = lines.filter((line) => !marks.includes(line));
-  const held = own.filter(({ name, empty, wide }) => !empty || (summary.includes(name) && !wide));
+  const held = own.filter(({ name, empty }) => !empty || summary.includes(name));
   const folded = own.filter((line) => !held.includes(line));
   return (
     <Box id={id}>

@@ -6,6 +6,7 @@ import type { Fields } from '../../../contract/field.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
 import { failureText } from '../../dataProvider/failure.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
+import { listedText } from '../../i18n/listed.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { contractResolver, type Values } from '../form/contractResolver.ts';
@@ -100,6 +101,7 @@ export function BulkDialog(props: DialogProps) {
     if (results) onDone();
   };
   const fields = action.input ?? {};
+  const kept = keptLabels(entity, fields);
   const title = `${translate(action.label)} · ${text().views.selected(records.length)}`;
   return (
     <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={leave}>
@@ -132,7 +134,7 @@ export function BulkDialog(props: DialogProps) {
             {action.confirm && <div>{translate(action.confirm)}</div>}
             {!action.confirm && !action.input && <div>{text().ask.sure(translate(action.label))}</div>}
             {action.input && <FieldInputs fields={fields} inputs={inputs} />}
-            {keeps(entity, fields) && <Typography color="text.secondary">{text().views.keeps}</Typography>}
+            {kept.length > 0 && <Typography color="text.secondary">{text().views.keeps(listedText(kept))}</Typography>}
           </Box>
         </DialogForm>
       )}
@@ -140,9 +142,11 @@ export function BulkDialog(props: DialogProps) {
   );
 }
 
-/** Is anything asked for that the records have already, and may keep? */
-const keeps = (entity: Entity, fields: Fields): boolean =>
-  Object.entries(fields).some(([name, field]) => !field.required && Object.hasOwn(entity.fields, name));
+/** What is asked for that the records have already, and may keep, in words. */
+const keptLabels = (entity: Entity, fields: Fields): string[] =>
+  Object.entries(fields)
+    .filter(([name, field]) => !field.required && Object.hasOwn(entity.fields, name))
+    .map(([, field]) => translate(field.label));
 
 /** The records that it is done to, by their names. */
 const Concerned = ({ entity, records }: Pick<DialogProps, 'entity' | 'records'>) => (

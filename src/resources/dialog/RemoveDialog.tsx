@@ -5,6 +5,7 @@ import { childSections } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
+import { listedText } from '../../i18n/listed.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useUndoNotice } from './UndoNotice.tsx';
@@ -44,7 +45,7 @@ export function RemoveDialog({ entity, record, name, onClose, onDone }: Props) {
       onYes={confirm}
       onClose={onClose}
     >
-      {[question(name), along.length > 0 && text().ask.removeWith(along.join(', '))].filter(Boolean).join(' ')}
+      {[question(name), along.length > 0 && text().ask.removeWith(listedText(along))].filter(Boolean).join(' ')}
     </ConfirmDialog>
   );
 }

@@ -10,16 +10,27 @@ const isNeeded = (input: HTMLElement): boolean => {
   return required === true && value === '';
 };
 
+/** Stands where something is on its way. */
+const coming = '.MuiSkeleton-root';
+
 /**
- * Puts the focus where something has to be entered, or else can be, once what is around is drawn. Not where that has been done
+ * Puts the focus where something has to be entered, or else can be, once what is around is there. Not where that has been done
  * already, and not where a finger would call up the keyboard of the screen by it.
  */
 export function useFirstFocus(around: RefObject<HTMLElement | null>, isMeant = true): void {
   useEffect(() => {
     const place = around.current;
-    if (!isMeant || !place || window.matchMedia('(pointer: coarse)').matches) return;
-    if (place.closest('form')?.contains(document.activeElement)) return;
-    const all = [...place.querySelectorAll<HTMLElement>(inputs)];
-    (all.find(isNeeded) ?? all[0])?.focus({ preventScroll: true });
+    if (!isMeant || !place || window.matchMedia('(pointer: coarse)').matches) return undefined;
+    const begin = () => {
+      if (place.querySelector(coming)) return;
+      observer.disconnect();
+      if (place.closest('form')?.contains(document.activeElement)) return;
+      const all = [...place.querySelectorAll<HTMLElement>(inputs)];
+      (all.find(isNeeded) ?? all[0])?.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(begin);
+    observer.observe(place, { childList: true, subtree: true });
+    begin();
+    return () => observer.disconnect();
   }, []);
 }

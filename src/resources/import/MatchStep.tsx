@@ -1,5 +1,6 @@
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { ImportField } from '../../../contract/import.ts';
+import { listedText } from '../../i18n/listed.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { DialogBody } from '../dialog/AppDialog.tsx';
 import { numberText } from '../format.ts';
@@ -66,7 +67,9 @@ export function MatchStep({ file, fields, matches, onChange, onBack, onNext }: P
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Typography color="text.secondary">{words.matchHint}</Typography>
         {lacking.length > 0 && (
-          <Alert severity="warning">{words.lacking(lacking.map(([, { label }]) => translate(label)).join(', '))}</Alert>
+          <Alert severity="warning">
+            {words.lacking(listedText(lacking.map(([, { label }]) => translate(label))))}
+          </Alert>
         )}
         {file.headings.map((heading, at) => (
           <Box key={at} sx={column}>

@@ -34,6 +34,12 @@ function SelectMatching({ selected }: { selected: ReturnType<typeof useSelected>
   return <Button onClick={all}>{words.selectMatching(numberText(count), total > count)}</Button>;
 }
 
+const bar = {
+  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected', flexWrap: 'wrap' },
+  // A quiet border is lost on a ground of its own colour.
+  '& .MuiButton-outlined:not(:hover)': { bgcolor: 'background.paper' },
+} as const;
+
 /** What can be done with the rows that are selected: each action takes those that it applies to. */
 export function BulkBar({ entity }: { entity: Entity }) {
   const role = useRole();
@@ -50,11 +56,7 @@ export function BulkBar({ entity }: { entity: Entity }) {
   const open = (offer: (typeof offers)[number]) =>
     openDialog((close) => <BulkDialog entity={entity} {...offer} onClose={close} onDone={onUnselectItems} />);
   return (
-    <Box
-      role="toolbar"
-      aria-label={text().views.selected(selectedIds.length)}
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected', flexWrap: 'wrap' }}
-    >
+    <Box role="toolbar" aria-label={text().views.selected(selectedIds.length)} sx={bar}>
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
         {text().views.selected(selectedIds.length)}
       </Typography>

@@ -44,6 +44,9 @@ const line = {
   '&:focus-within': { bgcolor: 'action.hover' },
 } as const;
 
+/** Where nothing can be done by who reads, the time stands at the edge. */
+const alone = { ...line, gridTemplateColumns: 'minmax(0, 1fr) auto' } as const;
+
 /** What is known of the field: an answer leaves out what is empty of it. */
 const holds = (entity: Entity, name: string, record: RecordData): boolean => {
   const field = fieldOf(entity, name);
@@ -123,11 +126,14 @@ function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone'>) {
 /** One record that waits, since when, and what can be done with it where it stands. */
 export function QueueRow(props: Props) {
   const { entity, queue, record, onOpen, onDone } = props;
-  const { rowActions: Own } = useOverrides(entity.name);
-  const takings = takingsOf(entity, queue.steps ?? [], record);
+  const { steps = [] } = queue;
+  const { rowActions } = useOverrides(entity.name);
+  const Own = steps.length === 0 ? rowActions : undefined;
+  const canAct = Own !== undefined || steps.some((name) => isPermitted(entity.name, name));
+  const takings = takingsOf(entity, steps, record);
   const since = valueAt(record, sourceOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)));
   return (
-    <Box component="li" sx={line}>
+    <Box component="li" sx={canAct ? line : alone}>
       <Subject {...props} />
       <Typography
         variant="body2"
@@ -137,24 +143,26 @@ export function QueueRow(props: Props) {
       >
         {relativeText(since)}
       </Typography>
-      <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
-        {takings.map((taking, index) => (
-          <TakingButton
-            key={taking.step.name}
-            entity={entity}
-            record={record}
-            taking={taking}
-            main={index === 0}
-            onAsk={() => onOpen({ record, taking })}
-            onDone={() => onDone({ record, taking })}
-          />
-        ))}
-        {takings.length === 0 && Own && (
-          <Suspense fallback={null}>
-            <Own record={record} />
-          </Suspense>
-        )}
-      </Box>
+      {canAct && (
+        <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+          {takings.map((taking, index) => (
+            <TakingButton
+              key={taking.step.name}
+              entity={entity}
+              record={record}
+              taking={taking}
+              main={index === 0}
+              onAsk={() => onOpen({ record, taking })}
+              onDone={() => onDone({ record, taking })}
+            />
+          ))}
+          {Own && (
+            <Suspense fallback={null}>
+              <Own record={record} />
+            </Suspense>
+          )}
+        </Box>
+      )}
     </Box>
   );
 }
