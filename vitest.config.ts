@@ -80,7 +80,7 @@ export default defineConfig({
         test: {
           ...node,
           ...everyDemo,
-          name: 'faults',
+          name: 'wide-faults',
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 300_000,
         },
@@ -101,11 +101,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Every page and dialog of every role: scripts/walks.mjs.
+        // Every page and dialog of every role: scripts/wide.mjs.
         test: {
           ...node,
           ...everyDemo,
-          name: 'walks',
+          name: 'wide-walks',
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           isolate: false,
@@ -120,7 +120,7 @@ export default defineConfig({
         test: {
           ...node,
           ...everyDemo,
-          name: 'walks-measured',
+          name: 'wide-measured',
           include: [measured],
           testTimeout: 240_000,
           maxWorkers: 1,

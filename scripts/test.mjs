@@ -1,5 +1,5 @@
 // npm test: finds or installs what the tests need, runs them, and ends with one line of totals. Without a file or a project
-// that is all but the walks (scripts/walks.mjs). Plain Node, since nothing may be installed yet.
+// that is all but the widest (scripts/wide.mjs). Plain Node, since nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ const args = [
 ];
 const asked = process.argv.slice(2);
 const isWhole = process.env.TEST_SCALE !== 'long' && asked.length === 0;
-const which = isWhole ? ['--project=!walks*'] : asked;
+const which = isWhole ? ['--project=!wide*'] : asked;
 const { status } = spawnSync(process.execPath, [...args, ...which], {
   stdio: 'inherit',
   env: { ...process.env, TMPDIR: files },

@@ -11,6 +11,7 @@ function withLicence({ licence, ...mail }: LicenceMail, publicUrl: string) {
       enterpriseName: licence.enterprise,
       productName: licence.product,
       orderCode: licence.order,
+      orderType: licence.order_type,
       quantity: licence.quantity,
       unit: licence.unit,
       licKey: licence.key,

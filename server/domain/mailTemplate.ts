@@ -1,4 +1,5 @@
-import type { StoredLanguage } from '../../contract/label.ts';
+import { orderTypes } from '../../contract/choices/order.ts';
+import type { Language, StoredLanguage } from '../../contract/label.ts';
 import { type Fact, mailHtml } from './mailHtml.ts';
 import { qrCode } from './qrCode.ts';
 
@@ -9,6 +10,8 @@ export interface MailData {
   readonly enterpriseName: string;
   readonly productName: string;
   readonly orderCode: string;
+  /** One of `orderTypes`: a trial says so. */
+  readonly orderType: number;
   readonly quantity: number;
   /** What the quantity counts; null for hosts (B18). */
   readonly unit: string | null;
@@ -34,6 +37,7 @@ export interface RenderedMail {
 }
 
 const en = {
+  key: 'en' as Language,
   locale: 'en-GB',
   brand: 'License',
   kind: {
@@ -52,6 +56,7 @@ const en = {
     enterprise: 'Enterprise',
     project: 'Project',
     order: 'Order',
+    orderType: 'Order type',
     quantity: 'Quantity',
     licKey: 'Licence key',
     licenceId: 'Licence ID',
@@ -67,6 +72,7 @@ const en = {
 };
 
 const zh: typeof en = {
+  key: 'zh',
   locale: 'zh-CN',
   brand: '许可管理系统',
   kind: { standard: '许可', dr: '容灾许可', migration: '迁移许可', failback: '回切许可' },
@@ -80,6 +86,7 @@ const zh: typeof en = {
     enterprise: '企业',
     project: '项目',
     order: '订单',
+    orderType: '订单类型',
     quantity: '数量',
     licKey: '许可码',
     licenceId: '许可编号',
@@ -126,6 +133,7 @@ function factsOf(words: Words, data: MailData): Fact[] {
     { name: rows.enterprise, value: data.enterpriseName },
     { name: rows.project, value: data.projectName },
     { name: rows.order, value: data.orderCode },
+    { name: rows.orderType, value: orderTypes.find(({ id }) => id === data.orderType)?.label[words.key] ?? '' },
     {
       name: rows.quantity,
       value: `${data.quantity.toLocaleString('en')} ${data.unit ?? words.hosts(data.quantity)}`,

@@ -31,6 +31,8 @@ export interface LicenceMail extends Leaving {
     /** What the quantity counts; null for hosts (B18). */
     unit: string | null;
     order: string;
+    /** What the order is: one of `orderTypes`. */
+    order_type: number;
     project: string;
     product: string;
     enterprise: string;
@@ -46,7 +48,13 @@ export async function licenceOf(context: Context, assignment_id: number): Promis
     .innerJoin('product as d', 'd.id', 'p.product_id')
     .innerJoin('enterprise as e', 'e.id', 'a.enterprise_id')
     .select(['a.id', 'a.jti', 'a.lic_key', 'a.lic_secret', 'a.expired_at', 'a.hosts as quantity'])
-    .select(['o.code as order', 'p.name as project', 'd.name as product', 'e.name as enterprise'])
+    .select([
+      'o.code as order',
+      'o.category_id as order_type',
+      'p.name as project',
+      'd.name as product',
+      'e.name as enterprise',
+    ])
     .select(['d.metering', 'd.unit'])
     .where('a.id', '=', assignment_id)
     .executeTakeFirstOrThrow();

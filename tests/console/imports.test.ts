@@ -221,7 +221,7 @@ describe('the dialog', () => {
     const page = await open('operations', 'zh-CN');
     await page.getByRole('button', { name: '导入' }).click();
     await choose(page, bytesOf(inChinese.名称, ',', inChinese.编码, ',x\n', 'A,IM-3,1\n'));
-    await dialog(page).getByText('新建记录还需要：部署方式, 类别。').waitFor();
+    await dialog(page).getByText('新建记录还需要：部署方式和类别。').waitFor();
     await dialog(page).getByRole('combobox', { name: '“x”对应的字段' }).click();
     await page.getByRole('option', { name: '部署方式 *' }).click();
     await dialog(page).getByText('新建记录还需要：类别。').waitFor();

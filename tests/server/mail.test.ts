@@ -82,6 +82,7 @@ const data = {
   enterpriseName: 'Northwind',
   productName: 'Mover',
   orderCode: 'LO-12',
+  orderType: 1003,
   quantity: 1234,
   unit: null,
   licKey: 'K&K-许可-1',
@@ -92,12 +93,27 @@ const data = {
 const templates = ['standard', 'dr', 'migration', 'failback'] as const;
 const told = {
   en: {
-    ...{ Product: 'Mover', Enterprise: 'Northwind', Project: 'Payments', Order: 'LO-12', Quantity: '1,234 hosts' },
+    ...{
+      Product: 'Mover',
+      Enterprise: 'Northwind',
+      Project: 'Payments',
+      Order: 'LO-12',
+      'Order type': 'Trial',
+      Quantity: '1,234 hosts',
+    },
     ...{ 'Licence key': 'K&K-许可-1', 'Licence ID': 'ad0d2a1e', 'Valid until': '2 January 2027 at 03:04 UTC' },
     'Licence file': 'licence-ad0d2a1e.jws',
   },
   'zh-CN': {
-    ...{ 产品: 'Mover', 企业: 'Northwind', 项目: 'Payments', 订单: 'LO-12', 数量: '1,234 台', 许可码: 'K&K-许可-1' },
+    ...{
+      产品: 'Mover',
+      企业: 'Northwind',
+      项目: 'Payments',
+      订单: 'LO-12',
+      订单类型: '试用',
+      数量: '1,234 台',
+      许可码: 'K&K-许可-1',
+    },
     ...{ 许可编号: 'ad0d2a1e', 有效期至: '2027年1月2日 03:04 UTC', 许可文件: 'licence-ad0d2a1e.jws' },
   },
 };

@@ -1,4 +1,5 @@
 import type { Theme } from '@mui/material/styles';
+import { tablet } from '../phone.ts';
 
 /** Below this width, in pixels, a list has no room for a first column that stays. */
 const roomy = '@media (min-width: 750px)';
@@ -62,8 +63,10 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& .actions': { position: 'sticky', right: 0, textAlign: 'right', maxWidth: 'none' },
   '& td.actions': { zIndex: 1 },
   // Of three and more the first stands in the row, and a button opens the others.
-  '& td.actions:not(:has(> * + * + * + .more)) > .more': { display: 'none' },
-  '& td.actions:has(> * + * + * + .more) > * + :not(.more)': { display: 'none' },
+  [`@media ${tablet}`]: {
+    '& td.actions:not(:has(> * + * + * + .more)) > .more': { display: 'none' },
+    '& td.actions:has(> * + * + * + .more) > * + :not(.more)': { display: 'none' },
+  },
   '& th.actions': { zIndex: 3 },
   // What scrolls away below an edge is cut by a shadow, not in the middle of a letter.
   '[data-wide] > & .actions': { boxShadow: `-8px 0 8px -8px rgb(0 0 0 / ${palette.mode === 'dark' ? 0.9 : 0.35})` },
