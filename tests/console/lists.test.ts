@@ -17,7 +17,7 @@ const rows = (page: Page) => page.locator('tbody tr');
 const bar = (page: Page) => page.getByRole('search');
 /** The query of the next call of a list that has this in it; the bell asks for its own. */
 const asked = async (page: Page, act: () => Promise<unknown>, part = '') => {
-  const isMeant = (url: string) => /\/v1\/(?!notification)\w+\/list/.test(url) && url.includes(part);
+  const isMeant = (url: string) => /\/v1\/(?!notification|saved_view)\w+\/list/.test(url) && url.includes(part);
   const [request] = await Promise.all([page.waitForRequest((one) => isMeant(one.url())), act()]);
   return new URL(request.url()).searchParams;
 };

@@ -230,7 +230,8 @@ export function Rows(props: Props) {
   return (
     <>
       <View {...props} rows={rows} drawn={drawn} isStale={isStale} instead={instead} />
-      {stood && props.children}
+      {/* Its style rules are made while few rows are there: each makes the browser look at all of them again. */}
+      {(stood || drawn.length > batch) && <div style={{ display: stood ? 'contents' : 'none' }}>{props.children}</div>}
     </>
   );
 }
