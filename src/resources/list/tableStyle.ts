@@ -27,6 +27,8 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& td': { maxWidth: 220 },
   // Names and words give way to what has to be read whole.
   '& .flexible': { width: '30%', minWidth: 104, maxWidth: 0 },
+  // Where they cannot all be in sight anyway, those that are can be read.
+  '@media (min-width: 1000px)': { '[data-wide] > & .flexible': { minWidth: 150 } },
   // What names a row gives way last of all.
   '& .name': { width: '45%', minWidth: 150, maxWidth: 0 },
   // A heading is read whole.
