@@ -155,6 +155,44 @@ it('a picker of several says that its records did not come, and asks again', asy
   expect(getList).toHaveBeenCalledTimes(2);
 });
 
+it.each([
+  ['one record', of('reference', { to: 'product' }), null, 5],
+  ['several records', of('list', { items: of('reference', { to: 'product' }) }), [], [5]],
+])(
+  'a picker of %s offers what was found for the words alone, and Enter never sends the form by them',
+  async (_of, field, value, picked) => {
+    const rope = { id: 4, name: 'Rope' };
+    const cord = { id: 5, name: 'Cord' };
+    let answer = (_found: object) => {};
+    const getList = vi.fn(async (_resource: string, { filter }: { filter: { search?: string } }) =>
+      filter.search ? new Promise<object>((done) => (answer = done)) : { data: [rope, cord], total: 2 },
+    );
+    const data = { getList, getMany: async () => ({ data: [cord] }) } as unknown as DataProvider;
+    const onSubmit = vi.fn();
+    root.render(<ValueForm field={field} value={value} data={data} onSubmit={onSubmit} />);
+    const input = await until(() => place.querySelector<HTMLInputElement>('input'));
+    const user = userEvent.setup({ delay: null });
+    const offered = () => [...document.querySelectorAll('[role=option]')].map((one) => one.textContent);
+    await user.click(input);
+    await until(() => offered().length === 2);
+    await user.keyboard('{Enter}');
+    await user.keyboard('Cor');
+    // Typed ahead of the search, and while it is on its way.
+    await user.keyboard('{ArrowDown}{Enter}');
+    await until(() => {
+      expect(offered()).toEqual([]);
+      return getList.mock.calls.some(([, { filter }]) => filter.search === 'Cor');
+    });
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect([input.value, held, offered()]).toEqual(['Cor', value, []]);
+    answer({ data: [cord], total: 1 });
+    await until(() => offered().length === 1);
+    await user.keyboard('{ArrowDown}{Enter}');
+    await until(() => JSON.stringify(held) === JSON.stringify(picked));
+    expect(onSubmit).not.toHaveBeenCalled();
+  },
+);
+
 describe('an input of files', () => {
   const types = ['application/pdf', 'image/png'] as const;
   const item = of('file', { maxMb: 1, types });

@@ -91,6 +91,25 @@ describe.each(buyers)('the form of a new order, for %s', (account) => {
     expect(bodies).toEqual([]);
   });
 
+  it('offers no product that was not found for the words typed, and is not sent by Enter while one is looked for', async () => {
+    const page = await openForm(account);
+    const bodies = sent(page, 'POST', '/v1/order');
+    await chooseBuyer(page, account);
+    await field(page, 'product_id').fill('');
+    await control(page, 'product_id').getByRole('combobox').click();
+    await page.getByRole('option').first().waitFor();
+    const searched = page.waitForRequest((request) => request.url().includes('search=nosuch'));
+    await field(page, 'product_id').fill('nosuch');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await searched;
+    expect(await field(page, 'product_id').inputValue()).toBe('nosuch');
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    await page.getByText('Nothing found').waitFor();
+    expect(await page.getByRole('option').count()).toBe(0);
+    expect(bodies).toEqual([]);
+  });
+
   it('shows what the choices reveal, and clears it with the type (R-OCRE-01, R-OCRE-02, R-OCRE-06, R-OCRE-07, R-OCRE-08, R-OCRE-09, R-OCRE-10)', async () => {
     const page = await openForm(account);
     await chooseBuyer(page, account);

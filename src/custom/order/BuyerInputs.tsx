@@ -1,6 +1,6 @@
 import { TextField } from '@mui/material';
 import { useState } from 'react';
-import { type RaRecord, useDebouncedEvent, useGetList, useGetOne } from 'react-admin';
+import { type RaRecord, useGetList, useGetOne } from 'react-admin';
 import { order as declaration } from '../../../contract/entities/order.ts';
 import { valueAt } from '../../../contract/path.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
@@ -25,22 +25,23 @@ interface FoundProps extends FieldInputProps {
   /** Is what was found all that there is to pick? */
   isSole: boolean;
   isFetching: boolean;
+  /** The words that they were found for. */
+  words: string;
   onSearch: (words: string) => void;
   /** Asks again; there only when they could not be loaded. */
   retry: (() => void) | undefined;
 }
 
 /** Picks one of the found records, where there is one alone that; it stays known, whatever is looked for afterwards. */
-function FoundInput({ found = [], isSole, isFetching, onSearch, retry, ...props }: FoundProps) {
+function FoundInput({ found = [], isSole, isFetching, words, onSearch, retry, ...props }: FoundProps) {
   const [picked, setPicked] = useState<RaRecord>();
   const sole = useSole(props.source, isSole ? found[0] : undefined);
-  const search = useDebouncedEvent(onSearch, 250);
   const known = [picked, sole, ...found].filter((one) => one !== undefined);
   return (
     <RecordPicker
       {...props}
       onChange={(id) => setPicked(known.find((record) => record.id === id))}
-      choices={{ known, offered: found, isFetching, search, retry }}
+      choices={{ known, offered: found, words, isFetching, search: onSearch, retry }}
     />
   );
 }
@@ -67,6 +68,7 @@ export function UserInput({ enterprise, ...props }: OfEnterpriseProps) {
       found={data?.items}
       isSole={search === '' && data?.total === 1}
       isFetching={isFetching}
+      words={search}
       onSearch={setSearch}
       retry={error ? () => void refetch() : undefined}
     />
@@ -90,6 +92,7 @@ export function ProductInput({ enterprise, ...props }: OfEnterpriseProps) {
       found={products}
       isSole={search === '' && total === 1}
       isFetching={isFetching}
+      words={search}
       onSearch={setSearch}
       retry={error ? () => void refetch() : undefined}
     />

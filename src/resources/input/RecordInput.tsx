@@ -1,18 +1,12 @@
 import { Autocomplete, Box, Link } from '@mui/material';
-import { useState } from 'react';
-import {
-  type RaRecord,
-  ReferenceInputBase,
-  useChoicesContext,
-  useDebouncedEvent,
-  useGetRecordRepresentation,
-} from 'react-admin';
+import { type RaRecord, ReferenceInputBase, useChoicesContext, useGetRecordRepresentation } from 'react-admin';
 import type { Field } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { text } from '../../i18n/text.ts';
 import { sortOf } from '../list/sort.ts';
 import { pickerField } from './pickerField.tsx';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
+import { type Search, usePickerSearch } from './usePickerSearch.ts';
 import { useSole } from './useSole.ts';
 
 interface Props extends FieldInputProps {
@@ -33,16 +27,18 @@ export function filtersOf({ where = {}, to = '' }: Field): Record<string, unknow
 }
 
 /** Records to pick from, and how to look for others. */
-export interface Choices {
+export interface Choices extends Search<RaRecord> {
   /** Whatever record is known; the chosen one is among them. */
   readonly known: readonly RaRecord[];
-  /** What is offered now. */
-  readonly offered: readonly RaRecord[];
-  readonly isFetching: boolean;
   /** Asks for them again; there only when they could not be loaded. */
   readonly retry?: (() => void) | undefined;
-  /** Looks for records with these words in them; without words, for all. */
-  search(words: string): void;
+}
+
+/** Looks for records by the filter of react-admin's choices. Out: the words they are asked for by now, and how to change them. */
+export function useSearchFilter(): Pick<Search<RaRecord>, 'words' | 'search'> {
+  const { filterValues, setFilters } = useChoicesContext();
+  const words = String(filterValues?.search ?? '');
+  return { words, search: (next) => setFilters(next ? { search: next } : {}, {}) };
 }
 
 /** A picker says itself that its records did not come. */
@@ -66,16 +62,12 @@ export function RecordInput({ filter, ...props }: Props) {
 
 function ReferencePicker({ fillsIn = false, ...props }: Omit<Props, 'filter'>) {
   const found = useChoicesContext();
-  const { allChoices = [], availableChoices = [], isFetching, setFilters, error, refetch } = found;
-  const [searched, setSearched] = useState('');
-  const [sole] = fillsIn && searched === '' && !isFetching && found.total === 1 ? availableChoices : [];
+  const { allChoices = [], availableChoices = [], isFetching, error, refetch } = found;
+  const filter = useSearchFilter();
+  const [sole] = fillsIn && filter.words === '' && !isFetching && found.total === 1 ? availableChoices : [];
   useSole(props.source, sole && !props.unfit?.(sole) ? sole : undefined);
-  const search = (words: string) => {
-    setSearched(words);
-    setFilters(words ? { search: words } : {}, {});
-  };
   const retry = error ? () => void refetch() : undefined;
-  const choices = { known: allChoices, offered: availableChoices, isFetching, retry, search };
+  const choices = { known: allChoices, offered: availableChoices, isFetching, retry, ...filter };
   return <RecordPicker {...props} choices={choices} />;
 }
 
@@ -93,26 +85,17 @@ export const Failed = ({ onRetry }: { onRetry: () => void }) => (
 export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter' | 'fillsIn'> & { choices: Choices }) {
   const state = useFieldInput(props);
   const { input, disabled } = state;
-  const { known, offered, isFetching, retry, search } = choices;
+  const { known, retry } = choices;
   const represent = useGetRecordRepresentation(props.field?.to);
-  const [typed, setTyped] = useState('');
-  /** What was last searched for: the words, once typing has paused. */
-  const [searched, setSearched] = useState('');
-  const searchSoon = useDebouncedEvent((words: string) => {
-    setSearched(words);
-    search(words);
-  }, 250);
+  const { type, autocomplete } = usePickerSearch(choices);
   const value = Number(input.value) || null;
   const chosen = known.find(({ id }) => id === value) ?? null;
   const nameOf = (record: RaRecord) => [String(represent(record)), unfit?.(record)].filter(Boolean).join(' — ');
   return (
     <Autocomplete
-      // What was found for other words is not offered for these.
-      options={typed !== searched || (isFetching && typed) ? [] : offered}
+      {...autocomplete}
       value={chosen}
-      loading={typed !== searched || isFetching}
       disabled={disabled}
-      filterOptions={(all) => all}
       getOptionKey={({ id }) => id}
       getOptionLabel={(record) => String(represent(record))}
       getOptionDisabled={(record) => Boolean(unfit?.(record))}
@@ -122,15 +105,8 @@ export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter' 
         </li>
       )}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      noOptionsText={text().form.none}
-      loadingText={text().form.searching}
       onChange={(_event, record) => input.onChange(record?.id ?? null)}
-      onInputChange={(_event, words, reason) => {
-        const next = reason === 'input' ? words : '';
-        if (next === typed) return;
-        setTyped(next);
-        searchSoon(next);
-      }}
+      onInputChange={(_event, words, reason) => type(reason === 'input' ? words : '')}
       onBlur={() => input.onBlur()}
       renderInput={pickerField(state, retry && <Failed onRetry={retry} />)}
     />

@@ -14,16 +14,24 @@ interface Props {
   field: Field;
   value: unknown;
   data?: DataProvider;
+  onSubmit?: () => void;
 }
 
-/** A form with the input of one field, beside a currency. */
-export function ValueForm({ field, value, data }: Props) {
+/** A form with the input of one field, beside a currency; Enter sends it, as anywhere. */
+export function ValueForm({ field, value, data, onSubmit }: Props) {
   const form = useForm({ defaultValues: { value, currency: 'CNY' } });
   return (
     <CoreAdminContext {...(data && { dataProvider: data })}>
       <ResourceContextProvider value="order">
         <FormProvider {...form}>
-          <FieldInput source="value" field={field} />
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSubmit?.();
+            }}
+          >
+            <FieldInput source="value" field={field} />
+          </form>
           <Held />
         </FormProvider>
       </ResourceContextProvider>
