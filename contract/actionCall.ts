@@ -1,7 +1,8 @@
 import { type Role, roles } from './access.ts';
 import { type ActionCall, actionsOf, type NamedAction } from './action.ts';
 import type { Entity } from './entity.ts';
-import { type Fields, reference } from './field.ts';
+import { type Field, type Fields, reference } from './field.ts';
+import { askedInBody, isFilledIn } from './validation.ts';
 
 /** A call with the actions that it takes: from it follow its route, its checks and its documentation. */
 export interface TakenCall extends ActionCall {
@@ -14,11 +15,13 @@ export interface TakenCall extends ActionCall {
   readonly body: Fields;
 }
 
+const isNeeded = (input: Field | undefined): boolean => input?.required === true && !isFilledIn(input);
+
 function inputsOf(actions: readonly NamedAction[]): Fields {
-  const inputs: Fields = Object.assign({}, ...actions.map(({ input = {} }) => input));
+  const inputs: Fields = Object.assign({}, ...actions.map(({ input = {} }) => askedInBody(input)));
   return Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => {
-      const isRequired = actions.every(({ input = {} }) => input[name]?.required);
+      const isRequired = actions.every(({ input = {} }) => isNeeded(input[name]));
       const { required: _required, ...rest } = field;
       return [name, isRequired ? field : rest];
     }),

@@ -24,6 +24,21 @@ export const mayBeLeftOut = (field: Field, operation: 'create' | 'edit'): Field 
     ? { ...field, required: false }
     : field;
 
+/** Is the input filled in where a body leaves it out? */
+export const isFilledIn = (input: Field): boolean => input.required === true && input.default !== undefined;
+
+/**
+ * What a step or an action asks for, as a body has it: what is required and starts with something need not be sent. What
+ * else starts with something does so in a form alone.
+ */
+export const askedInBody = (input: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, field]) => {
+      const { default: _start, ...rest } = field;
+      return [name, isFilledIn(field) ? { ...field, required: false } : rest];
+    }),
+  );
+
 /** The field as a body has it: what only the server sets inside an object is not part of the object there. */
 export const inBody = (field: Field): Field =>
   field.fields

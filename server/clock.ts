@@ -9,7 +9,7 @@ import { forgetAnswers } from './domain/idempotency.ts';
 import { failIssue, overdueTasks } from './domain/licence.ts';
 import { forgetCounts } from './domain/requestLimit.ts';
 import { endStaleSessions } from './domain/session.ts';
-import { endSubscriptions } from './domain/subscription.ts';
+import { endSubscriptions } from './domain/subscriptionTerm.ts';
 import type { InTransaction } from './jobs/held.ts';
 
 /** What time alone brings about, once a minute. */

@@ -1,7 +1,9 @@
 import { admins, everything, me } from '../access.ts';
 import { subscriptionStates } from '../choices/subscription.ts';
+import { now } from '../clock.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, dateTime, integer, longText, mail, phone, reference, text } from '../field.ts';
+import { plus } from '../start.ts';
 
 const readers = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
@@ -84,8 +86,12 @@ export const subscription = defineEntity({
       input: {
         enterprise_id: reference('enterprise', { label: { en: 'Enterprise', zh: '企业' }, required: true }),
         product_id: reference('product', { label: { en: 'Product', zh: '产品' }, required: true }),
-        period_start_at: dateTime({ label: { en: 'From', zh: '开始时间' } }),
-        period_end_at: dateTime({ label: { en: 'Until', zh: '结束时间' } }),
+        period_start_at: dateTime({ label: { en: 'From', zh: '开始时间' }, required: true, default: now }),
+        period_end_at: dateTime({
+          label: { en: 'Until', zh: '结束时间' },
+          required: true,
+          default: plus('period_start_at', { years: 1 }),
+        }),
       },
       form: [
         ['enterprise_id', 'product_id'],

@@ -55,9 +55,13 @@ function checkInputs(entity: Entity, { name, input = {}, form = [], prefilled = 
   const named = [...form.flat(), ...prefilled, ...(typed ? [typed.input] : [])];
   const lost = [...new Set(named)].filter((one) => !Object.hasOwn(input, one));
   const other = prefilled.filter((one) => input[one] && storedField(entity, one)?.kind !== input[one].kind);
+  const twice = prefilled.filter((one) => input[one]?.default !== undefined);
   return [
     ...lost.map((one) => mistake(entity, place, `names "${one}", which is no input of it; write one of "input"`)),
     ...other.map((one) => mistake(entity, place, `begins with "${one}", which is no field of the record of its kind`)),
+    ...twice.map((one) =>
+      mistake(entity, place, `begins "${one}" with what the record has and by a default; write one`),
+    ),
   ];
 }
 

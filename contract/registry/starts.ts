@@ -1,8 +1,10 @@
-import type { Entity } from '../entity.ts';
-import type { Field } from '../field.ts';
+import { actionsOf } from '../action.ts';
+import { type Entity, isStored } from '../entity.ts';
+import type { Field, Fields } from '../field.ts';
+import { transitionsOf } from '../lifecycle.ts';
 import { isWorkedOut, type Period, type Plus, type Start } from '../start.ts';
 import { followed } from '../startOf.ts';
-import { type Check, mistake, storedField } from './mistake.ts';
+import { type Check, mistake } from './mistake.ts';
 
 /** Sentences without their beginning. */
 type Wrong = readonly string[];
@@ -30,12 +32,12 @@ function checkPeriod({ kind }: Field, period: Period): Wrong {
   return [`starts with a period that ${kind} cannot have; write whole numbers of ${known.join(', ')}`];
 }
 
-function checkPlus(entity: Entity, name: string, field: Field, { plus, period }: Plus): Wrong {
+function checkPlus(beside: Fields, name: string, field: Field, { plus, period }: Plus): Wrong {
   if (field.kind !== 'date' && field.kind !== 'dateTime') return [`starts with a period, and ${field.kind} has none`];
   if (typeof plus !== 'string')
     return [...checkMoment(field, 'now' in plus ? 'now' : 'today'), ...checkPeriod(field, period)];
-  const base = storedField(entity, plus);
-  const isSame = base !== undefined && base.kind === field.kind && plus !== name && Object.hasOwn(entity.fields, plus);
+  const base = Object.hasOwn(beside, plus) ? beside[plus] : undefined;
+  const isSame = isStored(base) && base?.kind === field.kind && plus !== name;
   const wanted = `name another field that is a ${field.kind}`;
   return [...(isSame ? [] : [`starts from "${plus}"; ${wanted}`]), ...checkPeriod(field, period)];
 }
@@ -43,31 +45,53 @@ function checkPlus(entity: Entity, name: string, field: Field, { plus, period }:
 const isMoment = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && ('now' in value || 'today' in value));
 
-function checkStart(entity: Entity, name: string, field: Field, start: Start): Wrong {
+function checkStart(beside: Fields, name: string, field: Field, start: Start): Wrong {
   if ('me' in start) return checkMe(field, start.me);
   if ('now' in start) return checkMoment(field, 'now');
   if ('today' in start) return checkMoment(field, 'today');
-  if ('plus' in start && isMoment(start.plus)) return checkPlus(entity, name, field, start);
+  if ('plus' in start && isMoment(start.plus)) return checkPlus(beside, name, field, start);
   return [`has the default ${JSON.stringify(start)}; write a value, me(…), now, today or plus(…)`];
 }
 
 /** Does a field start from itself, by way of others? */
-function isCircular(entity: Entity, name: string): boolean {
+function isCircular(beside: Fields, name: string): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = name; at !== undefined; ) {
     if (seen.has(at)) return at === name;
     seen.add(at);
-    const field: Field | undefined = entity.fields[at];
+    const field: Field | undefined = beside[at];
     at = field && followed(field);
   }
   return false;
 }
 
-/** What is worked out for a new record can be, and is what the field holds. */
+/** Fields that start together: where they stand, and what they are. */
+type Beginning = readonly [place: string, fields: Fields];
+
+/** Those of a new record, and what each of its steps and actions asks for. */
+const beginnings = (entity: Entity): Beginning[] => [
+  ['', entity.fields],
+  ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []).map(
+    ({ name, input = {} }): Beginning => [`lifecycle.${name}.input.`, input],
+  ),
+  ...actionsOf(entity).map(({ name, input = {} }): Beginning => [`actions.${name}.input.`, input]),
+];
+
+/** Does what stands there begin at some time? */
+export const isBegun = (entity: Entity, place: string): boolean =>
+  beginnings(entity).some(
+    ([prefix, fields]) => place.startsWith(prefix) && Object.hasOwn(fields, place.slice(prefix.length)),
+  );
+
+/** What is worked out for a new record, or for what a step or an action asks, can be, and is what the field holds. */
 export const checkStarts: Check = ({ entity }) =>
-  Object.entries(entity.fields).flatMap(([name, field]) => {
-    if (!isWorkedOut(field.default)) return [];
-    const wrong = checkStart(entity, name, field, field.default);
-    if (wrong.length > 0) return wrong.map((what) => mistake(entity, name, what));
-    return isCircular(entity, name) ? [mistake(entity, name, 'starts from itself; give one of them a value')] : [];
-  });
+  beginnings(entity).flatMap(([place, fields]) =>
+    Object.entries(fields).flatMap(([name, field]) => {
+      if (!isWorkedOut(field.default)) return [];
+      const wrong = checkStart(fields, name, field, field.default);
+      if (wrong.length > 0) return wrong.map((what) => mistake(entity, place + name, what));
+      return isCircular(fields, name)
+        ? [mistake(entity, place + name, 'starts from itself; give one of them a value')]
+        : [];
+    }),
+  );

@@ -8,6 +8,7 @@ import { isWorkedOut } from '../start.ts';
 import { validate } from '../validation.ts';
 import { everyField } from './everyField.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
+import { isBegun } from './starts.ts';
 
 const lengths: readonly KindName[] = [...textKindNames, 'list', 'tags'];
 
@@ -65,11 +66,11 @@ function checkBounds(entity: Entity, place: string, field: Field): string[] {
 }
 const fits = (kind: KindName, value: number) => kind === 'money' || Math.abs(value) <= mostOfColumn;
 
-/** What starts anew with each record is a field of it; checkStarts looks at what it starts with. */
+/** What is worked out begins with a record, a step or an action; checkStarts looks at what it begins with. */
 const checkPlace = (entity: Entity, place: string): string[] =>
-  Object.hasOwn(entity.fields, place)
+  isBegun(entity, place)
     ? []
-    : [mistake(entity, place, 'has a default that is worked out, which only a new record has; write a value')];
+    : [mistake(entity, place, 'has a default that is worked out, and begins with nothing; write a value')];
 
 /** A start that the field itself would not take, or that no column keeps. */
 function checkDefault(entity: Entity, place: string, field: Field): string[] {

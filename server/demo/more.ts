@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { entityNamed } from '../../contract/index.ts';
 import { insert } from '../db/store.ts';
 import type { Context } from '../domain/context.ts';
-import { subscribe } from '../domain/subscription.ts';
+import { subscribe } from '../domain/subscriptionTerm.ts';
 import { actOn } from '../resource/act.ts';
 import { create, update } from '../resource/write.ts';
 import { enterprises } from './data.ts';

@@ -5,7 +5,7 @@ import { callsOf, type TakenCall } from '../../contract/actionCall.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
-import type { FieldErrors } from '../../contract/validation.ts';
+import { type FieldErrors, isFilledIn } from '../../contract/validation.ts';
 import { patch } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
@@ -17,6 +17,7 @@ import { get, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
+import { withAsked } from './starts.ts';
 import { tell } from './tell.ts';
 
 /** What the path of a call says of the record: its id, or the value of the field that the call goes by. */
@@ -68,7 +69,9 @@ async function checkWhen(context: Context, { entity }: TakenCall, { when = [] }:
 /** What the body has of the action's own input; what is required and neither given nor in the record is refused. */
 function inputOf({ input = {}, prefilled = [], typed }: NamedAction, row: Row, body: Values): Values {
   const values = Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(input, name)));
-  const needed = Object.keys(input).filter((name) => input[name]?.required && !isGiven(values[name]));
+  const needed = Object.entries(input).flatMap(([name, field]) =>
+    field.required && !isFilledIn(field) && !isGiven(values[name]) ? [name] : [],
+  );
   for (const name of needed.filter((one) => prefilled.includes(one))) values[name] = row[name];
   const missing = needed.filter((name) => !isGiven(values[name]));
   const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, [message('required')]]));
@@ -103,7 +106,7 @@ export async function act(context: Context, call: TakenCall, named: Named, body:
   const row = await rowOf(context, entity, await idOf(context, call, named, body), 'change');
   const action = meant(call, callerOf(context).role, body);
   await checkWhen(context, call, action, row);
-  const input = inputOf(action, row, body);
+  const input = await withAsked(context, action.input, inputOf(action, row, body));
   const followed = (await follow(context, entity, 'actions', action, row, input)) ?? kept(action, input);
   const values = { ...followed, ...valuesSet(context, entity, action.sets) };
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));

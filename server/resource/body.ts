@@ -9,7 +9,7 @@ import { trimmed } from '../../contract/kind.ts';
 import { message } from '../../contract/message.ts';
 import { valueAt } from '../../contract/path.ts';
 import { fixedStart } from '../../contract/startOf.ts';
-import { bodyRule, type FieldErrors, inBody, validate } from '../../contract/validation.ts';
+import { askedInBody, bodyRule, type FieldErrors, inBody, isFilledIn, validate } from '../../contract/validation.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
@@ -108,9 +108,9 @@ const isObject = (body: unknown) => typeof body === 'object' && body !== null &&
 const noFields: Fields = {};
 
 /** Validates the input of a transition or of a call against the fields that it declares. */
-export function parseInput(fields: Fields = noFields, input: unknown): Values {
+export function parseInput(fields: Fields = noFields, input: unknown, asked = fields): Values {
   const body = trimmed(input, fields);
-  const errors = validate(ruleFor(fields), body);
+  const errors = validate(ruleFor(fields, asked), body);
   if (errors) throw AppError.invalid(errors);
   return valuesOf(fields, body);
 }
@@ -119,9 +119,10 @@ export function parseInput(fields: Fields = noFields, input: unknown): Values {
  * Validates what a step asks for. What it empties of the record is emptied as by an edit: a field falls back to what it
  * starts with, and a required one is refused.
  */
-export function parseStep(entity: Entity, input: Fields | undefined, body: unknown): Values {
-  const values = parseInput(input, body);
-  const emptied = storedFields(entity).filter(([name]) => values[name] === null);
+export function parseStep(entity: Entity, input: Fields = noFields, body: unknown): Values {
+  const values = parseInput(input, body, askedInBody(input));
+  const isBegun = (name: string) => input[name] !== undefined && isFilledIn(input[name]);
+  const emptied = storedFields(entity).filter(([name]) => values[name] === null && !isBegun(name));
   for (const [name, field] of emptied) values[name] = emptyOf(field);
   const missing = emptied.filter(([name, { required }]) => required && values[name] === null);
   if (missing.length === 0) return values;

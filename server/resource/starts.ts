@@ -1,8 +1,9 @@
 import { bodyPathOf, type Entity, mayWrite, storedFields } from '../../contract/entity.ts';
-import type { Field } from '../../contract/field.ts';
+import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
 import { isWorkedOut } from '../../contract/start.ts';
 import { startOf } from '../../contract/startOf.ts';
+import { isFilledIn } from '../../contract/validation.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Context } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
@@ -23,6 +24,35 @@ async function isStray(context: Context, name: string, field: Field, id: unknown
   return isOne;
 }
 
+/** For whom and when something begins; the server has no other day than that of UTC. */
+const beginning = ({ caller, now }: Context) => ({ caller, now, zone: 'UTC' });
+
+/**
+ * Values with what these fields start with. In: all fields beside which they stand, which of them, and whether the caller
+ * could pick what a reference starts with. What they may not see starts empty. Throws a 422 where a required field has
+ * nothing to start with.
+ */
+async function filled(
+  context: Context,
+  beside: Fields,
+  fields: readonly [string, Field][],
+  given: Values,
+  isPicked: (field: Field) => boolean,
+): Promise<Values> {
+  const values = { ...given };
+  const missing: string[] = [];
+  const begun = new Set(fields.map(([name]) => name));
+  const givenOf = (name: string) => (begun.has(name) ? undefined : given[name]);
+  for (const [name, field] of fields) {
+    const value = stored(field, startOf(beside, name, givenOf, beginning(context)));
+    const isOwn = field.kind === 'reference' && isPicked(field);
+    values[name] = value !== null && isOwn && (await isStray(context, name, field, value)) ? null : value;
+    if (field.required && values[name] === null) missing.push(bodyPathOf(name, field));
+  }
+  if (missing.length === 0) return values;
+  throw AppError.invalid(Object.fromEntries(missing.map((path) => [path, [message('required')]])));
+}
+
 /** Fields that a new record has worked out: what was left out, and what is required and was emptied. */
 const workedOut = (entity: Entity, given: Values): [string, Field][] =>
   storedFields(entity).filter(
@@ -34,20 +64,16 @@ const workedOut = (entity: Entity, given: Values): [string, Field][] =>
  * The values of a new record with what its declaration works out for it. What the caller could pick and may not see
  * starts empty. Throws a 422 where a required field has nothing to start with. The clock is no caller.
  */
-export async function withStarts(context: Context, entity: Entity, given: Values): Promise<Values> {
+export function withStarts(context: Context, entity: Entity, given: Values): Promise<Values> {
   const { caller } = context;
-  const from = { caller, now: context.now, zone: 'UTC' };
-  const values = { ...given };
-  const missing: string[] = [];
-  for (const [name, field] of workedOut(entity, given)) {
-    const value = stored(
-      field,
-      startOf(entity.fields, name, (other) => given[other], from),
-    );
-    const isPicked = field.kind === 'reference' && caller !== undefined && mayWrite(field, caller.role, 'create');
-    values[name] = value !== null && isPicked && (await isStray(context, name, field, value)) ? null : value;
-    if (field.required && values[name] === null) missing.push(bodyPathOf(name, field));
-  }
-  if (missing.length === 0) return values;
-  throw AppError.invalid(Object.fromEntries(missing.map((path) => [path, [message('required')]])));
+  const isPicked = (field: Field) => caller !== undefined && mayWrite(field, caller.role, 'create');
+  return filled(context, entity.fields, workedOut(entity, given), given, isPicked);
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null;
+
+/** The input of a step or an action with what it requires, starts with something, and was left out or emptied. Throws as above. */
+export function withAsked(context: Context, input: Fields = {}, given: Values = {}): Promise<Values> {
+  const left = Object.entries(input).filter(([name, field]) => isFilledIn(field) && isEmpty(given[name]));
+  return filled(context, input, left, given, () => context.caller !== undefined);
 }

@@ -19,6 +19,7 @@ import { authorize, get, getRead, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
+import { withAsked } from './starts.ts';
 import { tell } from './tell.ts';
 
 /** What the rules work out of a body before the transaction opens; 403 where the role may not write it at all. */
@@ -121,7 +122,7 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   const { [field]: _state, ...input } = body;
   const values = merged(entity, row, parseStep(entity, found.input, input));
   await checkReferences(context, found.input ?? {}, values);
-  await takeStep(context, entity, row, found, values);
+  await takeStep(context, entity, row, found, await withAsked(context, found.input, values));
 }
 
 /** Takes a locked record through a step that is allowed, with all that follows from it. In: the input, looked at. */

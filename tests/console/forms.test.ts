@@ -3,7 +3,7 @@ import type { Account } from '../support/account.ts';
 import { type Customer, delivery, makeCustomer } from '../support/customer.ts';
 import { scale } from '../support/scale.ts';
 import { type Desk, type Page, startDesk } from './support/desk.ts';
-import { below, button, depth, dialog, field, openNew, pick, poll, sent, toast } from './support/form.ts';
+import { below, button, control, depth, dialog, field, openNew, pick, poll, sent, toast } from './support/form.ts';
 
 let desk: Desk;
 let customer: Customer;
@@ -197,6 +197,36 @@ describe('numbers', () => {
     }
     expect(bodies).toEqual([]);
   });
+});
+
+it('an activation begins now, for a year; its end follows its start until somebody writes into it', async () => {
+  const page = await open('superadmin', '/userinfo?active=subscriptions');
+  const bodies = sent(page, 'POST', '/v1/subscription/temp/update_status');
+  await button(page, 'Activate').first().click();
+  const [from, until] = [field(page, 'period_start_at'), field(page, 'period_end_at')];
+  const year = async () => [await from.inputValue(), await until.inputValue()].map((one) => Number(one.slice(0, 4)));
+  await poll(() => from.inputValue()).not.toBe('');
+  const [begins = 0, ends] = await year();
+  expect(ends).toBe(begins + 1);
+  await from.fill('2027-03-01 08:00:00');
+  await poll(() => until.inputValue()).toBe('2028-03-01 08:00:00');
+  await until.fill('2027-09-01 08:00:00');
+  await from.fill('2027-04-01 08:00:00');
+  expect(await until.inputValue()).toBe('2027-09-01 08:00:00');
+  await until.fill('');
+  for (const name of ['enterprise_id', 'product_id'])
+    if ((await field(page, name).inputValue()) === '') {
+      await control(page, name).getByRole('combobox').click();
+      await page.getByRole('option').first().click();
+    }
+  await button(dialog(page), 'Activate').click();
+  await poll(() => below(page, 'period_end_at')).toBe('The current item cannot be empty');
+  await until.fill('2027-09-01 08:00:00');
+  await button(dialog(page), 'Activate').click();
+  await toast(page, 'Operation successful');
+  expect(bodies).toMatchObject([
+    { status: 1, period_start_at: expect.stringMatching(/^2027-0/), period_end_at: expect.stringMatching(/^2027-0/) },
+  ]);
 });
 
 it('auto-renewal asks for Yes, letter by letter (R-VALID-25)', async () => {

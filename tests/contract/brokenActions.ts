@@ -133,6 +133,11 @@ export const brokenActions: readonly [string, object, string][] = [
     '.actions.seal names "why", which is no input of it; write one of "input"',
   ],
   [
+    'an input that begins in two ways',
+    withAction({ input: { name: text({ label, default: 'x' }) }, prefilled: ['name'] }),
+    '.actions.seal begins "name" with what the record has and by a default; write one',
+  ],
+  [
     'an input that begins with what is another kind',
     withAction({ input: { name: integer({ label }) }, prefilled: ['name'] }),
     '.actions.seal begins with "name", which is no field of the record of its kind',

@@ -18,7 +18,7 @@ import {
 } from '../../contract/field.ts';
 import { less, times, when } from '../../contract/formula.ts';
 import { plus } from '../../contract/start.ts';
-import { label, withFields, withStep } from './broken.ts';
+import { label, withFields, withList, withStep } from './broken.ts';
 
 const alone = 'which holds for fields of the record alone';
 const two = [
@@ -140,9 +140,24 @@ export const brokenFields: readonly [string, object, string][] = [
     '.a has the default {"tomorrow":true}; write a value, me(…), now, today or plus(…)',
   ],
   [
-    'what only a new record starts with, asked for by a step',
-    withStep({ input: { a: date({ label, default: today }) } }),
-    '.lifecycle.close.input.a has a default that is worked out, which only a new record has; write a value',
+    'what is worked out for what begins with nothing',
+    withList({ narrow: { soon: date({ label, default: today }) } }),
+    '.list.narrow.soon has a default that is worked out, and begins with nothing; write a value',
+  ],
+  [
+    'a start from what a step does not ask for',
+    withStep({ input: { a: date({ label, default: plus('ends_at', { days: 1 }) }) } }),
+    '.lifecycle.close.input.a starts from "ends_at"; name another field that is a date',
+  ],
+  [
+    'an input that starts from itself',
+    withStep({
+      input: {
+        a: date({ label, default: plus('b', { days: 1 }) }),
+        b: date({ label, default: plus('a', { days: 1 }) }),
+      },
+    }),
+    '.lifecycle.close.input.b starts from itself; give one of them a value',
   ],
   [
     'a serial without a place for its number',

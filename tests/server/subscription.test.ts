@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endSubscriptions } from '../../server/domain/subscription.ts';
+import { endSubscriptions } from '../../server/domain/subscriptionTerm.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
@@ -62,6 +62,21 @@ describe('a subscription (C17, B26, R-FLOW-07, R-CALL-88, R-CALL-89)', () => {
     expect(actions.map(({ action }: { action: string }) => action)).toEqual([
       ...['subscribe', 'update_status', 'update_status', 'renew', 'update_status', 'expire'],
     ]);
+  });
+
+  it('runs for a year from now, or from when it begins, unless told', async () => {
+    const told = { enterprise_id: cast.enterprise, product_id: cast.productId };
+    const activated = async (times: object) => {
+      const { id } = await found((await ok(cast.request('POST', '/v1/subscription', { body: form }))).code);
+      return ok(cast.admin.post(update, { id, status: 1, ...told, ...times }));
+    };
+    const now = await activated({ period_start_at: null });
+    expect(Math.abs(Date.parse(now.period_start_at) - Date.now())).toBeLessThan(60_000);
+    const days = (Date.parse(now.period_end_at) - Date.parse(now.period_start_at)) / 86_400_000;
+    expect([365, 366]).toContain(days);
+    expect(await activated({ period_start_at: '2028-02-29T08:00:00Z' })).toMatchObject({
+      period_end_at: '2029-02-28T08:00:00.000Z',
+    });
   });
 
   it('of a customer who is signed in is theirs, and may be cancelled', async () => {

@@ -59,6 +59,7 @@ it('an administrator reviews, makes, changes, deletes and audits without the mou
     if ((await choice(page, 'Enterprise').inputValue()) === '') await pick(hands, choice(page, 'Enterprise'));
     if ((await choice(page, 'Product').inputValue()) === '') await pick(hands, choice(page, 'Product'), 'CloudMove');
     await hands.to(field(page, 'period_start_at'));
+    await page.keyboard.press('ControlOrMeta+a');
     await hands.type('2027-01-01 00:00:00');
     // The day is chosen in the calendar.
     await hands.to(button(top(page), 'Choose a day: From'));

@@ -6,7 +6,7 @@ import { AppError } from '../../domain/appError.ts';
 import { deleteAll, markRead } from '../../domain/notification.ts';
 import { amounts } from '../../domain/reports/amount.ts';
 import { dashboard } from '../../domain/reports/dashboard.ts';
-import { subscribe } from '../../domain/subscription.ts';
+import { subscribe } from '../../domain/subscriptionTerm.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { tellUsage } from '../../domain/usage.ts';
 import { find } from '../../resource/find.ts';

@@ -7,7 +7,7 @@ import { putAt } from '../../../contract/path.ts';
 import { isWorkedOut } from '../../../contract/start.ts';
 import { startText } from '../../../contract/startOf.ts';
 import { togetherFields } from '../../../contract/together.ts';
-import { inBody, mayBeLeftOut } from '../../../contract/validation.ts';
+import { askedInBody, inBody, mayBeLeftOut } from '../../../contract/validation.ts';
 
 /** What some role may set; which one may set what is refused by name (422). */
 const writableBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] =>
@@ -58,16 +58,19 @@ export const createSchema = (entity: Entity): JsonSchema =>
     true,
   );
 
+/** What a step or an action asks for, which says what begins with something. In: the fields as a body has them. */
+export const askedSchema = (fields: Fields): JsonSchema & { properties: object; required?: string[] } => ({
+  ...(objectSchema(fields) as { required?: string[] }),
+  properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, described(field, true)])),
+});
+
 /** The body of a step: the state that it leads to, and its input. */
 function stepSchemas(entity: Entity): JsonSchema[] {
   const { lifecycle } = entity;
   if (!lifecycle) return [];
   const taken = transitionsOf(lifecycle).filter(({ roles: takers }) => takers.length > 0);
   return taken.map(({ to, input }) => {
-    const { properties, required } = objectSchema((input ?? {}) as Fields) as {
-      properties: object;
-      required?: string[];
-    };
+    const { properties, required } = askedSchema(askedInBody((input ?? {}) as Fields));
     return {
       type: 'object',
       properties: { [lifecycle.field]: { const: to }, ...properties },

@@ -6,6 +6,7 @@ import type { JsonSchema } from '../../../contract/kind.ts';
 import { objectSchema } from '../../../contract/kind.ts';
 import type { callNames } from '../paths.ts';
 import { answerSchema } from './answers.ts';
+import { askedSchema } from './bodies.ts';
 import { type Draft, fine } from './draft.ts';
 import { listParameters, queryParameters } from './parameters.ts';
 
@@ -42,6 +43,6 @@ export const ofCall = (id: (typeof callNames)[number]): Draft => {
 export const ofAction = ({ name, entity, method, path, label, roles, body, answers }: TakenCall): Draft => ({
   ...{ id: name, group: entity.name, method, path, label, roles },
   parameters: [],
-  body: objectSchema(body),
+  body: askedSchema(body),
   good: fine(answerSchema(answers ? { items: answers.entity } : { record: entity.name }) ?? {}),
 });

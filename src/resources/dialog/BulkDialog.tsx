@@ -13,6 +13,7 @@ import { contractResolver, type Values } from '../form/contractResolver.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
 import { enteredOf } from '../form/entered.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
+import { Following } from '../form/Following.tsx';
 import { defaultValues } from '../form/starts.ts';
 import { numberText } from '../format.ts';
 import { type RunnableAction, useOverrides } from '../overrides.ts';
@@ -133,6 +134,7 @@ export function BulkDialog(props: DialogProps) {
             <Concerned entity={entity} records={records} />
             {action.confirm && <div>{translate(action.confirm)}</div>}
             {!action.confirm && !action.input && <div>{text().ask.sure(translate(action.label))}</div>}
+            <Following fields={fields} all={fields} />
             {action.input && <FieldInputs fields={fields} inputs={inputs} />}
             {kept.length > 0 && <Typography color="text.secondary">{text().views.keeps(listedText(kept))}</Typography>}
           </Box>

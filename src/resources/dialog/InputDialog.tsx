@@ -6,6 +6,7 @@ import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import { text } from '../../i18n/text.ts';
 import { contractResolver, type Messages, shownFields, type Values } from '../form/contractResolver.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
+import { Following } from '../form/Following.tsx';
 import { atInputs } from '../form/formMessages.ts';
 import { defaultValues } from '../form/starts.ts';
 import type { InputOverrides } from '../overrides.ts';
@@ -80,6 +81,7 @@ export function InputDialog({
     >
       <Box sx={{ pt: 1, display: 'grid', gap: 2 }}>
         {question && <div>{question}</div>}
+        <Following fields={fields} all={fields} />
         {asks && <FieldInputs fields={fields} rows={rows} inputs={inputs} />}
       </Box>
     </FormDialog>

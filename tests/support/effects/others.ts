@@ -5,7 +5,7 @@ import { forgetCounts } from '../../../server/domain/requestLimit.ts';
 import { sealAudit } from '../../../server/domain/seal.ts';
 import { createSecrets } from '../../../server/domain/secret.ts';
 import { endStaleSessions } from '../../../server/domain/session.ts';
-import { endSubscriptions } from '../../../server/domain/subscription.ts';
+import { endSubscriptions } from '../../../server/domain/subscriptionTerm.ts';
 import { ok } from '../product.ts';
 import { idOf, type Steps, type World } from './world.ts';
 

@@ -291,6 +291,10 @@ export const siteSurvey = defineEntity({
           verdict: longText({ label: { en: 'Verdict', zh: '结论' }, required: true, max: 200 }),
           gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, max: 20 }),
           notice: text({ label: { en: 'Notice', zh: '说明' }, max: 20 }),
+          paper_on: date({
+            label: { en: 'Paper by', zh: '纸质表单日期' },
+            ...{ required: true, default: plus(today, { days: 3 }) },
+          }),
         },
       },
       call_off: {
@@ -328,7 +332,18 @@ export const siteSurvey = defineEntity({
       },
       roles: staff,
       label: { en: 'Recount', zh: '重新计数' },
-      input: { round: integer({ ...round, required: true }) },
+      input: {
+        round: integer({ ...round, required: true, default: 1 }),
+        due_on: date({ label: { en: 'Due on', zh: '截止日期' }, required: true, default: today }),
+        again_on: date({
+          label: { en: 'Looked at again on', zh: '复查日期' },
+          ...{ required: true, default: plus('due_on', { months: 6 }) },
+        }),
+        guide_id: reference('user', {
+          label: { en: 'Guide there', zh: '现场向导' },
+          ...{ where: { role_id: 3 }, default: me('id') },
+        }),
+      },
       sets: { urgent: false },
     },
   },

@@ -1,12 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
-import { lastMoment } from '../../contract/moment.ts';
-import { daysAfter } from '../../contract/period.ts';
 import { audit } from '../db/audit.ts';
 import { insert, patchAll } from '../db/store.ts';
-import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
-import type { Rules, Values } from './rules.ts';
+import type { Values } from './rules.ts';
 
 type Subscription = Rows['subscription'];
 
@@ -18,19 +15,6 @@ export async function subscribe(context: Context, values: Values): Promise<strin
   await insert(context, 'subscription', whole, { action: 'subscribe', after: values });
   return code;
 }
-
-const year = 365;
-
-/** An active subscription has its enterprise, its product and its time; a year from now unless told. */
-async function activate(context: Context, _row: Subscription, input: Values): Promise<Values> {
-  const period_start_at = (input.period_start_at as Date | null | undefined) ?? context.now;
-  const period_end_at = (input.period_end_at as Date | null | undefined) ?? daysAfter(period_start_at, year);
-  if (period_end_at > lastMoment) throw AppError.unprocessable('date_time', undefined, 'period_start_at');
-  return { ...input, period_start_at, period_end_at };
-}
-
-/** What becomes of a subscription (C17) is declared, but for how long it runs. */
-export const subscription: Rules<Subscription> = { actions: { activate } };
 
 /** At its end a subscription renews for as long as it was, or expires. */
 export async function endSubscriptions(context: Context): Promise<void> {
