@@ -206,6 +206,9 @@ it('an activation begins now, for a year; its end follows its start until somebo
   const [from, until] = [field(page, 'period_start_at'), field(page, 'period_end_at')];
   const year = async () => [await from.inputValue(), await until.inputValue()].map((one) => Number(one.slice(0, 4)));
   await poll(() => from.inputValue()).not.toBe('');
+  // Its customer is known, its product is to be chosen.
+  await poll(() => page.locator(':focus').getAttribute('name')).toBe('product_id');
+  await poll(() => field(page, 'enterprise_id').inputValue()).not.toBe('');
   const [begins = 0, ends] = await year();
   expect(ends).toBe(begins + 1);
   await from.fill('2027-03-01 08:00:00');

@@ -4,10 +4,13 @@ import { type RefObject, useEffect } from 'react';
 const inputs =
   'input:not([type=hidden]):not(:disabled):not([aria-hidden=true]), textarea:not([aria-hidden=true]), [role=combobox]';
 
+/** Has a value, which it may not show yet: the name of a record is on its way. */
+const filled = '[data-filled=true]';
+
 const isNeeded = (input: HTMLElement): boolean => {
   const holder = input instanceof HTMLDivElement ? input.parentElement?.querySelector('input') : input;
   const { required, value } = (holder ?? {}) as Partial<HTMLInputElement>;
-  return required === true && value === '';
+  return required === true && value === '' && !input.closest(filled);
 };
 
 /** Stands where something is on its way. */

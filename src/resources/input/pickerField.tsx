@@ -4,12 +4,15 @@ import type { useFieldInput } from './useFieldInput.tsx';
 
 type State = Pick<ReturnType<typeof useFieldInput>, 'input' | 'below' | 'label' | 'required' | 'name' | 'invalid'>;
 
+const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+
 /** How a picker draws what is typed into. In: the state of its field, and what stands below in place of its own. */
 export const pickerField =
   ({ input, below, label, required, name, invalid }: State, instead?: ReactNode) =>
   (params: AutocompleteRenderInputParams) => (
     <TextField
       {...params}
+      data-filled={isFilled(input.value)}
       inputRef={input.ref}
       name={name}
       label={label}
