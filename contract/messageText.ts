@@ -40,6 +40,10 @@ export const messages = {
   date: { en: 'Enter a day of the calendar: 2026-01-31', zh: '请输入日期，如 2026-01-31' },
   boolean: { en: 'Choose yes or no', zh: '请选择是或否' },
   choice: { en: 'Choose one of the offered values', zh: '请选择所列选项之一' },
+  too_late: {
+    en: 'Choose an earlier date: this one has no room for what follows it',
+    zh: '日期过晚，请选择更早的日期',
+  },
   date_time: { en: 'Enter a date and time', zh: '请输入日期时间' },
   time: { en: 'Hours, minutes and seconds: 23:59:59', zh: '时:分:秒，如 23:59:59' },
   object: { en: 'This item has the wrong shape', zh: '该项格式不正确' },

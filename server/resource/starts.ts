@@ -2,7 +2,7 @@ import { bodyPathOf, type Entity, mayWrite, storedFields } from '../../contract/
 import type { Field, Fields } from '../../contract/field.ts';
 import { message } from '../../contract/message.ts';
 import { isWorkedOut } from '../../contract/start.ts';
-import { startOf } from '../../contract/startOf.ts';
+import { followed, startOf } from '../../contract/startOf.ts';
 import { isFilledIn } from '../../contract/validation.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Context } from '../domain/context.ts';
@@ -27,10 +27,20 @@ async function isStray(context: Context, name: string, field: Field, id: unknown
 /** For whom and when something begins; the server has no other day than that of UTC. */
 const beginning = ({ caller, now }: Context) => ({ caller, now, zone: 'UTC' });
 
+/** The field that was given and from which a field starts, over others that start from it too; undefined where none was. */
+function givenBase(beside: Fields, field: Field, givenOf: (name: string) => unknown): [string, Field] | undefined {
+  const name = followed(field);
+  const base = name === undefined ? undefined : beside[name];
+  if (name === undefined || base === undefined) return undefined;
+  const value = givenOf(name);
+  if (value === undefined) return givenBase(beside, base, givenOf);
+  return value === null ? undefined : [name, base];
+}
+
 /**
  * Values with what these fields start with. In: all fields beside which they stand, which of them, and whether the caller
  * could pick what a reference starts with. What they may not see starts empty. Throws a 422 where a required field has
- * nothing to start with.
+ * nothing to start with: at that field, or at the one it starts from where that lies too late for it.
  */
 async function filled(
   context: Context,
@@ -40,17 +50,19 @@ async function filled(
   isPicked: (field: Field) => boolean,
 ): Promise<Values> {
   const values = { ...given };
-  const missing: string[] = [];
+  const errors: Record<string, string[]> = {};
   const begun = new Set(fields.map(([name]) => name));
   const givenOf = (name: string) => (begun.has(name) ? undefined : given[name]);
   for (const [name, field] of fields) {
     const value = stored(field, startOf(beside, name, givenOf, beginning(context)));
     const isOwn = field.kind === 'reference' && isPicked(field);
     values[name] = value !== null && isOwn && (await isStray(context, name, field, value)) ? null : value;
-    if (field.required && values[name] === null) missing.push(bodyPathOf(name, field));
+    if (!field.required || values[name] !== null) continue;
+    const late = givenBase(beside, field, givenOf);
+    errors[bodyPathOf(...(late ?? [name, field]))] = [message(late ? 'too_late' : 'required')];
   }
-  if (missing.length === 0) return values;
-  throw AppError.invalid(Object.fromEntries(missing.map((path) => [path, [message('required')]])));
+  if (Object.keys(errors).length === 0) return values;
+  throw AppError.invalid(errors);
 }
 
 /** Fields that a new record has worked out: what was left out, and what is required and was emptied. */
