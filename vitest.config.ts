@@ -77,6 +77,18 @@ export default defineConfig({
       },
       {
         extends: true,
+        // What is done to a database as a whole: migrations, backups, other secrets, a process that is killed.
+        test: {
+          ...node,
+          name: 'wide-operations',
+          include: ['tests/operations/**/*.test.ts'],
+          globalSetup,
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
         test: {
           ...node,
           ...everyDemo,

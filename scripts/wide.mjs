@@ -1,4 +1,5 @@
 // npm run wide: every page and dialog of every role, by axe, by the keyboard and at narrow widths, the guide to a new
-// resource, what is measured, and kills and faults. npm test leaves it out, for its twelve minutes; CI runs it after it.
+// resource, what is measured, what is done to a database as a whole (migrations, backups), and kills and faults. npm test
+// leaves it out, for its twelve minutes; CI runs it after it.
 process.argv.push('--project=wide*');
 await import('./test.mjs');

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, executeInTransaction, openDatabase, transaction } from '../../../server/db/connection.ts';
-import { type Migration, migrate, readMigrations } from '../../../server/db/migrate.ts';
-import { createPostgres, forEachEngine, onServer } from '../../support/database.ts';
+import { type Database, executeInTransaction, openDatabase, transaction } from '../../server/db/connection.ts';
+import { type Migration, migrate, readMigrations } from '../../server/db/migrate.ts';
+import { createPostgres, forEachEngine, onServer } from '../support/database.ts';
 
 let folder: string;
 

@@ -5,9 +5,9 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase, transaction } from '../../../server/db/connection.ts';
-import { checkpoint, vacuumDue } from '../../../server/db/maintenance.ts';
-import { migratedTemplate } from '../../../server/db/template.ts';
+import { openDatabase, transaction } from '../../server/db/connection.ts';
+import { checkpoint, vacuumDue } from '../../server/db/maintenance.ts';
+import { migratedTemplate } from '../../server/db/template.ts';
 
 let folder: string;
 const children: ChildProcess[] = [];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openDatabase, transaction } from '../../../server/db/connection.ts';
+import { openDatabase, transaction } from '../../server/db/connection.ts';
 
 /**
  * A process to be killed: writes rows, one a transaction, and says each number once it is committed.
