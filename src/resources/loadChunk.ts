@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
 
 /** How long a script may take to come, in milliseconds (R-CONST-02). */
 const patience = 120_000;
@@ -24,27 +24,58 @@ type AnyComponent = ComponentType<any>;
 /** Fetches a script that is likely to be drawn by; a failure is told when it is. */
 export type Preload = () => Promise<void>;
 
+/** What is known of the script of a component. */
+export interface Chunk {
+  readonly preload: Preload;
+  /** Is its script here, so that it is drawn at once? */
+  readonly isFetched: () => boolean;
+}
+
 /** A component whose script comes when it is first drawn, or beforehand. */
-type LazyChunk<C extends AnyComponent = AnyComponent> = LazyExoticComponent<C> & { readonly preload: Preload };
+type LazyChunk<C extends AnyComponent = AnyComponent> = C & Chunk;
 
-/** A component whose script comes when it is first drawn: `lazyChunk(() => import('./Chart.tsx'))`. */
-export const lazyChunk = <C extends AnyComponent>(load: () => Promise<{ default: C }>): LazyChunk<C> =>
-  Object.assign(
-    lazy(() => loadChunk(load())),
-    {
-      preload: () =>
-        load().then(
-          () => undefined,
-          () => undefined,
-        ),
-    },
-  );
+/**
+ * A component whose script comes when it is first drawn: `lazyChunk(() => import('./Chart.tsx'))`. One whose script is here
+ * is drawn at once: React's own `lazy` would show what stands in its place for a moment even then.
+ */
+export function lazyChunk<C extends AnyComponent>(load: () => Promise<{ default: C }>): LazyChunk<C> {
+  let found: C | undefined;
+  const fetched = () =>
+    load().then((script) => {
+      found = script.default;
+      return script;
+    });
+  const Later = lazy(() => loadChunk(fetched()));
+  // What it began with stays: another component in its place would lose what is typed.
+  const Shown = (props: object) => createElement(useState<AnyComponent>(() => found ?? Later)[0], props);
+  const preload = () =>
+    fetched().then(
+      () => undefined,
+      () => undefined,
+    );
+  return Object.assign(Shown, { preload, isFetched: () => found !== undefined }) as unknown as LazyChunk<C>;
+}
 
-const isLazy = (value: unknown): value is LazyChunk =>
-  typeof value === 'object' && value !== null && 'preload' in value;
+const isChunk = (value: unknown): value is AnyComponent & Chunk => typeof value === 'function' && 'preload' in value;
+
+const chunksOf = (values: object): Chunk[] => Object.values(values).filter(isChunk);
 
 /** What fetches the scripts of the lazy components among the values. */
-export const preloadsOf = (values: object): Preload[] =>
-  Object.values(values)
-    .filter(isLazy)
-    .map(({ preload }) => preload);
+export const preloadsOf = (values: object): Preload[] => chunksOf(values).map(({ preload }) => preload);
+
+/**
+ * Are the scripts of the lazy components among the values here? They are fetched. One that does not come counts as here:
+ * where it is drawn it says so.
+ */
+export function useFetched(values: object): boolean {
+  const [isHere, setHere] = useState(() => chunksOf(values).every(({ isFetched }) => isFetched()));
+  useEffect(() => {
+    if (isHere) return;
+    let isGone = false;
+    void Promise.all(preloadsOf(values).map((preload) => preload())).then(() => isGone || setHere(true));
+    return () => {
+      isGone = true;
+    };
+  }, [isHere, values]);
+  return isHere;
+}

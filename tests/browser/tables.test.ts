@@ -31,7 +31,38 @@ const edges = (page: Page, name: string): Promise<number[]> =>
     return [...new Set([heads[at] as Element, ...cells].map(edge))];
   }, name);
 
+/** Holds the scripts whose name begins so until they are let go. */
+async function held(page: Page, name: string): Promise<() => void> {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(new RegExp(`/assets/${name}-`), async (route) => {
+    await gone;
+    await route.continue();
+  });
+  return letGo;
+}
+
 describe('a list', () => {
+  it.each([
+    ['enterprise', '/authorization/project', 'ProjectActions', 'Allocate licences'],
+    ['superadmin', '/audit', 'ActionName', 'Sign in'],
+  ] as const)('of %s at %s has its rows when all is there that draws them', async (account, path, script, word) => {
+    const page = await desk.open(account, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    const letGo = await held(page, script);
+    await page.goto(path);
+    await page.locator('tbody .MuiSkeleton-root').first().waitFor();
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/list')),
+    );
+    expect(await page.locator('tbody tr[data-row]').count()).toBe(0);
+    letGo();
+    const row = page.locator('tbody tr[data-row]').first();
+    await row.waitFor();
+    expect(await row.textContent()).toContain(word);
+  });
+
   it.each([1440, 749])('has rows of 40 px, one line each, and no page is wider than %i px', async (width) => {
     const page = await open(width);
     const heights = await page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));

@@ -43,8 +43,11 @@ export function RecordLink({ value, record }: CellProps) {
 const LazyActionName = lazyChunk(() => import('./ActionName.tsx').then((found) => ({ default: found.ActionName })));
 
 /** What was done, by the name that people know; the names come when an audit is looked at. */
-export const ActionName = (props: CellProps) => (
-  <Suspense fallback={null}>
-    <LazyActionName {...props} />
-  </Suspense>
+export const ActionName = Object.assign(
+  (props: CellProps) => (
+    <Suspense fallback={null}>
+      <LazyActionName {...props} />
+    </Suspense>
+  ),
+  { preload: LazyActionName.preload, isFetched: LazyActionName.isFetched },
 );

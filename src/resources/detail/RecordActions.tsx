@@ -12,7 +12,7 @@ import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { useDialogFrame } from '../dialog/frame.ts';
 import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import { ActionButton } from '../list/ActionButtons.tsx';
-import { type RowOptions, useHasInputs } from '../list/RowActions.tsx';
+import { type RowOptions, useHasInputs, useOwnActions } from '../list/RowActions.tsx';
 import { InWords } from '../list/RowIcon.tsx';
 import { useOverrides } from '../overrides.ts';
 import { usePassingTime } from '../usePassingTime.ts';
@@ -108,7 +108,7 @@ function useOffers(entity: Entity, record: RecordData) {
 /** What the role may do with a record now, above all else that it says (D1). */
 export function RecordActions({ entity, record, options }: Props): ReactNode {
   usePassingTime(entity);
-  const { rowActions: Own } = useOverrides(entity.name);
+  const Own = useOwnActions(entity);
   const offers = useOffers(entity, record);
   const first = offers.find(({ tone }) => tone === 'primary');
   const onDone = useAfterStep();

@@ -1,7 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Button } from '@mui/material';
-import { memo, Suspense } from 'react';
+import { type ComponentType, memo, Suspense } from 'react';
 import { may } from '../../../contract/access.ts';
 import { actionsOf } from '../../../contract/action.ts';
 import type { Entity } from '../../../contract/entity.ts';
@@ -15,7 +15,7 @@ import { nameOf } from '../cells.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
-import { useOverrides } from '../overrides.ts';
+import { type RowActionProps, useOverrides } from '../overrides.ts';
 import { usePassingTime } from '../usePassingTime.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { RowIcon } from './RowIcon.tsx';
@@ -29,9 +29,6 @@ interface Props {
   options: RowOptions;
   card?: boolean;
 }
-
-/** The room of an icon that is on its way, so that the columns do not move when it comes. */
-const IconPlace = () => <span style={{ display: 'inline-block', width: 28 }} />;
 
 /** The steps that the present role may take with a record, each with its dialog. */
 export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>) {
@@ -62,15 +59,23 @@ export function useHasInputs(entity: Entity, options: RowOptions): boolean {
   return options?.form.flat().some((name) => (name.split('.')[0] ?? '') in mine) ?? false;
 }
 
+/** The buttons of a row that are drawn by hand, where the present role finds any. */
+export function useOwnActions(entity: Entity): ComponentType<RowActionProps> | undefined {
+  const role = useRole();
+  const { rowActions, rowActionRoles } = useOverrides(entity.name);
+  return role && (rowActionRoles?.includes(role) ?? true) ? rowActions : undefined;
+}
+
 /** Is there anything that the role could do with some row, as far as the declaration and what is drawn by hand can say? */
 export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
   const role = useRole() ?? 'Subordinate';
-  const { rowActions, rowActionRoles, stepsInDetail, placed = [] } = useOverrides(entity.name);
+  const { stepsInDetail, placed = [] } = useOverrides(entity.name);
+  const own = useOwnActions(entity);
   const hasInputs = useHasInputs(entity, options);
   const steps = stepsInDetail || !entity.lifecycle ? [] : transitionsOf(entity.lifecycle);
   const actions = actionsOf(entity).filter(({ name }) => !placed.includes(name));
   return (
-    (rowActions !== undefined && (rowActionRoles?.includes(role) ?? true)) ||
+    own !== undefined ||
     [...steps, ...actions].some(({ roles }) => roles.includes(role)) ||
     (hasInputs && may(entity.access, 'edit', role)) ||
     may(entity.access, 'remove', role)
@@ -84,14 +89,15 @@ export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
 export const RowActions = memo(function RowActions({ entity, record, options, card = false }: Props) {
   usePassingTime(entity);
   const openDialog = useOpenDialog();
-  const { rowActions: Own, stepsInDetail, isRemovable } = useOverrides(entity.name);
+  const { stepsInDetail, isRemovable } = useOverrides(entity.name);
+  const Own = useOwnActions(entity);
   const caller = useSession()?.user.id ?? 0;
   const hasInputs = useHasInputs(entity, options);
   const name = nameOf(entity, record);
   return (
     <>
       {Own && (
-        <Suspense fallback={card ? null : <IconPlace />}>
+        <Suspense fallback={null}>
           <Own record={record} />
         </Suspense>
       )}

@@ -5,6 +5,7 @@ import {
   startTransition,
   useDeferredValue,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -14,13 +15,15 @@ import { displayName, isActing, useSession } from '../../authProvider/useSession
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { EmptyState } from '../EmptyState.tsx';
+import { useFetched } from '../loadChunk.ts';
+import { useOverrides } from '../overrides.ts';
 import { tablet, usePhone } from '../phone.ts';
 import { Card } from './Card.tsx';
 import { cardStyle } from './cardStyle.ts';
 import { rowHeights } from './look.ts';
 import { OverflowTip } from './OverflowTip.tsx';
 import { Row, type RowProps } from './Row.tsx';
-import { type RowOptions, useHasRowActions } from './RowActions.tsx';
+import { type RowOptions, useHasRowActions, useOwnActions } from './RowActions.tsx';
 import { TableHead, TickAll } from './TableHead.tsx';
 import { tableStyle } from './tableStyle.ts';
 import { useDensity } from './useDensity.ts';
@@ -216,11 +219,19 @@ function useStood(isWhole: boolean): boolean {
   return stood || isWhole;
 }
 
+/** Is all that draws a row here? A row that grows when a script comes would move the columns. */
+function useRowScripts(entity: Entity): boolean {
+  const { cells } = useOverrides(entity.name);
+  const own = useOwnActions(entity);
+  return useFetched(useMemo(() => ({ ...cells, own }), [cells, own]));
+}
+
 /** The rows of a list, with what stands in their place while they load, when there are none, and when that failed. */
 export function Rows(props: Props) {
   const { data, error, refetch } = useListContext<RecordData>();
   // What came is drawn between tasks: in one with the rest of the page it would keep that busy.
-  const rows = useDeferredValue(data);
+  const come = useDeferredValue(data);
+  const rows = useRowScripts(props.entity) ? come : undefined;
   const drawn = useDrawn(rows);
   const isStale = useStale();
   const failure = error && !rows && <Failure entity={props.entity} error={error} onRetry={() => refetch()} />;

@@ -10,8 +10,8 @@ import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { Cell, isBareNumber, labelOf, nameOf } from '../cells.tsx';
 import { momentText } from '../format.ts';
+import { useOwnActions } from '../list/RowActions.tsx';
 import { returning } from '../list/visit.ts';
-import { useOverrides } from '../overrides.ts';
 import { relativeText } from '../relative.ts';
 import { TakingButton } from './TakingButton.tsx';
 import { takingsOf } from './taking.ts';
@@ -127,8 +127,8 @@ function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone'>) {
 export function QueueRow(props: Props) {
   const { entity, queue, record, onOpen, onDone } = props;
   const { steps = [] } = queue;
-  const { rowActions } = useOverrides(entity.name);
-  const Own = steps.length === 0 ? rowActions : undefined;
+  const own = useOwnActions(entity);
+  const Own = steps.length === 0 ? own : undefined;
   const canAct = Own !== undefined || steps.some((name) => isPermitted(entity.name, name));
   const takings = takingsOf(entity, steps, record);
   const since = valueAt(record, sourceOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)));
