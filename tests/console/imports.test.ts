@@ -77,6 +77,19 @@ describe('a file', () => {
       ['a', 'b', 'c'],
       [['12345678901234567890', '2024-01-01 18:00:00', '2']],
     ],
+    [
+      'a workbook with numbers as Excel writes them',
+      workbook(
+        `<row r="1">${cell('A1', 'a')}${cell('B1', 'b')}${cell('C1', 'c')}</row>` +
+          `<row r="2"><c r="A2"><v>1.1000000000000001</v></c><c r="B2" s="1"><v>45292.010416666664</v></c><c r="C2"><v>900.10000000000002</v></c></row>` +
+          `<row r="3"><c r="A3"><v>4.5999999999999996</v></c><c r="B3" s="1"><v>45292.041666666664</v></c><c r="C3"><v>1.0000000000000001E-5</v></c></row>`,
+      ),
+      ['a', 'b', 'c'],
+      [
+        ['1.1', '2024-01-01 00:15:00', '900.1'],
+        ['4.6', '2024-01-01 01:00:00', '0.00001'],
+      ],
+    ],
   ])('with %s is read', async (_what, bytes, headings, rows) => {
     expect(await readRows(fileOf(bytes))).toEqual({ headings, rows });
   });

@@ -51,11 +51,26 @@ async function ofCsv(bytes: Uint8Array): Promise<string[][]> {
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** A point in time of a workbook, which knows no zone, as it reads there. */
-function momentText(date: Date): string {
+/** A point in time of a workbook, which knows no zone, as it reads there: a part of a day that is no whole one is rounded. */
+function momentText(kept: Date): string {
+  const date = new Date(Math.round(kept.getTime() / 1000) * 1000);
   const day = `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
   const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':');
   return time === '00:00:00' ? day : `${day} ${time}`;
+}
+
+/** As many digits as a spreadsheet shows of a number; it writes 1.1 as `1.1000000000000001`. */
+const shownDigits = 15;
+
+/**
+ * A number of a workbook as it reads there. A whole one stays as it is written: digits are lost where it becomes one of
+ * JavaScript's.
+ */
+function numberText(written: string): string {
+  const number = Number(Number(written).toPrecision(shownDigits));
+  if (!/[.e]/i.test(written) || !Number.isFinite(number)) return written;
+  const text = String(number);
+  return text.includes('e-') ? number.toFixed(20).replace(/0+$/, '') : text;
 }
 
 const cellText = (cell: unknown): string => {
@@ -84,8 +99,7 @@ async function repacked(bytes: Uint8Array): Promise<Blob> {
 /** The cells of the first sheet of a workbook; of a formula what it came to when the file was saved. */
 async function ofWorkbook(bytes: Uint8Array): Promise<string[][]> {
   const { readSheet } = await import('read-excel-file/universal');
-  // A number stays as it is written: digits are lost where it becomes one of JavaScript's.
-  const rows = await readSheet(await repacked(bytes), { parseNumber: (text: string) => text });
+  const rows = await readSheet(await repacked(bytes), { parseNumber: numberText });
   return rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell.trim() !== ''));
 }
 
