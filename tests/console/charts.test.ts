@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Named } from '../../contract/dashboard.ts';
 import { order } from '../../contract/entities/order.ts';
+import { type Field, integer, money } from '../../contract/field.ts';
 import type { Chart } from '../../contract/figure.ts';
-import { addressOf, seriesOf } from '../../src/custom/dashboard/points.ts';
+import { addressOf, figureText, seriesOf } from '../../src/custom/dashboard/points.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
 import { type Desk, settled, startDesk } from './support/desk.ts';
 import { poll } from './support/form.ts';
@@ -26,6 +27,20 @@ describe('a chart', () => {
       { unit: null, points: [hosts], figures: [12] },
       { unit: 'TB', points: [amounts], figures: [20] },
     ]);
+  });
+
+  it('says sums as a list does: amounts in their currency, quantities with their unit', () => {
+    const label = { en: 'Sum', zh: '合计' };
+    const summing = (field: Field) => ({
+      ...chartOf('quantity_by_product'),
+      ...{ sum: 'it', entity: { ...order, fields: { it: field } } },
+    });
+    const amount = money({ label, currency: 'currency' });
+    expect(figureText(summing(amount), 123_456, 'CNY')).toBe('CN¥1,234.56');
+    expect(figureText(summing(amount), 5000, 'JPY')).toBe('¥5,000');
+    expect(figureText(summing(integer({ label, unit: { en: 'h', zh: '小时' } })), 3, null)).toBe('3 h');
+    expect(figureText(summing(integer({ label })), 3, null)).toBe('3');
+    expect(figureText(chartOf('quantity_by_product'), 20, 'TB')).toBe('20 TB');
   });
 
   it('leads to the list behind each part, narrowed to it', () => {

@@ -9,7 +9,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { labelOf } from '../../resources/cells.tsx';
 import { numberText } from '../../resources/format.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import { addressOf, figureText, type Point, type Series, seriesOf } from './points.ts';
+import { addressOf, figureText, type Point, type Series, seriesOf, summed } from './points.ts';
 
 interface Props {
   chart: Named<Chart>;
@@ -32,8 +32,8 @@ function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series
     const to = point && addressOf(chart, role, point);
     if (to) navigate(to);
   };
-  const figure = (value: number | null) =>
-    chart.sum === undefined ? numberText(value ?? 0) : figureText(value ?? 0, series.unit);
+  const isMoney = summed(chart)?.kind === 'money';
+  const figure = (value: number | null) => figureText(chart, value ?? 0, series.unit);
   const names = {
     scaleType: 'band' as const,
     data: series.points.map(({ name }) => name),
@@ -52,14 +52,15 @@ function Drawing({ chart, series, lying }: { chart: Named<Chart>; series: Series
     disableTicks: true,
     tickMinStep: 1,
     tickNumber: 5,
-    valueFormatter: (value: number) => (series.unit === null ? numberText(value) : figureText(value, series.unit)),
+    // Of hosts the axis has the number alone.
+    valueFormatter: series.unit === null ? numberText : figure,
   };
   return (
     <Bars
       height={lying ? 44 + 30 * series.points.length : 240}
       layout={lying ? 'horizontal' : 'vertical'}
       xAxis={[lying ? figures : { ...names, height: 40 }]}
-      yAxis={[lying ? { ...names, width: 160 } : { ...figures, width: 36 }]}
+      yAxis={[lying ? { ...names, width: 160 } : { ...figures, width: isMoney ? 104 : 36 }]}
       series={[{ data: [...series.figures], color: palette.secondary.main, valueFormatter: figure }]}
       borderRadius={4}
       grid={lying ? { vertical: true } : { horizontal: true }}
@@ -78,7 +79,7 @@ export default function BarChart({ chart, points }: Props) {
   const words = text().dashboard;
   const lying = fieldOf(chart.entity, chart.by)?.kind === 'reference';
   const isEmpty = points.every(({ count }) => count === 0);
-  const sums = ({ sums }: Point) => sums.map(({ unit, value }) => figureText(value, unit)).join(' · ');
+  const sums = ({ sums }: Point) => sums.map(({ unit, value }) => figureText(chart, value, unit)).join(' · ');
   const rows = points.map((point) => ({
     name: point.name,
     figures: [numberText(point.count), ...(chart.sum === undefined ? [] : [sums(point)])],

@@ -6,7 +6,7 @@ import type { Named } from '../../../contract/dashboard.ts';
 import type { Figure } from '../../../contract/figure.ts';
 import { listAddress } from '../../../contract/within.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { momentText, numberText, quantityText } from '../../resources/format.ts';
+import { momentText } from '../../resources/format.ts';
 import { figureText } from './points.ts';
 
 /** A number as `GET /v1/dashboard` answers it. */
@@ -17,11 +17,10 @@ export interface Shown {
   readonly since: string | null;
 }
 
-/** A count, or a sum of hosts and beside it those of other units, which are never added to it. */
-function figuresOf({ sum }: Figure, { value, units }: Shown): string[] {
-  if (!sum) return [numberText(value)];
-  const others = units.map(({ unit, value }) => figureText(value, unit));
-  return value > 0 || others.length === 0 ? [quantityText(value), ...others] : others;
+/** A count, or a sum of what has no unit of its own, as hosts, and beside it those of units and currencies: never added. */
+function figuresOf(figure: Named<Figure>, { value, units }: Shown): string[] {
+  const others = units.map(({ unit, value }) => figureText(figure, value, unit));
+  return value !== 0 || others.length === 0 ? [figureText(figure, value, null), ...others] : others;
 }
 
 /** Figures beside each other; a line ends between them, not before a unit. */

@@ -2,9 +2,10 @@ import dayjs from 'dayjs';
 import type { Role } from '../../../contract/access.ts';
 import type { Named } from '../../../contract/dashboard.ts';
 import { fieldOf } from '../../../contract/entity.ts';
-import type { Chart } from '../../../contract/figure.ts';
+import type { Field } from '../../../contract/field.ts';
+import type { Chart, Figure } from '../../../contract/figure.ts';
 import { listAddress } from '../../../contract/within.ts';
-import { numberText, quantityText } from '../../resources/format.ts';
+import { numberText, sumText } from '../../resources/format.ts';
 
 /** A part of a chart, as `GET /v1/dashboard` answers it. */
 export interface Point {
@@ -21,9 +22,15 @@ export interface Series {
   readonly figures: readonly number[];
 }
 
-/** A quantity with its unit; hosts have none of their own. */
-export const figureText = (value: number, unit: string | null): string =>
-  unit === null ? quantityText(value) : `${numberText(value)} ${unit}`;
+/** What a figure or a chart sums; undefined where it counts. */
+export const summed = ({ entity, sum }: Named<Figure | Chart>): Field | undefined =>
+  sum === undefined ? undefined : fieldOf(entity, sum);
+
+/** A count, or a sum as it is read: an amount in its currency, a quantity with its unit. */
+export function figureText(one: Named<Figure | Chart>, value: number, unit: string | null): string {
+  const field = summed(one);
+  return field ? sumText(field, unit, String(value)) : numberText(value);
+}
 
 const figureOf = ({ sums }: Point, unit: string | null): number => sums.find((sum) => sum.unit === unit)?.value ?? 0;
 
