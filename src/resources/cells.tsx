@@ -16,11 +16,11 @@ import { plainMarkdown } from './markdown.ts';
 import { useOverrides } from './overrides.ts';
 
 /** What the fields of one of several objects hold, the first by itself and the others with their names. */
-function objectText(fields: Fields, value: object): ReactNode[] {
+function objectText(fields: Fields, value: object, record: unknown): ReactNode[] {
   const held = Object.entries(fields).filter(([name, field]) => (valueAt(value, sourceOf(name, field)) ?? '') !== '');
   return held.flatMap(([name, field], index) => [
     ...(index > 0 ? [index === 1 ? ' (' : ', ', `${translate(field.label)} `] : []),
-    <Fragment key={name}>{show(field, name, value)}</Fragment>,
+    <Fragment key={name}>{show(field, name, value, record)}</Fragment>,
     ...(index > 0 && index === held.length - 1 ? [')'] : []),
   ]);
 }
@@ -40,23 +40,25 @@ function JoinedNames({ field, records }: { field: Field; records: unknown }) {
   return <>{(records as RaRecord[]).map((one) => String(represent(one))).join(', ')}</>;
 }
 
-function listText({ items }: Field, value: unknown): ReactNode {
+function listText({ items }: Field, value: unknown, record: unknown): ReactNode {
   if (!items || !Array.isArray(value) || value.length === 0) return dash;
   if (items.kind === 'reference') return <RecordNames to={items.to ?? ''} ids={value} />;
   return value.map((one: unknown, index) => (
     <Fragment key={index}>
       {index > 0 && ', '}
-      {itemText(items, one)}
+      {itemText(items, one, record)}
     </Fragment>
   ));
 }
 
-function itemText(items: Field, one: unknown): ReactNode {
+function itemText(items: Field, one: unknown, record: unknown): ReactNode {
   const label = items.choices?.find(({ id }) => id === one)?.label;
   if (label) return translate(label);
   if (typeof one !== 'object' || one === null) return String(one);
   const { fields = {} } = items;
-  return Object.keys(fields).length > 0 ? objectText(fields, one) : String((one as { name?: string }).name ?? '');
+  return Object.keys(fields).length > 0
+    ? objectText(fields, one, record)
+    : String((one as { name?: string }).name ?? '');
 }
 
 /**
@@ -160,8 +162,11 @@ function YesOrNo({ value, tone }: { value: unknown; tone: Field['tone'] }) {
   return <>{value === false ? no : dash}</>;
 }
 
-/** How each kind of field is shown. */
-function show(field: Field, name: string, record: unknown): ReactNode {
+/**
+ * How each kind of field is shown. In: the object that it stands in, and the record that this belongs to, where an amount has
+ * its currency.
+ */
+function show(field: Field, name: string, record: unknown, whole = record): ReactNode {
   const value = valueAt(record, sourceOf(name, field));
   if (field.kind === 'choice') {
     return <ChoiceChip choices={field.choices ?? []} value={value} otherwise={field.otherwise} />;
@@ -169,11 +174,11 @@ function show(field: Field, name: string, record: unknown): ReactNode {
   if (field.kind === 'dateTime') return momentText(value);
   if (field.kind === 'boolean') return <YesOrNo value={value} tone={field.tone} />;
   if (field.kind === 'reference') return <RecordName field={field} name={name} record={record} />;
-  if (field.kind === 'money') return amountText(value, valueAt(record, field.currency ?? ''));
+  if (field.kind === 'money') return amountText(value, valueAt(whole, field.currency ?? ''));
   if (field.kind === 'integer' || field.kind === 'decimal') return countText(field, name, value, record);
   if (field.as && field.joined) return <JoinedNames field={field} records={valueAt(record, field.as)} />;
   if (fileItem(field)) return <FileNames files={filesIn(value)} />;
-  if (field.kind === 'list') return listText(field, value);
+  if (field.kind === 'list') return listText(field, value, whole);
   if (field.kind === 'tags') return <Tags value={value} />;
   if (field.kind === 'json') return value ? JSON.stringify(value) : dash;
   if (field.kind === 'url' && value) return <WebLink address={String(value)} />;
@@ -197,6 +202,20 @@ export function Cell({
   if (!field) return <>{dash}</>;
   if (Own) return <Own value={valueAt(record, sourceOf(name, field))} record={record} />;
   return <>{show(field, name, record)}</>;
+}
+
+/** A value within a sentence, by the kind of its field; undefined where the record has no such value. */
+export function valueText(entity: Entity, name: string, record: Readonly<Record<string, unknown>>): string | undefined {
+  const field = fieldOf(entity, name);
+  const value = field ? valueAt(record, sourceOf(name, field)) : record[name];
+  if (!field || value === undefined) return value === undefined ? undefined : String(value);
+  if (field.kind === 'money') return amountText(value, valueAt(record, field.currency ?? ''));
+  if (field.kind === 'integer' || field.kind === 'decimal') return countText(field, name, value, record);
+  if (field.kind === 'dateTime') return momentText(value);
+  const label = field.choices?.find(({ id }) => id === value)?.label;
+  if (label) return translate(label);
+  if (field.kind === 'boolean') return value === true ? text().form.yes : text().form.no;
+  return String(value ?? dash);
 }
 
 /** How a field is called; its name where nobody declared it. */

@@ -3,14 +3,18 @@ import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { date, type Field, type Fields } from '../../contract/field.ts';
+import { defineEntity, type Entity } from '../../contract/entity.ts';
+import { choice, date, dateTime, type Field, type Fields, money, text } from '../../contract/field.ts';
 import { ruleOf } from '../../contract/kind.ts';
 import { plus } from '../../contract/start.ts';
 import { validate } from '../../contract/validation.ts';
 import { Cell } from '../../src/resources/cells.tsx';
+import { questionText } from '../../src/resources/dialog/wording.ts';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { Following } from '../../src/resources/form/Following.tsx';
 import { defaultValues } from '../../src/resources/form/starts.ts';
+import { momentText } from '../../src/resources/format.ts';
+import { SubjectProvider } from '../../src/resources/input/subject.ts';
 import { FakeRequest } from './support/fakeRequest.ts';
 import { until } from './support/until.ts';
 import { held, ValueForm } from './support/valueForm.tsx';
@@ -53,6 +57,64 @@ async function written(field: Field, value: unknown, typed: string): Promise<[un
   await user.tab();
   return [held, input.value];
 }
+
+/** A record with an amount, whose currency is CNY unless it says otherwise. */
+const currency = choice(
+  [
+    { id: 'CNY', label },
+    { id: 'JPY', label },
+  ],
+  { label, default: 'CNY' },
+);
+const paid = defineEntity({
+  ...{ name: 'paid', label, labels: label, title: 'note' },
+  fields: {
+    note: text({ label }),
+    amount: money({ label, currency: 'currency' }),
+    currency,
+    due_at: dateTime({ label }),
+  },
+  access: { list: [], rows: {} },
+  list: { columns: ['note'] },
+} as never) as unknown as Entity;
+
+describe('what a dialog asks of a record', () => {
+  it.each([
+    ['its currency', { currency: 'JPY' }, '5,000', 5000],
+    ['the currency that a record starts with', {}, '12.50', 1250],
+  ])('takes an amount in %s, which the dialog does not hold', async (_, record, typed, expected) => {
+    root.render(
+      <SubjectProvider value={{ entity: paid, record }}>
+        <ValueForm
+          field={{ ...paid.fields['amount'], kind: 'money', label, currency: 'currency' }}
+          value={null}
+          alone
+        />
+      </SubjectProvider>,
+    );
+    const input = await until(() => place.querySelector<HTMLInputElement>('input'));
+    await userEvent.setup({ delay: null }).type(input, typed);
+    expect(held).toBe(expected);
+  });
+
+  it('says amounts, choices and times as people read them', () => {
+    const record = { id: 1, amount: 5000, currency: 'JPY', due_at: '2026-01-05T08:00:00Z' };
+    const confirm = { en: 'Pay {amount} ({currency}) by {due_at}?', zh: '' };
+    const asked = questionText(paid, { label, confirm }, record as never);
+    expect(asked).toBe(`Pay ¥5,000 (Value) by ${momentText(record.due_at)}?`);
+  });
+
+  it('shows an amount within a list in the currency of its record', async () => {
+    const lines = of('list', { items: of('object', { fields: { cost: of('money', { currency: 'currency' }) } }) });
+    const entity = { ...paid, fields: { lines } } as unknown as Entity;
+    root.render(
+      <CoreAdminContext>
+        <Cell entity={entity} name="lines" record={{ id: 1, currency: 'CNY', lines: [{ cost: 1250 }] }} />
+      </CoreAdminContext>,
+    );
+    await expect.poll(() => place.textContent).toBe('CN¥12.50');
+  });
+});
 
 describe('an input', () => {
   it.each<[string, Field, unknown, string, unknown, string]>([

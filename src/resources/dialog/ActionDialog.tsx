@@ -8,6 +8,7 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { enteredOf } from '../form/entered.ts';
+import { SubjectProvider } from '../input/subject.ts';
 import { type ActionProps, useOverrides } from '../overrides.ts';
 import { useAct } from '../useAct.ts';
 import { questionWidth } from './AppDialog.tsx';
@@ -62,19 +63,21 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
       </ConfirmDialog>
     );
   return (
-    <InputDialog
-      title={title}
-      action={label}
-      danger={danger}
-      fields={action.input}
-      inputs={inputs}
-      rows={action.form}
-      start={startOf(entity, action, record)}
-      question={question}
-      isReady={(values) => isTyped(action, values)}
-      {...(isQuestion(action.input) && { width: questionWidth })}
-      send={(input, key) => take(input, key).then(onClose)}
-      onClose={onClose}
-    />
+    <SubjectProvider value={{ entity, record }}>
+      <InputDialog
+        title={title}
+        action={label}
+        danger={danger}
+        fields={action.input}
+        inputs={inputs}
+        rows={action.form}
+        start={startOf(entity, action, record)}
+        question={question}
+        isReady={(values) => isTyped(action, values)}
+        {...(isQuestion(action.input) && { width: questionWidth })}
+        send={(input, key) => take(input, key).then(onClose)}
+        onClose={onClose}
+      />
+    </SubjectProvider>
   );
 }

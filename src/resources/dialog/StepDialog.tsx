@@ -6,6 +6,7 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import type { Values } from '../form/contractResolver.ts';
 import { enteredOf } from '../form/entered.ts';
+import { SubjectProvider } from '../input/subject.ts';
 import { useOverrides } from '../overrides.ts';
 import { useStep } from '../useStep.ts';
 import { questionWidth } from './AppDialog.tsx';
@@ -38,17 +39,19 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
     onDone?.();
   };
   return (
-    <InputDialog
-      title={`${label} · ${name}`}
-      action={label}
-      danger={step.tone === 'danger'}
-      fields={fields}
-      inputs={inputs}
-      start={start}
-      question={questionText(entity, step, record) ?? (step.input ? undefined : text().ask.sure(label))}
-      {...(isQuestion(fields) && { width: questionWidth })}
-      send={send}
-      onClose={onClose}
-    />
+    <SubjectProvider value={{ entity, record }}>
+      <InputDialog
+        title={`${label} · ${name}`}
+        action={label}
+        danger={step.tone === 'danger'}
+        fields={fields}
+        inputs={inputs}
+        start={start}
+        question={questionText(entity, step, record) ?? (step.input ? undefined : text().ask.sure(label))}
+        {...(isQuestion(fields) && { width: questionWidth })}
+        send={send}
+        onClose={onClose}
+      />
+    </SubjectProvider>
   );
 }

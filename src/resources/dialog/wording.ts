@@ -1,9 +1,8 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { filled, type Label } from '../../../contract/label.ts';
-import { valueAt } from '../../../contract/path.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { numberText, quantityText } from '../format.ts';
+import { valueText } from '../cells.tsx';
 
 interface Asked {
   readonly label: Label;
@@ -24,11 +23,6 @@ export function buttonText(entity: Entity, { label, tone }: Asked): string {
 
 /** What is asked, or said to follow, before a step or an action is taken, with values of the record in it. */
 export function questionText(entity: Entity, { confirm }: Asked, record: RecordData): string | undefined {
-  const read = (name: string) => {
-    const value = record[name];
-    const countedAs = entity.fields[name]?.countedAs;
-    if (countedAs) return quantityText(value, valueAt(record, countedAs));
-    return typeof value === 'number' ? numberText(value) : value === undefined ? undefined : String(value);
-  };
+  const read = (name: string) => valueText(entity, name, record);
   return confirm ? filled(translate(confirm), read) : undefined;
 }

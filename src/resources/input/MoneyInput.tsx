@@ -1,13 +1,33 @@
+import { useRecordContext, useResourceContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { sourceOf } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/field.ts';
+import { entities } from '../../../contract/index.ts';
+import { valueAt } from '../../../contract/path.ts';
+import { fixedStart } from '../../../contract/startOf.ts';
 import { NumberField } from './NumberField.tsx';
+import { useSubject } from './subject.ts';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 import { useTypedText } from './useTyped.ts';
+
+/** The currency of an amount: as the form has it, else as the record has it, else what a new record starts with; '' for none. */
+function useCurrency({ currency = '' }: Field): string {
+  const entered = useWatch({ name: currency });
+  const subject = useSubject();
+  const resource = useResourceContext();
+  const beside = useRecordContext();
+  const entity = subject?.entity ?? entities.find(({ name }) => name === resource);
+  const declared = entity?.fields[currency];
+  if (!declared) return String(entered ?? '');
+  const kept = valueAt(subject?.record ?? beside, sourceOf(currency, declared));
+  return String(entered ?? kept ?? fixedStart(declared) ?? '');
+}
 
 /** An amount, typed in major units of its currency; the form holds minor units, or what is no amount as it was typed. */
 export function MoneyInput(props: FieldInputProps) {
   const state = useFieldInput(props);
   const { declared, label } = state;
-  const currency = String(useWatch({ name: declared.currency ?? '' }) ?? '');
+  const currency = useCurrency(declared);
   const typing = useTypedText(state, currency);
   return <NumberField state={{ ...state, label: currency ? `${label} (${currency})` : label }} typing={typing} />;
 }

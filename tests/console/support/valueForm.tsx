@@ -15,11 +15,13 @@ interface Props {
   value: unknown;
   data?: DataProvider;
   onSubmit?: () => void;
+  /** Without the currency beside it. */
+  alone?: boolean;
 }
 
 /** A form with the input of one field, beside a currency; Enter sends it, as anywhere. */
-export function ValueForm({ field, value, data, onSubmit }: Props) {
-  const form = useForm({ defaultValues: { value, currency: 'CNY' } });
+export function ValueForm({ field, value, data, onSubmit, alone }: Props) {
+  const form = useForm({ defaultValues: { value, ...(!alone && { currency: 'CNY' }) } });
   return (
     <CoreAdminContext {...(data && { dataProvider: data })}>
       <ResourceContextProvider value="order">
