@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Role } from '../../contract/access.ts';
 import { baseFields, type Entity, fieldOf, mayRead, sourceOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
@@ -24,6 +25,20 @@ export interface Export {
   readonly language: Language;
 }
 
+/** The columns of the list that a role may read; an amount has its currency beside it, without which it says nothing. */
+function columnsFor(entity: Entity, role: Role): string[] {
+  const { columns } = entity.list;
+  const beside = (name: string): string[] => {
+    const { currency } = fieldOf(entity, name) ?? {};
+    return currency === undefined || columns.includes(currency) ? [name] : [name, currency];
+  };
+  const readable = ['id', ...columns].flatMap(beside).filter((name) => {
+    const field = fieldOf(entity, name);
+    return field && mayRead(field, role);
+  });
+  return [...new Set(readable)];
+}
+
 /** The list's own query (B38), validated, read as ids in their order, and audited. */
 export async function exportable(
   context: Context,
@@ -38,11 +53,7 @@ export async function exportable(
     from ${sql.table(entity.table)} as t where ${visible(entity, caller, where)}`.execute(context.trx);
   const ids = Int32Array.from((rows[0]?.ids ?? '').split(',').filter(Boolean), Number);
   await audit(context, { action: 'export', entity: entity.name, after: { rows: ids.length, parameters } });
-  const columns = ['id', ...entity.list.columns].filter((name) => {
-    const field = fieldOf(entity, name);
-    return field && mayRead(field, caller.role);
-  });
-  return { ids, columns, language: context.origin?.language ?? 'en' };
+  return { ids, columns: columnsFor(entity, caller.role), language: context.origin?.language ?? 'en' };
 }
 
 /** The column of the record that a reference points to which names it. */

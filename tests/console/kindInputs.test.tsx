@@ -3,10 +3,12 @@ import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { today } from '../../contract/clock.ts';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
 import { choice, date, dateTime, type Field, type Fields, money, text } from '../../contract/field.ts';
 import { ruleOf } from '../../contract/kind.ts';
 import { plus } from '../../contract/start.ts';
+import { dayIn } from '../../contract/startOf.ts';
 import { validate } from '../../contract/validation.ts';
 import { Cell } from '../../src/resources/cells.tsx';
 import { questionText } from '../../src/resources/dialog/wording.ts';
@@ -102,6 +104,16 @@ describe('what a dialog asks of a record', () => {
     const confirm = { en: 'Pay {amount} ({currency}) by {due_at}?', zh: '' };
     const asked = questionText(paid, { label, confirm }, record as never);
     expect(asked).toBe(`Pay ¥5,000 (Value) by ${momentText(record.due_at)}?`);
+  });
+
+  it('begins a further row of a list with what its fields start with', async () => {
+    const items = of('object', { fields: { due_on: date({ label, default: today }), open: of('boolean') } });
+    root.render(<ValueForm field={of('list', { items })} value={[]} />);
+    const add = await until(() =>
+      [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Add')),
+    );
+    await userEvent.setup({ delay: null }).click(add);
+    await expect.poll(() => held).toEqual([{ due_on: dayIn('UTC', new Date()), open: false }]);
   });
 
   it('shows an amount within a list in the currency of its record', async () => {

@@ -554,7 +554,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     for (const text of [
       'first,S-first,Enterprise FIRST,Mover,',
       'Difficult,On site,true',
-      '4000000000000,-0.50,3.125,2030-02-28',
+      '4000000000000,Yen,-0.50,3.125,2030-02-28',
       'Berlin',
       '吊车',
       'Asked for',
@@ -579,7 +579,9 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const rows = lines.map((line) =>
       at.map((index) => (names[index] === 'round' ? '50' : change(names[index] ?? '', unguarded(line[index] ?? '')))),
     );
-    const body = { columns: [...columns, 'gate_code', 'currency'], rows: rows.map((row) => [...row, 'B-16', 'JPY']) };
+    // An amount comes with its currency, without which 5,000 yen would come back as yuan.
+    expect(columns.indexOf('currency')).toBe(columns.indexOf('cost') + 1);
+    const body = { columns: [...columns, 'gate_code'], rows: rows.map((row) => [...row, 'B-16']) };
     expect(await ok(cast.admin.post(`${path}/import`, body))).toMatchObject({ created: lines.length, mistakes: [] });
     const again = (await exported('?sort=id&search=again-')).slice(1);
     const same = (all: string[][]) =>

@@ -3,8 +3,8 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, FormHelperText, FormLabel, IconButton, Tooltip } from '@mui/material';
 import { useId } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
-import { sourceOf } from '../../../contract/entity.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { defaultValues } from '../form/starts.ts';
 import { InnerInputs, innerFields } from './InnerInputs.tsx';
 import { below, type FieldInputProps, messageOf, useDeclared } from './useFieldInput.tsx';
 
@@ -43,9 +43,7 @@ export function ObjectsInput(props: FieldInputProps) {
           size="small"
           startIcon={<AddIcon />}
           disabled={disabled || (field.max !== undefined && rows.length >= field.max)}
-          onClick={() =>
-            append(Object.fromEntries(inner.map(([name, one]) => [sourceOf(name, one), one.default ?? null])))
-          }
+          onClick={() => append(defaultValues(Object.fromEntries(inner)))}
         >
           {text().actions.addItem(item)}
         </Button>
