@@ -32,6 +32,7 @@ export const enterprise = defineEntity({
       where: { role_id: 3 },
       read: staff,
       write: admins,
+      default: me('id'),
     }),
     contact_man: text({ label: { en: 'Contact person', zh: '联系人' }, max: 50 }),
     contact_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' } }),

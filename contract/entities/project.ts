@@ -31,6 +31,7 @@ export const project = defineEntity({
       keeps: true,
       write: admins,
       createOnly: true,
+      default: me('enterprise_id'),
     }),
     product_id: reference('product', {
       label: { en: 'Product', zh: '产品' },
@@ -122,6 +123,7 @@ export const project = defineEntity({
         }),
       },
       prefilled: ['sub_user_id'],
+      sets: { transfer_status: 2 },
       audit: 'relocate',
     },
     relocate: {
@@ -139,6 +141,7 @@ export const project = defineEntity({
           },
         }),
       },
+      sets: { sub_user_id: null, transfer_status: 2 },
     },
   },
   list: {

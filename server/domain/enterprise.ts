@@ -7,12 +7,8 @@ import type { Rules } from './rules.ts';
 /** B12: a salesman's enterprise is his own and waits for review; an administrator's is approved at once. */
 export const enterprise: Rules<Rows['enterprise']> = {
   async beforeCreate(context, values) {
-    const caller = callerOf(context);
-    const bySales = caller.role === 'SalesMan';
-    const sales_user_id = bySales ? caller.id : values.sales_user_id;
-    if (!bySales && !sales_user_id)
-      throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');
-    return { ...values, sales_user_id, status: bySales ? 0 : 1 };
+    if (!values.sales_user_id) throw AppError.unprocessable('enterprise_without_sales', undefined, 'sales_user_id');
+    return { ...values, status: callerOf(context).role === 'SalesMan' ? 0 : 1 };
   },
   async beforeUpdate(_context, row, values) {
     if (row.status === 1 && 'code' in values && values.code !== row.code) {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { AppError } from './appError.ts';
-import { type Context, callerOf } from './context.ts';
+import type { Context } from './context.ts';
 import { checkProduct, checkSubUser } from './placement.ts';
 import { reassign, relocate } from './relocation.ts';
 import type { Rules } from './rules.ts';
@@ -9,12 +9,11 @@ import type { Rules } from './rules.ts';
 /** A project belongs to one enterprise, and its product is one that the enterprise holds (B15). */
 export const project: Rules<Rows['project']> = {
   async beforeCreate(context, values) {
-    const caller = callerOf(context);
-    const enterprise_id = caller.role === 'Enterprise' ? caller.enterprise_id : (values.enterprise_id as number | null);
+    const enterprise_id = values.enterprise_id as number | null;
     if (!enterprise_id) throw AppError.unprocessable('required', undefined, 'enterprise_id');
     await checkProduct(context, enterprise_id, values.product_id as number);
     await checkSubUser(context, enterprise_id, values.sub_user_id);
-    return { ...values, enterprise_id };
+    return values;
   },
   async beforeUpdate(context, row, values) {
     await checkSubUser(context, row.enterprise_id ?? 0, values.sub_user_id);

@@ -8,8 +8,6 @@ import type { Values } from './rules.ts';
 
 type Project = Rows['project'];
 
-const moved = 2;
-
 async function checkIdle(context: Context, project: Project): Promise<void> {
   const live = await context.trx
     .selectFrom('assignment')
@@ -25,7 +23,7 @@ async function checkIdle(context: Context, project: Project): Promise<void> {
 export async function reassign(context: Context, project: Project, { sub_user_id }: Values): Promise<Values> {
   if (sub_user_id === undefined) throw AppError.unprocessable('required', undefined, 'sub_user_id');
   await checkSubUser(context, project.enterprise_id ?? 0, sub_user_id);
-  return { sub_user_id, transfer_status: moved };
+  return { sub_user_id };
 }
 
 /** Administrators move it to another approved enterprise that holds the product; its ties to orders stay behind (C13). */
@@ -35,5 +33,5 @@ export async function relocate(context: Context, project: Project, { enterprise_
   await checkProduct(context, enterprise_id as number, project.product_id);
   await checkIdle(context, project);
   await removeAll(context, 'order_project', sql<SqlBool>`project_id = ${project.id}`);
-  return { enterprise_id, sub_user_id: null, transfer_status: moved };
+  return { enterprise_id };
 }
