@@ -11,32 +11,36 @@ export interface SigningKey {
 
 const contextOf = (kid: string): string => `signing_key:${kid}`;
 
-async function addKey(db: Kysely<Tables>, secrets: Secrets): Promise<string> {
+async function newKey(secrets: Secrets) {
   const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
   const privateJwk = await exportJWK(pair.privateKey);
   const kid = await calculateJwkThumbprint(publicJwk);
-  await db
-    .insertInto('signing_key')
-    .values({
-      kid,
-      public_jwk: JSON.stringify(publicJwk),
-      private_jwk_sealed: secrets.seal(JSON.stringify(privateJwk), contextOf(kid)),
-    })
-    .execute();
-  return kid;
+  return {
+    kid,
+    public_jwk: JSON.stringify(publicJwk),
+    private_jwk_sealed: secrets.seal(JSON.stringify(privateJwk), contextOf(kid)),
+  };
 }
 
-/** Makes the first key where there is none. */
+/** Makes the first key where there is none; of processes that start at the same moment, one does. */
 export async function ensureKey(db: Kysely<Tables>, secrets: Secrets): Promise<void> {
   const found = await db.selectFrom('signing_key').select('kid').where('retired_at', 'is', null).executeTakeFirst();
-  if (!found) await addKey(db, secrets);
+  if (found) return;
+  const key = await newKey(secrets);
+  await db
+    .insertInto('signing_key')
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Retires the present key, which still verifies, and makes a new one; answers its id (C6). */
 export async function rotateKey(db: Kysely<Tables>, secrets: Secrets): Promise<string> {
   await db.updateTable('signing_key').set({ retired_at: sql`now()` }).where('retired_at', 'is', null).execute();
-  return addKey(db, secrets);
+  const key = await newKey(secrets);
+  await db.insertInto('signing_key').values(key).execute();
+  return key.kid;
 }
 
 /** Seals the private keys, retired ones too, with another secret key. Out: how many. */

@@ -10,9 +10,9 @@ let worker: Awaited<ReturnType<typeof startWorker>>;
 let place: Place;
 const env = () => ({ ...database.env, JOBS: '0' });
 
-/** They start at the same moment, as a rolling start of a platform does it. */
+/** They start at the same moment and for the first time, as a platform does it. */
 beforeAll(async () => {
-  database = await demoDatabase();
+  database = await demoDatabase('template0');
   [worker, ...servers] = await Promise.all([startWorker(env()), startServer(env()), startServer(env())]);
   place = await makePlace(urlOf(0), 0);
 });

@@ -4,9 +4,13 @@ import { createApp } from '../../server/app.ts';
 import { compose, type Product } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
-import { urlOf } from '../support/database.ts';
+import { createPostgres, urlOf } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
+
+const log = pino({ level: 'silent' });
+const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0' });
 
 let cast: Cast;
 let database: Database;
@@ -18,8 +22,7 @@ beforeAll(async () => {
   cast = await startCast('postgres', { withoutWorkers: true });
   const { rows } = await cast.database.executeSql('select current_database() as name');
   database = await openDatabase({ databaseUrl: urlOf(String(rows[0]?.['name'])) });
-  const config = readConfig({ SECRET_KEY: 'a secret key for tests alone', DEMO: '0' });
-  other = await compose(database, config, pino({ level: 'silent' }), { withoutWorkers: true });
+  other = await compose(database, config, log, { withoutWorkers: true });
   app = createApp(other.services);
 });
 afterAll(async () => {
@@ -64,4 +67,30 @@ describe('what one process has answered holds in the other at once (D9)', () => 
     await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { sales_user_id: cast.otherSales.id }));
     expect([await asked(acting), await orders(own)]).toEqual([401, 0]);
   });
+});
+
+it('first starts that meet on an empty database all go well, and there is one signing key', async () => {
+  const { url, drop } = await createPostgres('template0');
+  let waiting = 6;
+  let go = () => {};
+  const together = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  /** A process as it starts; once the schema is there it goes on when all have come as far. */
+  const start = async (): Promise<number> => {
+    const own = await openDatabase({ databaseUrl: url, connections: 3 });
+    await migrate(own).finally(() => {
+      waiting -= 1;
+      if (waiting === 0) go();
+    });
+    await together;
+    const product = await compose(own, config, log, { withoutWorkers: true });
+    const { rows } = await own.executeSql('select kid from signing_key');
+    await product.stop();
+    await own.close();
+    return rows.length;
+  };
+  const starts = await Promise.allSettled(Array.from({ length: waiting }, start));
+  await drop();
+  expect(starts).toEqual(starts.map(() => ({ status: 'fulfilled', value: 1 })));
 });
