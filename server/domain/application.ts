@@ -59,9 +59,15 @@ export async function completed(context: Context, values: Values, source: number
   return { ...values, ...(await placed(context, values, source)), source };
 }
 
-/** Orders that may serve the application, those that end first before the others, with as much of each as is needed. */
+/**
+ * Orders that may serve the application, those that end first before the others, with as much of each as is needed; no
+ * further ones are read.
+ */
 async function sharesFor(context: Context, application: Application): Promise<Wanted[]> {
-  const { rows } = await sql<{ id: number; available_hosts: number }>`select t.id, t.available_hosts from orders t
+  const { rows } = await sql<{ id: number; available_hosts: number }>`select id, available_hosts from (
+    select t.id, t.available_hosts,
+      sum(t.available_hosts) over (order by t.expired_at nulls last, t.id) - t.available_hosts as before
+    from orders t
     where t.enterprise_id = ${application.enterprise_id} and t.product_id = ${application.product_id}
       and t.status = 2 and t.available_hosts > 0 and t.deleted_at is null
       and (t.expired_at is null or t.expired_at > ${context.now})
@@ -69,8 +75,8 @@ async function sharesFor(context: Context, application: Application): Promise<Wa
         select 1 from enterprise e where e.id = t.enterprise_id and e.type in (2, 3)))
       and (not exists (select 1 from order_project x where x.order_id = t.id and x.deleted_at is null) or exists (
         select 1 from order_project x where x.order_id = t.id and x.project_id = ${application.project_id}
-          and x.deleted_at is null))
-    order by t.expired_at nulls last, t.id`.execute(context.trx);
+          and x.deleted_at is null))) as usable
+    where before < ${application.hosts} order by before`.execute(context.trx);
   let rest = application.hosts;
   const shares: Wanted[] = [];
   for (const order of rows) {

@@ -1,6 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
-import { audit } from '../db/audit.ts';
+import { auditAll } from '../db/audit.ts';
 import { insert, patchAll } from '../db/store.ts';
 import type { Context } from './context.ts';
 import type { Values } from './rules.ts';
@@ -16,15 +16,24 @@ export async function subscribe(context: Context, values: Values): Promise<strin
   return code;
 }
 
-/** At its end a subscription renews for as long as it was, or expires. */
-export async function endSubscriptions(context: Context): Promise<void> {
-  const over = sql<SqlBool>`status = 1 and period_end_at <= ${context.now}`;
-  const renewed = await patchAll(context, 'subscription', sql`${over} and auto_renew`, {
+/** The most that end in one transaction. */
+const portion = 500;
+
+/** At its end a subscription renews for as long as it was, or expires. Out: whether more of them wait. */
+export async function endSubscriptions(context: Context): Promise<boolean> {
+  const over = (which: RawBuilder<SqlBool>) => {
+    const ended = sql<SqlBool>`status = 1 and period_end_at <= ${context.now} and ${which}`;
+    return sql<SqlBool>`${ended} and id = any (array(
+      select id from subscription where deleted_at is null and ${ended} limit ${sql.lit(portion)}))`;
+  };
+  const renewed = await patchAll(context, 'subscription', over(sql`auto_renew`), {
     period_start_at: sql`period_end_at`,
     period_end_at: sql`period_end_at + (period_end_at - period_start_at)`,
   });
-  const expired = await patchAll(context, 'subscription', sql`${over} and not auto_renew`, { status: 9 });
-  for (const id of renewed) await audit(context, { action: 'renew', entity: 'subscription', id });
-  for (const id of expired)
-    await audit(context, { action: 'expire', entity: 'subscription', id, after: { status: 9 } });
+  const expired = await patchAll(context, 'subscription', over(sql`not auto_renew`), { status: 9 });
+  await auditAll(context, [
+    ...renewed.map((id) => ({ action: 'renew', entity: 'subscription', id })),
+    ...expired.map((id) => ({ action: 'expire', entity: 'subscription', id, after: { status: 9 } })),
+  ]);
+  return Math.max(renewed.length, expired.length) === portion;
 }

@@ -13,7 +13,7 @@ import type { Values } from '../domain/rules.ts';
 import { checkReferences } from './body.ts';
 import { checkRules, makeDeclared } from './create.ts';
 import { follow } from './effect.ts';
-import { get, rowOf } from './read.ts';
+import { get, getAll, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
@@ -91,9 +91,8 @@ async function answerOf(context: Context, { entity, answers }: TakenCall, id: nu
   const other = entityNamed(answers.entity);
   const found = await sql<{ id: number }>`select id from ${sql.table(other.table)}
     where ${sql.ref(answers.by)} = ${id} and deleted_at is null order by id`.execute(context.trx);
-  const items = [];
-  for (const one of found.rows) items.push(await get(context, other, one.id));
-  return { items };
+  const ids = found.rows.map((one) => one.id);
+  return { items: await getAll(context, other, ids) };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rows } from '../../contract/index.ts';
+import { remindOfEnds } from '../../server/domain/expiry.ts';
 import { queueMails } from '../../server/domain/mail.ts';
+import { endSubscriptions } from '../../server/domain/subscriptionTerm.ts';
 import { allocation, approved, buy, type Cast, periods, startCast } from '../support/cast.ts';
 import { ok } from '../support/product.ts';
 import { heard, listen } from '../support/statements.ts';
@@ -46,6 +48,114 @@ describe('the statements of one call', () => {
       [items.map(({ id }: { id: number }) => id)],
     );
     expect(rows.map((row) => row.entity_id)).toEqual(items.map(({ id }: { id: number }) => id));
+  });
+
+  it('do not grow with the orders that an application is served from, and each is answered', async () => {
+    const served = async (orders: number[]) => {
+      const asked = { project_id: cast.project, hosts: 20, source: 2 };
+      const { id } = await ok(cast.admin.post('/v1/allocation', asked));
+      const body = { allocation_id: id, orders: orders.map((order_id) => ({ order_id, hosts: 1 })) };
+      return heard(() => ok(cast.customer.post('/v1/allocation_assignment', body)));
+    };
+    const [few, many] = [await several(2), await several(20)];
+    const two = await served(few);
+    const twenty = await served(many);
+    expect(twenty.statements.length).toBe(two.statements.length);
+    expect(twenty.result.items.map((one: { order: { id: number } }) => one.order.id)).toEqual(many);
+  });
+
+  it('read of the orders at hand no more than an application needs', async () => {
+    await cast.database.executeSql(`update orders set available_hosts = 0`);
+    const [first, second, third] = (await several(6)).sort((a, b) => a - b);
+    await cast.database.executeSql(`update orders set expired_at = null`);
+    const asked = { project_id: cast.project, hosts: 7, source: 2 };
+    const { id } = await ok(cast.admin.post('/v1/allocation', asked));
+    const approval = await heard(() => ok(cast.customer.post(`/v1/allocation/approve/${id}`, { status: 1 })));
+    const { rows } = await cast.database.executeSql(
+      'select order_id, hosts from assignment where allocation_id = $1 order by order_id',
+      [id],
+    );
+    expect(rows).toEqual([
+      { order_id: first, hosts: 5 },
+      { order_id: second, hosts: 2 },
+    ]);
+    const usable = approval.statements.find(({ text }) => text.includes('available_hosts > 0'));
+    const read = await cast.database.executeSql(usable?.text ?? '', usable?.values);
+    // Asked again now, the same statement begins where the approval has left off.
+    expect(read.rows.map(({ id: order }) => order)).toEqual([second, third]);
+  });
+
+  it('do not grow with the licences that end, whose enterprises are each told once', async () => {
+    const end = async (count: number) => {
+      for (const order of await several(count)) await ok(allocation(cast, order, 1));
+      const { rows } = await cast.database.executeSql(
+        `update assignment set status = 1, expired_at = now() + interval '5 days' where status = 0 returning id`,
+      );
+      const ends = await heard(() => cast.product.inTransaction(remindOfEnds));
+      expect(ends.result).toBe(false);
+      return { statements: ends.statements, ids: rows.map((row) => row.id) };
+    };
+    await end(1);
+    const two = await end(2);
+    const twenty = await end(20);
+    expect(twenty.statements.length).toBe(two.statements.length);
+    const told = await cast.database.executeSql(
+      `select record_id, "values" ->> 'days' as days from notification
+        where notice = 'licence_expiring' and record_id = any ($1::int[]) and user_id = $2 order by record_id`,
+      [twenty.ids, cast.customer.id],
+    );
+    expect(told.rows).toEqual(
+      twenty.ids.sort((a, b) => Number(a) - Number(b)).map((record_id) => ({ record_id, days: '7' })),
+    );
+    expect((await heard(() => cast.product.inTransaction(remindOfEnds))).statements.length).toBeLessThan(6);
+  });
+
+  it('are for a portion of a rollout: what is left of the licences that end is told of next', async () => {
+    await cast.database.executeSql(`insert into assignment (order_id, project_id, enterprise_id, hosts, status, lic_key,
+        expired_at, task_uuid, task_status, task_started_at, jti)
+      select order_id, project_id, enterprise_id, 1, 1, 'ROLLOUT-' || g, now() + interval '20 days',
+        gen_random_uuid(), 'succeed', now(), gen_random_uuid()
+      from (select * from assignment order by id limit 1) one, generate_series(1, 1200) g`);
+    const told = async () => {
+      const isMore = await cast.product.inTransaction(remindOfEnds);
+      const { rows } = await cast.database.executeSql(
+        `select count(*)::int as count from notification n join assignment a on a.id = n.record_id
+          where notice = 'licence_expiring' and n.user_id = $1 and lic_key like 'ROLLOUT-%'`,
+        [cast.customer.id],
+      );
+      return [isMore, rows[0]?.count];
+    };
+    expect([await told(), await told(), await told()]).toEqual([
+      [true, 500],
+      [true, 1000],
+      [false, 1200],
+    ]);
+  });
+
+  it('do not grow with the subscriptions that end', async () => {
+    const ended = async (count: number) => {
+      const { rows } = await cast.database.executeSql(
+        `insert into subscription (code, company, contact_man, contact_mail, hosts, status, period_start_at, period_end_at,
+            auto_renew)
+          select gen_random_uuid()::text, 'Harbour', 'Ann', 'ann@x.example', 1, 1, now() - interval '31 days',
+            now() - interval '1 day', g % 2 = 0 from generate_series(1, $1) g returning id`,
+        [count],
+      );
+      const { statements } = await heard(() => cast.product.inTransaction(endSubscriptions));
+      return { statements, ids: rows.map((row) => row.id) };
+    };
+    const two = await ended(2);
+    const twenty = await ended(20);
+    expect(twenty.statements.length).toBe(two.statements.length);
+    const { rows } = await cast.database.executeSql(
+      `select action, count(*)::int from audit where entity = 'subscription' and entity_id = any ($1::int[])
+        group by action order by action`,
+      [twenty.ids],
+    );
+    expect(rows).toEqual([
+      { action: 'expire', count: 10 },
+      { action: 'renew', count: 10 },
+    ]);
   });
 
   it('do not grow with the recipients of a licence, who are each written to in their language', async () => {
