@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
+import { transaction } from '../server/db/connection.ts';
 import { verifyAudit } from '../server/domain/verifyAudit.ts';
 import { checkpointsOf, readCheckpoints } from '../server/gateways/checkpointFile.ts';
 import { withDatabase } from './withDatabase.ts';
@@ -29,8 +30,12 @@ const kept = [
   ...expected.map(([, seq, mac = '']) => ({ seq: Number(seq), mac, where: 'what is expected' })),
 ];
 await withDatabase(async (database, secrets) => {
-  const { ok, sealed, waiting, findings } = await verifyAudit(database.db, secrets, kept);
+  // As of one moment, and for as long as it takes.
+  const options = { snapshot: true, statementTimeoutMs: 0 };
+  const verdict = await transaction(database, (trx) => verifyAudit(trx, secrets, kept), options);
+  const { ok, sealed, waiting, findings, more = 0 } = verdict;
   for (const finding of findings) console.error(finding);
-  console.log(`${sealed} entries are sealed, ${waiting} wait for their seal, ${findings.length} findings`);
+  if (more > 0) console.error(`and ${more} more`);
+  console.log(`${sealed} entries are sealed, ${waiting} wait for their seal, ${findings.length + more} findings`);
   process.exitCode = ok ? 0 : 1;
 });

@@ -14,8 +14,6 @@ import { failIssue, keyFor } from './domain/licence.ts';
 import { failMail, maxAttempts } from './domain/mail.ts';
 import { messageOf } from './domain/mailMessage.ts';
 import { createRequestLimits } from './domain/requestLimit.ts';
-import { sealAudit } from './domain/seal.ts';
-import type { Secrets } from './domain/secret.ts';
 import { openSecrets } from './domain/secretKey.ts';
 import { currentKey, ensureKey } from './domain/signingKey.ts';
 import type { FileStore } from './domain/storedFile.ts';
@@ -37,6 +35,7 @@ import { compileAll } from './resource/compile.ts';
 import { doomFiles, forgetFiles } from './resource/forgetFiles.ts';
 import { takeScheduled } from './resource/schedule.ts';
 import { Waits } from './resource/waits.ts';
+import { sealer } from './sealer.ts';
 import { observed } from './telemetry/observe.ts';
 
 /** The parts of a running product: what the routes are given, and how it ends. */
@@ -77,17 +76,6 @@ const queues = (mailRetryDelay: number) => [
 
 /** The jobs of one kind that run in one process at once. */
 const atOnce = 4;
-
-/** Seals the audit; each checkpoint leaves the database, for the log and for the data folder (D11). */
-const sealer =
-  (inTransaction: InTransaction, secrets: Secrets, log: Logger, checkpoints: CheckpointKeeper) => async () => {
-    const { checkpoint, strange } = await inTransaction(({ trx }) => sealAudit(trx, secrets));
-    if (strange.length > 0) log.error({ entries: strange }, 'the audit has entries that the product did not write');
-    if (!checkpoint) return;
-    log.info({ checkpoint: `${checkpoint.seq}:${checkpoint.mac}` }, 'audit checkpoint');
-    // What is sealed stays sealed; the line of the log is the other place that it left for.
-    await checkpoints.keep(checkpoint).catch((err) => log.error({ err }, 'a checkpoint could not be kept in its file'));
-  };
 
 /** Removes the files that nobody will ask for: first from everybody's reach, then their content, then their rows. */
 const fileSweeper = (inTransaction: InTransaction, files: FileStore) => async () => {

@@ -31,12 +31,14 @@ async function lockOut(trx: Kysely<Tables>): Promise<void> {
 
 /** Seals what is left of the audit under the former key, so that each entry is clearly the one's or the other's. */
 async function sealRest(trx: Kysely<Tables>, secrets: Secrets): Promise<Checkpoint | undefined> {
-  let checkpoint: Checkpoint | undefined;
-  for (;;) {
-    const sealed = await sealAudit(trx, secrets);
-    if (sealed.count === 0) return checkpoint;
-    checkpoint = sealed.checkpoint;
+  let sealed = await sealAudit(trx, secrets);
+  let checkpoint = sealed.checkpoint;
+  // Until the older entries have all been looked through, down to the first.
+  while (sealed.count > 0 || sealed.looked !== undefined) {
+    sealed = await sealAudit(trx, secrets, sealed.looked);
+    checkpoint = sealed.checkpoint ?? checkpoint;
   }
+  return checkpoint;
 }
 
 /**

@@ -4,8 +4,12 @@ import type { Tables } from '../db/tables.ts';
 import { takeTurn } from '../db/turn.ts';
 import { macsOf, type Secrets } from './secret.ts';
 
-const batch = 500;
-/** An entry has its id before it commits: those that commit late are looked for among so many before the last link. */
+/** The most entries that are sealed in one transaction. */
+export const batch = 500;
+/**
+ * An entry has its id before it commits. Those that commit late are looked for among so many before the last link, and those
+ * that commit later still among the older ones, so many at a time.
+ */
 export const late = 10_000;
 
 const first = [
@@ -45,12 +49,26 @@ export const link = (authority: Authority, before: string, entry: string): strin
 export const signed = (authority: Authority, seq: number, mac: string): string =>
   authority.mac('audit-checkpoint', `${seq}\n${mac}`);
 
-const unsealed = async (db: Kysely<Tables>, after: number): Promise<Entry[]> => {
-  const { rows } = await sql<Entry>`select a.*, ${everyEntry} from audit a where a.id > ${after}
-    and not exists (select 1 from audit_seal s where s.audit_id = a.id and s.audit_id > ${after})
-    order by a.id limit ${batch}`.execute(db);
+/** The ids of entries without a seal, of those above one and up to another. Both sides are narrowed, to be read in step. */
+const unsealedIn = (above: number, upTo = 2_147_483_647) =>
+  sql`select a.id from audit a where a.id > ${above} and a.id <= ${upTo} and not exists (select 1 from audit_seal s
+    where s.audit_id = a.id and s.audit_id > ${above} and s.audit_id <= ${upTo})`;
+
+/** Entries to be sealed: the new ones, those that came late, and those of the older ones down from an id. */
+const unsealed = async (db: Kysely<Tables>, highest: number, from: number): Promise<Entry[]> => {
+  const { rows } = await sql<Entry>`select a.*, ${everyEntry} from audit a where a.id = any (array(
+      select id from (${unsealedIn(highest - late)} union all ${unsealedIn(from - late, from)}) as found
+      order by id limit ${batch}))
+    order by a.id`.execute(db);
   return rows;
 };
+
+/** Down to which id the older entries have been looked through after another look; none where it is to begin anew. */
+async function lookedTo(db: Kysely<Tables>, from: number, isDone: boolean): Promise<number | undefined> {
+  if (!isDone) return from;
+  const { rows } = await sql<{ first: number | null }>`select min(id) as first from audit`.execute(db);
+  return from - late >= (rows[0]?.first ?? from) ? from - late : undefined;
+}
 
 /** The end of the chain, signed; whoever keeps one elsewhere can tell later whether the chain was cut. */
 export interface Checkpoint {
@@ -64,32 +82,49 @@ export interface Sealed {
   readonly checkpoint?: Checkpoint;
   /** Entries that the product did not write; they are sealed all the same, and found by who verifies. */
   readonly strange: readonly number[];
+  /** Down to where the older entries were looked through, for the next call to go on; none where it begins anew. */
+  readonly looked?: number | undefined;
 }
 
 /** What was written before entries had marks is sealed as it was then; once one has a mark, all have. */
 const versionOf = (mark: string | null, before: number): number => (mark === null && before === 1 ? 1 : present);
 
-/**
- * Chains the audit's committed entries, each with an HMAC over the link before, and signs a checkpoint (C10).
- * Entries that commit late are linked late: the chain follows the sealing, not the ids.
- */
-export async function sealAudit(db: Kysely<Tables>, secrets: Secrets): Promise<Sealed> {
-  // Of several processes one seals at a time; the others leave it to that one.
-  if (!(await takeTurn(db, 'audit_seal'))) return { count: 0, strange: [] };
-  const last = await db.selectFrom('audit_seal').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  const rows = await unsealed(db, (last?.audit_id ?? 0) - late);
-  if (rows.length === 0) return { count: 0, strange: [] };
-  let { seq, mac, version } = last ?? { seq: 0, mac: '', version: present };
-  const seals = rows.map((entry) => {
+/** The last link so far, and the highest id that has one: links follow the sealing, so that these may differ. */
+async function endOf(db: Kysely<Tables>) {
+  const { rows } = await sql<{ seq: number; mac: string; version: number; highest: number }>`select seq, mac, version,
+    (select max(audit_id) from audit_seal) as highest from audit_seal order by seq desc limit 1`.execute(db);
+  return rows[0] ?? { seq: 0, mac: '', version: present, highest: 0 };
+}
+type End = Awaited<ReturnType<typeof endOf>>;
+
+/** The links of further entries. */
+function linksOf(secrets: Secrets, { seq, mac, version }: End, entries: readonly Entry[]) {
+  return entries.map((entry) => {
     seq += 1;
     version = versionOf(entry.mark, version);
     mac = link(secrets, mac, textOf(entry, version));
     return { seq, audit_id: entry.id, mac, version };
   });
+}
+
+/**
+ * Chains the audit's committed entries, each with an HMAC over the link before, and signs a checkpoint (C10), some hundred
+ * at a time: where it sealed a whole batch, more may wait. Entries that commit late are linked late, however late that is:
+ * the chain follows the sealing, not the ids. In: down to where the call before has looked through the older entries.
+ */
+export async function sealAudit(db: Kysely<Tables>, secrets: Secrets, looked?: number): Promise<Sealed> {
+  // Of several processes one seals at a time; the others leave it to that one.
+  if (!(await takeTurn(db, 'audit_seal'))) return { count: 0, strange: [], looked };
+  const end = await endOf(db);
+  const from = looked ?? end.highest - late;
+  const entries = await unsealed(db, end.highest, from);
+  const next = await lookedTo(db, from, entries.length < batch);
+  const seals = linksOf(secrets, end, entries);
+  const last = seals.at(-1);
+  if (!last) return { count: 0, strange: [], looked: next };
   await db.insertInto('audit_seal').values(seals).execute();
-  const checkpoint = { seq, mac, signature: signed(secrets, seq, mac) };
+  const checkpoint = { seq: last.seq, mac: last.mac, signature: signed(secrets, last.seq, last.mac) };
   await db.insertInto('audit_checkpoint').values(checkpoint).execute();
-  const marked = new Set(seals.filter((one) => one.version > 1).map((one) => one.audit_id));
-  const strange = rows.filter((entry) => marked.has(entry.id) && !isMarked(secrets, entry)).map(({ id }) => id);
-  return { count: rows.length, checkpoint, strange };
+  const strange = entries.filter((entry, at) => (seals[at]?.version ?? 1) > 1 && !isMarked(secrets, entry));
+  return { count: entries.length, checkpoint, strange: strange.map(({ id }) => id), looked: next };
 }

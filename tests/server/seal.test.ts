@@ -3,16 +3,20 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit as declaration } from '../../contract/entities/audit.ts';
 import { baseFields, storedFields } from '../../contract/entity.ts';
-import { audit } from '../../server/db/audit.ts';
+import { audit, auditAll } from '../../server/db/audit.ts';
 import { markOf } from '../../server/db/auditMark.ts';
 import { type Database, openDatabase, transaction } from '../../server/db/connection.ts';
+import type { Context } from '../../server/domain/context.ts';
 import { sealAudit, sealedColumns } from '../../server/domain/seal.ts';
 import { createSecrets } from '../../server/domain/secret.ts';
 import { type KeptCheckpoint, verifyAudit } from '../../server/domain/verifyAudit.ts';
 import { checkpointsOf, createCheckpointFile, readCheckpoints } from '../../server/gateways/checkpointFile.ts';
+import type { InTransaction } from '../../server/jobs/held.ts';
+import { sealer } from '../../server/sealer.ts';
 import { addressOf, createPostgres, freshDatabase } from '../support/database.ts';
 
 const secrets = createSecrets('a secret key for tests alone');
@@ -36,15 +40,15 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
       ),
     );
   /** An entry of the product under a number of its own. */
-  const addAs = (id: number, action: string) => {
-    const entry = { created_at: new Date(), action, before: {}, after: {}, result: 'done' as const };
+  const addAs = (id: number, action: string, created_at = new Date()) => {
+    const entry = { created_at, action, before: {}, after: {}, result: 'done' as const };
     const json = { before: '{}' as never, after: '{}' as never };
     return database.db
       .insertInto('audit')
       .values({ ...entry, ...json, id, mark: markOf(secrets, entry) } as never)
       .execute();
   };
-  const seal = () => transaction(database, (trx) => sealAudit(trx, secrets));
+  const seal = (looked?: number) => transaction(database, (trx) => sealAudit(trx, secrets, looked));
   const verify = (kept: KeptCheckpoint[] = []) => verifyAudit(database.db, secrets, kept);
   const findings = async (kept: KeptCheckpoint[] = []) => (await verify(kept)).findings;
   /** What somebody with the rights of the database's owner could do. */
@@ -71,11 +75,93 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
     expect(await verify([kept])).toEqual({ ok: true, sealed: 5, waiting: 0, findings: [] });
   });
 
-  it('seals an entry that commits after later ones, and shows one that came too late for it', async () => {
+  it('seals an entry that commits after later ones, however late, and shows one that was not sealed for a day', async () => {
     await addAs(-5, 'late');
-    await addAs(-20_000, 'too late');
+    await addAs(-20_000, 'much later');
+    await addAs(-25_000, 'from before', new Date(Date.now() - 2 * 86_400_000));
+    let { count, looked } = await seal();
+    expect(count).toBe(1);
+    expect(await findings()).toEqual(['the entry -25000 was never sealed']);
+    for (let looks = 0; looked !== undefined && looks < 5; looks += 1) ({ looked } = await seal(looked));
+    expect(looked).toBe(undefined);
+    expect(await verify([kept])).toEqual({ ok: true, sealed: 7, waiting: 0, findings: [] });
+    // What was sealed last is not the newest.
+    await add('five');
     expect((await seal()).count).toBe(1);
-    expect(await findings()).toEqual(['the entry -20000 was never sealed']);
+    expect(await verify([kept])).toEqual({ ok: true, sealed: 8, waiting: 0, findings: [] });
+  });
+
+  it('is sealed until nothing waits, by one round, whose last checkpoint leaves the database', async () => {
+    await transaction(database, (trx) =>
+      auditAll(
+        { trx, now: new Date(), secrets },
+        Array.from({ length: 1_200 }, () => ({ action: 'import' })),
+      ),
+    );
+    const left: number[] = [];
+    const keep = async ({ seq }: { seq: number }) => void left.push(seq);
+    const inTransaction = (<T>(work: (context: Context) => Promise<T>) =>
+      transaction(database, (trx) => work({ trx } as Context))) satisfies InTransaction;
+    const round = sealer(inTransaction, secrets, pino({ level: 'silent' }), { keep });
+    await round();
+    expect(await verify()).toEqual({ ok: true, sealed: 1_204, waiting: 0, findings: [] });
+    expect(left).toEqual([1_204]);
+    await addAs(-30_000, 'much later');
+    for (const _ of ['end', 'before it', 'before that', 'and there']) await round();
+    expect(await verify()).toEqual({ ok: true, sealed: 1_205, waiting: 0, findings: [] });
+  });
+
+  describe('is read by pages', () => {
+    const page = 2;
+    const byPages = async () => verifyAudit(database.db, secrets, [kept], page);
+    beforeEach(async () => {
+      await add('five');
+      await seal();
+      for (const action of ['six', 'seven', 'eight']) await add(action);
+    });
+
+    it('when it is whole', async () => {
+      expect(await byPages()).toEqual({ ok: true, sealed: 5, waiting: 3, findings: [] });
+    });
+
+    it.each([
+      ['a link at the end of a page', 'delete from audit_seal where seq = 2', 'a link is missing before 3'],
+      ['a link at the beginning of one', 'delete from audit_seal where seq = 3', 'a link is missing before 4'],
+      ['an entry', "delete from audit where action = 'three'", 'the entry of link 3 is missing'],
+      [
+        'a checkpoint',
+        `update audit_checkpoint set mac = 'other' where seq = 4`,
+        'the checkpoint at 4 of the database was changed',
+      ],
+    ])('that %s is not as it was', async (_name, statement, finding) => {
+      await tamper(statement);
+      expect((await byPages()).findings).toContain(finding);
+    });
+
+    it('and all checkpoints beyond a chain that is gone', async () => {
+      await tamper('truncate audit_seal');
+      const { waiting, findings } = await byPages();
+      expect(waiting).toBe(8);
+      expect(findings).toEqual([
+        'the chain does not reach the checkpoint at 4 of the database',
+        'the chain does not reach the checkpoint at 5 of the database',
+        'the chain does not reach the checkpoint at 4 of the data folder',
+      ]);
+    });
+
+    it('and entries of others among those that wait; of many findings a thousand are told and the others counted', async () => {
+      await database.executeSql(
+        `insert into audit (action, entity, entity_id) select 'approve', 'order', g from generate_series(1, 1003) g`,
+      );
+      const { waiting, findings, more } = await byPages();
+      expect([waiting, findings.length, more]).toEqual([1_006, 1_000, 3]);
+      await seal();
+      await database.executeSql(`insert into audit (created_at, action, before, after, mark)
+        select created_at, action, before, after, mark from audit, generate_series(1, 2) where action = 'two'`);
+      await seal();
+      await seal();
+      expect((await byPages()).more).toBe(5);
+    });
   });
 
   it.each(['audit', 'audit_seal', 'audit_checkpoint'])(
