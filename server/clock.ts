@@ -1,19 +1,23 @@
 import type { Logger } from 'pino';
 import { isTransient } from './db/errors.ts';
-import { foldSummaries } from './db/fold.ts';
-import { takeTurn } from './db/turn.ts';
+import { folder } from './db/fold.ts';
+import { alone, type Turn } from './db/lease.ts';
 import type { Context } from './domain/context.ts';
 import { forgetStates } from './domain/dingtalk.ts';
 import { remindOfEnds } from './domain/expiry.ts';
 import { forgetAnswers } from './domain/idempotency.ts';
 import { failIssue, overdueTasks } from './domain/licence.ts';
 import { forgetCounts } from './domain/requestLimit.ts';
-import { endStaleSessions } from './domain/session.ts';
+import { endStaleSessions, forgetSessions } from './domain/session.ts';
 import { endSubscriptions } from './domain/subscriptionTerm.ts';
 import type { InTransaction } from './jobs/held.ts';
+import { forgetFailedJobs } from './jobs/table.ts';
 
-/** What time alone brings about, once a minute. */
-const byTheClock = [remindOfEnds, endSubscriptions, endStaleSessions, forgetAnswers, forgetStates, forgetCounts];
+/** What time alone brings about, once a minute; one that answers `true` has done a portion, and is asked again. */
+const byTheClock: readonly ((context: Context) => Promise<unknown>)[] = [
+  ...[remindOfEnds, endSubscriptions, endStaleSessions, forgetSessions],
+  ...[forgetAnswers, forgetStates, forgetCounts, forgetFailedJobs],
+];
 
 const roundMs = 5_000;
 /** A database that is away is told of this often. */
@@ -38,37 +42,49 @@ interface Apart {
   readonly sweep: () => Promise<void>;
 }
 
+/** When a round comes, and which of several processes does it; there is one process unless told. */
+interface Rounds {
+  readonly turn?: Turn;
+  readonly everyMs?: number;
+}
+
 /**
  * Begins the work that comes by the clock: overdue tasks end, the audit is sealed, the rows of the summaries are put
- * together, declared steps are taken, and what else time brings about. A part
- * that fails keeps no other from its turn, and of several processes one does it at a time. Out: what ends it, once the round under way is done.
+ * together, declared steps are taken, and what else time brings about. A part that fails keeps no other from its turn. Of
+ * several processes one does all of it. Out: what ends it, once the part under way is done.
  */
 export function startClock(
   inTransaction: InTransaction,
   { seal, takeSteps, sweep }: Apart,
   log: Logger,
+  { turn = alone, everyMs = roundMs }: Rounds = {},
 ): () => Promise<void> {
   const complain = complainer(log);
-  const apart = (work: () => Promise<unknown>) => work().then(() => undefined, complain);
-  const inTurn = (work: (context: Context) => Promise<unknown>) =>
-    inTransaction(async (context) => {
-      if (await takeTurn(context.trx, 'clock')) await work(context);
+  let isEnded = false;
+  const failsAlone = (work: () => Promise<unknown>) => work().then(() => undefined, complain);
+  const part = (work: () => Promise<unknown>) =>
+    failsAlone(async () => {
+      if (!isEnded && (await turn.hold())) await work();
     });
-  const endOverdue = async () => {
-    const overdue = await inTransaction(overdueTasks);
-    for (const uuid of overdue)
-      await apart(() => inTransaction((context) => failIssue(context, uuid, 'issue_overdue')));
+  const inPortions = async (work: (typeof byTheClock)[number]) => {
+    let isMore = true;
+    while (isMore && !isEnded) isMore = (await inTransaction(work)) === true;
   };
+  const endOverdue = async () => {
+    for (const uuid of await inTransaction(overdueTasks))
+      await failsAlone(() => inTransaction((context) => failIssue(context, uuid, 'issue_overdue')));
+  };
+  const fold = folder();
   let rounds = 0;
   const round = async () => {
-    await apart(endOverdue);
-    await apart(seal);
-    await apart(() => inTurn(({ trx }) => foldSummaries(trx)));
+    await part(endOverdue);
+    await part(seal);
+    await part(() => inTransaction(({ trx }) => fold(trx)));
     if (rounds % 12 === 0) {
-      for (const work of byTheClock) await apart(() => inTurn(work));
-      await apart(() => takeSteps(complain));
+      for (const work of byTheClock) await part(() => inPortions(work));
+      await part(() => takeSteps(complain));
     }
-    if (rounds % 12 === 6) await apart(sweep);
+    if (rounds % 12 === 6) await part(sweep);
     rounds += 1;
   };
   let underWay: Promise<void> | undefined;
@@ -76,9 +92,11 @@ export function startClock(
     underWay ??= round().finally(() => {
       underWay = undefined;
     });
-  }, roundMs);
+  }, everyMs);
   return async () => {
+    isEnded = true;
     clearInterval(timer);
     await underWay;
+    await turn.release().catch(() => undefined);
   };
 }

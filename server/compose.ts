@@ -5,6 +5,7 @@ import { checkRegistry } from '../contract/registry.ts';
 import { startClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, transaction } from './db/connection.ts';
+import { alone, leaseOf } from './db/lease.ts';
 import type { Replica } from './db/replica.ts';
 import type { Tables } from './db/tables.ts';
 import type { Context, Enqueue, Jobs } from './domain/context.ts';
@@ -187,6 +188,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
           sweep: fileSweeper(inTransaction, files),
         },
         log,
+        { turn: database.engine === 'pglite' ? alone : leaseOf(forJobs.db, 'clock') },
       );
   const stop = async () => {
     await stopClock();

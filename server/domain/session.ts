@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { roleIds, roleOf } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
+import { forget } from '../db/forget.ts';
 import { insert, note, patch, patchAll } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { AppError } from './appError.ts';
@@ -11,6 +12,10 @@ import type { Rules } from './rules.ts';
 const idle = 12 * 60 * 60 * 1000;
 const absolute = 7 * 24 * 60 * 60 * 1000;
 const touchEvery = 60 * 1000;
+/** Sessions that ended are kept for so long. */
+const kept = 30 * 24 * 60 * 60 * 1000;
+/** The most that are forgotten in one transaction. */
+const portion = 1_000;
 
 /** Keys are kept as their SHA-256 alone: 256 random bits need no salt (B4). */
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -176,4 +181,14 @@ export async function endStaleSessions(context: Context): Promise<void> {
   await end(context, sql`(expires_at <= ${now} or seen_at <= ${new Date(now.getTime() - idle)})`);
   const acting = sql`select s.id from session s where s.ended_at is null and s.behalf_id is not null and not (${entitled(bound(now))})`;
   await end(context, sql`id in (${acting})`);
+}
+
+/**
+ * Forgets the sessions that ended long ago; who was signed in when stays in the audit. One that others were opened by goes
+ * after them. Out: whether more of them wait.
+ */
+export async function forgetSessions({ trx, now }: Context): Promise<boolean> {
+  const over = sql<SqlBool>`t.ended_at < ${new Date(now.getTime() - kept)}
+    and not exists (select 1 from session opened where opened.parent_session_id = t.id)`;
+  return (await forget(trx, 'session', over, portion)) === portion;
 }

@@ -35,7 +35,6 @@ export async function startQueue(
 ): Promise<Queue> {
   const table = new JobTable(database);
   if (database.engine === 'pglite') await table.freeAll();
-  await table.forget();
   return new TableQueue(database, table, queues, onError);
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SqlExecutor } from '../db/connection.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -42,7 +42,6 @@ const statements = {
     where ${isHeld}`,
   fail: `update job set held = false, failed_at = now(), error = $3 where ${isHeld}`,
   freeAll: 'update job set held = false, due_at = now() where held',
-  forget: `delete from job where failed_at < now() - interval '${keptDays} days'`,
 };
 
 const states = `select queue,
@@ -110,9 +109,9 @@ export class JobTable {
   async freeAll(): Promise<void> {
     await this.database.executeSql(statements.freeAll);
   }
+}
 
-  /** Deletes what failed long ago. */
-  async forget(): Promise<void> {
-    await this.database.executeSql(statements.forget);
-  }
+/** Deletes the jobs that failed long ago. */
+export async function forgetFailedJobs({ trx }: { trx: Kysely<Tables> }): Promise<void> {
+  await sql`delete from job where failed_at < now() - make_interval(days => ${keptDays})`.execute(trx);
 }

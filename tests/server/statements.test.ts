@@ -20,6 +20,7 @@ const small: Readonly<Record<string, string>> = {
   signing_key: 'one for each rotation',
   job: 'one for each job that waits, for moments',
   secret_key: 'one',
+  lease: 'one for each turn of processes',
   stored_file: 'no entity of the product has a file',
   ...Object.fromEntries(entities.flatMap(summaryTables).map((table) => [table, 'a few for each part'])),
   schema_migration: 'one line for each migration',

@@ -4,7 +4,7 @@ import { overdueTasks } from '../../../server/domain/licence.ts';
 import { forgetCounts } from '../../../server/domain/requestLimit.ts';
 import { sealAudit } from '../../../server/domain/seal.ts';
 import { createSecrets } from '../../../server/domain/secret.ts';
-import { endStaleSessions } from '../../../server/domain/session.ts';
+import { endStaleSessions, forgetSessions } from '../../../server/domain/session.ts';
 import { endSubscriptions } from '../../../server/domain/subscriptionTerm.ts';
 import { ok } from '../product.ts';
 import { idOf, type Steps, type World } from './world.ts';
@@ -91,6 +91,7 @@ export const byTheClock: Steps = {
   'the clock: the audit is sealed': ({ product }) => product.inTransaction(({ trx }) => sealAudit(trx, secrets)),
   'the clock: subscriptions end': ({ product }) => product.inTransaction(endSubscriptions),
   'the clock: stale sessions end': ({ product }) => product.inTransaction(endStaleSessions),
+  'the clock: ended sessions are forgotten': ({ product }) => product.inTransaction(forgetSessions),
   'the clock: answers are forgotten': ({ product }) => product.inTransaction(forgetAnswers),
   'the clock: states are forgotten': ({ product }) => product.inTransaction(forgetStates),
   'the clock: counts are forgotten': ({ product }) => product.inTransaction(forgetCounts),

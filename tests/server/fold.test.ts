@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Database, transaction } from '../../server/db/connection.ts';
+import { folder } from '../../server/db/fold.ts';
+import { freshDatabase } from '../support/database.ts';
+import { heard, listen } from '../support/statements.ts';
+
+const summary = 'orders_summary__enterprise_id__status';
+let database: Database;
+beforeAll(async () => {
+  database = await freshDatabase('postgres', { connections: 1 });
+  await database.executeSql(`insert into enterprise (name, code, status) values ('One', 'ONE', 1)`);
+  listen();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await database.close();
+});
+
+/** Orders, each by a statement of its own. */
+async function order(count: number): Promise<void> {
+  await database.executeSql(`do $$ begin for g in 1..${count} loop
+    insert into orders (code, category_id, purchased_hosts, enterprise_id)
+      select gen_random_uuid()::text, 1003, 1, id from enterprise; end loop; end $$`);
+}
+const rows = async () => (await database.executeSql(`select from ${summary}`)).rows.length;
+
+it('a summary is put together when it has grown, or once a minute, and is not read when nothing is new', async () => {
+  const round = folder();
+  const statements = async (seconds: number) => {
+    // PostgreSQL tells its counts some seconds later unless it is asked to.
+    await database.executeSql('select pg_stat_force_next_flush()');
+    const told = await heard(() => transaction(database, (trx) => round(trx, seconds * 1_000)));
+    return told.statements.filter(({ text }) => text.includes(summary)).length;
+  };
+  await order(20);
+  expect([await rows(), await statements(0), await rows()]).toEqual([20, 1, 1]);
+  expect([await statements(5), await statements(10)]).toEqual([0, 0]);
+  await order(30);
+  expect([await statements(15), await rows()]).toEqual([0, 31]);
+  expect([await statements(61), await rows()]).toEqual([1, 1]);
+  await order(600);
+  expect([await statements(65), await rows()]).toEqual([1, 1]);
+  expect(await statements(70)).toBe(0);
+});
