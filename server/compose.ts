@@ -172,6 +172,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
     countRequest: createRequestLimits(database),
     guesses: createGuesses(database),
     sampled: createSampled(60_000),
+    sampledMisses: createSampled(60_000, { burst: 20 }),
   };
   const changes = await followChanges(database);
   const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../contract/validation.ts';
 import { audit } from '../db/audit.ts';
 import { isDiskFull, isTransient, TooLate } from '../db/errors.ts';
 import { AppError } from '../domain/appError.ts';
-import { tellable } from './paths.ts';
+import { declaredPath, tellable } from './paths.ts';
 import { type Http, inTransaction } from './services.ts';
 
 const titles: Readonly<Record<number, MessageKey>> = {
@@ -25,13 +25,17 @@ const spoken = (fields: FieldErrors | undefined, language: Language) =>
 
 /**
  * A flood must not fill the audit. Of what an address is refused without a key one line a minute is kept, and as many of
- * what a caller looks for again and again at one place where there is nothing.
+ * what a caller looks for again and again at one place where there is nothing; of what they look for at places of one kind,
+ * the first twenty.
  */
 function isKept(c: Http, { status }: AppError, path: string): boolean {
-  const { sampled } = c.get('services');
+  const { sampled, sampledMisses } = c.get('services');
   const caller = c.get('caller');
   if (!caller) return sampled(c.get('origin').address);
-  return status !== 404 || c.req.method !== 'GET' || sampled(`${caller.id} ${caller.behalf_id} ${path}`);
+  if (status !== 404) return true;
+  const who = `${caller.id} ${caller.behalf_id} ${c.req.method}`;
+  if (c.req.method === 'GET' && !sampled(`${who} ${path}`)) return false;
+  return sampledMisses(`${who} ${declaredPath(c.req.path)}`);
 }
 
 /** A denial leaves one line in the audit, by itself, since its own transaction has been rolled back (C10). */

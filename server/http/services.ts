@@ -30,6 +30,8 @@ export interface Services {
   readonly guesses: Guesses;
   /** Which of the denials that are alike are kept in the audit (C10). */
   readonly sampled: Sampled;
+  /** Which of those of one caller who finds nothing again and again, by the kind of place. */
+  readonly sampledMisses: Sampled;
   /** Is this the address of a proxy whose word on the address of a client is taken? */
   readonly trusts: (address: string, hop: number) => boolean;
   /** What is changed in the database, by whomever. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { privateFolder } from '../../server/privateFolder.ts';
 import { allocation, approved, type Cast, issued, startCast } from '../support/cast.ts';
@@ -88,6 +88,32 @@ it('what a caller does not find is one line of the audit a minute for each place
   expect(await denials()).toBe(before + 2);
   for (const _ of ['once', 'again']) await cast.sales.post('/v1/order/987001', { status: 1 });
   expect(await denials()).toBe(before + 4);
+});
+
+it.each([
+  ['GET', (id: number) => cast.customer.get(`/v1/order/${id}`)],
+  ['POST', (id: number) => cast.customer.post(`/v1/order/${id}`, { comment: 'mine?' })],
+])('who walks along ids by %s leaves twenty lines in the audit, and one a minute from then on', async (method, ask) => {
+  const call = `${method} /v1/order/%`;
+  const denials = async () => {
+    const statement = `select count(*)::int as count from audit where action = 'denied' and actor_id = $1
+      and after ->> 'call' like $2`;
+    return Number((await cast.database.executeSql(statement, [cast.customer.id, call])).rows[0]?.count);
+  };
+  const walk = async (from: number) => {
+    for (let id = from; id < from + 100; id += 1) expect((await ask(id)).status).toBe(404);
+    return denials();
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    expect(await walk(880_000)).toBe(20);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await walk(881_000)).toBe(21);
+    vi.setSystemTime(Date.now() + 200_000);
+    expect(await walk(882_000)).toBe(41);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('files of the build that are no part of the console are served to nobody', async () => {
