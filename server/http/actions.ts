@@ -5,6 +5,7 @@ import { AppError } from '../domain/appError.ts';
 import { idempotent } from '../domain/idempotency.ts';
 import { act } from '../resource/act.ts';
 import { parseInput } from '../resource/body.ts';
+import { answer } from './answer.ts';
 import { bodyOf, noParameters } from './middleware.ts';
 import { routeOf } from './paths.ts';
 import { nameIn, requestKey } from './serve.ts';
@@ -18,7 +19,7 @@ async function take(c: Http, call: TakenCall): Promise<Response> {
   const named = { id: Number(c.req.param('id') ?? 0), text: nameIn(c) };
   const work = () =>
     asCaller(c, (context) => idempotent(context, requestKey(c, body), () => act(context, call, named, body)));
-  return c.json(await work());
+  return answer(c, await work());
 }
 
 /** Registers the calls of an entity's actions. */

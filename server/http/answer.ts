@@ -1,5 +1,6 @@
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { createGzip, gzip } from 'node:zlib';
 import { accepts } from 'hono/accepts';
 import type { Http } from './services.ts';
 
@@ -21,4 +22,23 @@ export async function answer(c: Http, value: unknown): Promise<Response> {
   if (!wantsGzip(c)) return c.body(text);
   c.header('Content-Encoding', 'gzip');
   return c.body(Uint8Array.from(await compress(text, { level })));
+}
+
+async function* gzipped(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const packed = createGzip({ level });
+  // What breaks the parts breaks what is read here.
+  pipeline(parts, packed).catch(() => undefined);
+  try {
+    for await (const part of packed) yield Uint8Array.from(part);
+  } finally {
+    packed.destroy();
+  }
+}
+
+/** What comes part by part and may be long, compressed as it comes where the client takes that. */
+export function packedFor(c: Http, parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  c.header('Vary', 'Accept-Encoding');
+  if (!wantsGzip(c)) return parts;
+  c.header('Content-Encoding', 'gzip');
+  return gzipped(parts);
 }

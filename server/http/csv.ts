@@ -1,5 +1,6 @@
 import { byteOrderMark, csvLine } from '../../contract/csvCell.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { packedFor } from './answer.ts';
 import { tellable } from './paths.ts';
 import type { Http } from './services.ts';
 
@@ -17,14 +18,14 @@ async function* textOf(c: Http, batches: AsyncIterable<string[][]>): AsyncGenera
 }
 
 /**
- * Streams rows as a CSV file; a client that goes away ends the reading. What breaks on the way breaks the connection
+ * Streams rows as a CSV file, compressed where the client takes that; a client that goes away ends the reading. What breaks on the way breaks the connection
  * off, so that nobody takes the half for the whole.
  */
 export function csvResponse(c: Http, entity: Entity, batches: AsyncIterable<string[][]>): Response {
   const day = new Date().toISOString().slice(0, 10);
   c.header('Content-Type', 'text/csv; charset=utf-8');
   c.header('Content-Disposition', `attachment; filename="${entity.name}-${day}.csv"`);
-  const parts = textOf(c, batches);
+  const parts = packedFor(c, textOf(c, batches));
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await parts.next();

@@ -1,3 +1,4 @@
+import { answer } from './answer.ts';
 import { tellError } from './errors.ts';
 import type { Http } from './services.ts';
 
@@ -45,7 +46,7 @@ function writer(out: ReadableStreamDefaultController<Uint8Array>) {
  * In: the work, which throws as any other.
  */
 export async function withProgress(c: Http, work: (onProgress: OnProgress) => Promise<object>): Promise<Response> {
-  if (!c.req.header('accept')?.includes('text/event-stream')) return c.json(await work(() => undefined));
+  if (!c.req.header('accept')?.includes('text/event-stream')) return answer(c, await work(() => undefined));
   let told: ReturnType<typeof writer> | undefined;
   const stream = new ReadableStream<Uint8Array>({
     start(out) {
@@ -57,7 +58,7 @@ export async function withProgress(c: Http, work: (onProgress: OnProgress) => Pr
         here.send(event('failed', { status, ...body }));
       };
       void work((done, all) => here.progress(done, all))
-        .then((answer) => here.send(event('done', answer)))
+        .then((done) => here.send(event('done', done)))
         .catch(failed)
         .finally(() => here.end());
     },

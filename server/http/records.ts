@@ -62,7 +62,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     );
   },
   lookup: async (c, entity) => answer(c, await asReader(c, (context) => lookup(context, entity, parameters(c)))),
-  totals: async (c, entity) => c.json(await asReader(c, (context) => totals(context, entity, parameters(c)))),
+  totals: async (c, entity) => answer(c, await asReader(c, (context) => totals(context, entity, parameters(c)))),
   async import(c, entity) {
     noParameters(c);
     const caller = c.get('caller');
@@ -80,7 +80,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     const body = await bodyOf(c);
     const prepared = await preparedFor(c, entity, 'create', body);
     const work = (context: Context) => create({ ...context, prepared }, entity, body);
-    return c.json(await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
+    return answer(c, await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
   },
   async get(c, entity) {
     noParameters(c);
@@ -93,11 +93,11 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     const version = c.req.header('If-Match');
     const prepared = await preparedFor(c, entity, 'edit', body);
     const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, version);
-    return c.json(await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
+    return answer(c, await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
   },
   async remove(c, entity) {
     noParameters(c);
-    return c.json(await asCaller(c, (context) => remove(context, entity, idOf(c))));
+    return answer(c, await asCaller(c, (context) => remove(context, entity, idOf(c))));
   },
   async restore(c, entity) {
     noParameters(c);
@@ -105,7 +105,7 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     if (caller) authorize(entity, 'remove', caller);
     const body = parseInput({}, await bodyOf(c));
     const work = (context: Context) => restore(context, entity, idOf(c));
-    return c.json(await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
+    return answer(c, await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
   },
   upload,
   download,

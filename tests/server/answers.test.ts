@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationSources } from '../../contract/choices/application.ts';
-import { type Cast, effectiveProject, startCast } from '../support/cast.ts';
+import { approved, type Cast, effectiveProject, startCast } from '../support/cast.ts';
 import { operations } from '../support/conformance.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Answer, ok, password } from '../support/product.ts';
@@ -118,20 +118,52 @@ describe('applications of every source (R-APP-01)', () => {
 });
 
 describe('an answer is compressed', () => {
-  const asked = async (path: string, encoding?: string) => {
-    const headers = { Authorization: cast.admin.key, ...(encoding && { 'Accept-Encoding': encoding }) };
-    const response = await cast.app.request(path, { headers });
+  const asked = async (path: string, encoding?: string, body?: object) => {
+    const key = path.includes('allocation') ? cast.customer.key : cast.admin.key;
+    const headers = { Authorization: key, 'Content-Type': 'application/json' };
+    const response = await cast.app.request(path, {
+      headers: { ...headers, ...(encoding && { 'Accept-Encoding': encoding }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
     const bytes = Buffer.from(await response.arrayBuffer());
-    return { bytes, encoding: response.headers.get('content-encoding'), vary: response.headers.get('vary') };
+    const [encoded, vary] = ['content-encoding', 'vary'].map((name) => response.headers.get(name));
+    return { status: response.status, bytes, encoding: encoded, vary };
   };
 
-  it('when it is long and the client takes that, and says the same', async () => {
-    const plain = await asked('/v1/audit/list?per_page=50');
-    expect([plain.encoding, plain.vary]).toEqual([null, 'Accept-Encoding']);
-    const packed = await asked('/v1/audit/list?per_page=50', 'br;q=0.9, gzip');
+  beforeAll(async () => {
+    const long = `Lighthouse ${'of the northern coast '.repeat(16)}`;
+    await cast.database.executeSql(`
+      insert into project (name, enterprise_id, product_id, status)
+        select '${long}' || g, ${cast.enterprise}, ${cast.productId}, 0 from generate_series(1, 50) g;
+      insert into enterprise (name, code, status) select '${long}' || g, 'LONG-' || g, 1 from generate_series(1, 5) g;
+      insert into subscription (code, company, contact_man, contact_mail, hosts, status)
+        select 'LONG-' || g, '${long}' || g, 'Ann', 'ann@x.example', 1, 0 from generate_series(1, 5) g;
+      insert into payment (subscription_id, amount, currency, paid_at)
+        select (select max(id) from subscription), 1, 'EUR', now() - g * interval '1 month' from generate_series(1, 100) g`);
+  });
+
+  it.each([
+    ['a list', '/v1/audit/list?per_page=50'],
+    ['sums', '/v1/payment/temp/totals?group_by=paid_at'],
+    ['a search', '/v1/search?q=lighthouse'],
+    ['the description of the API', '/v1/openapi.json'],
+    ['an export', '/v1/project/export'],
+  ])('when it is long and the client takes that, and says the same: %s', async (_name, path) => {
+    const plain = await asked(path);
+    expect([plain.status, plain.encoding, plain.vary]).toEqual([200, null, 'Accept-Encoding']);
+    const packed = await asked(path, 'br;q=0.9, gzip');
     expect([packed.encoding, packed.vary]).toEqual(['gzip', 'Accept-Encoding']);
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
     expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+  });
+
+  it('when it is long and tells what an action has made', async () => {
+    const served = await ok(cast.admin.post('/v1/allocation', { project_id: cast.project, hosts: 4, source: 2 }));
+    const orders = await Promise.all([1, 1, 1, 1].map((hosts) => approved(cast, hosts)));
+    const body = { allocation_id: served.id, orders: orders.map((order_id) => ({ order_id, hosts: 1 })) };
+    const { status, encoding, bytes } = await asked('/v1/allocation_assignment', 'gzip', body);
+    expect([status, encoding]).toEqual([200, 'gzip']);
+    expect(JSON.parse(gunzipSync(bytes).toString()).items).toHaveLength(4);
   });
 
   it.each(['br', 'gzip;q=0', 'identity, gzip;q=0', '*;q=0'])('and not for who takes %s', async (encoding) => {

@@ -68,14 +68,22 @@ describe('an export (B38, C10)', () => {
     expect(items[0]).toMatchObject({ action: 'export', entity: 'enterprise', actor: { id: cast.sales.id } });
   });
 
-  it.each([0, 1, 3])('that breaks after %i parts is broken off, and no whole file', async (whole) => {
+  it.each([
+    [0, 'identity'],
+    [1, 'identity'],
+    [3, 'identity'],
+    [0, 'gzip'],
+    [3, 'gzip'],
+  ])('that breaks after %i parts, sent as %s, is broken off, and no whole file', async (whole, encoding) => {
     const app = new Hono<Env>().get('/', (c) => {
       c.set('services', cast.product.services);
       c.set('origin', { address: '', agent: '', request_id: 'broken', language: 'en' });
       return csvResponse(c, entityNamed('order'), parts(whole));
     });
     const { promise: port, server } = listen(app);
-    const { ok, body } = await fetch(`http://127.0.0.1:${await port}/`).catch(() => ({ ok: false, body: undefined }));
+    const { ok, body } = await fetch(`http://127.0.0.1:${await port}/`, {
+      headers: { 'accept-encoding': encoding },
+    }).catch(() => ({ ok: false, body: undefined }));
     await expect(ok ? new Response(body).text() : Promise.reject(new Error('terminated'))).rejects.toThrow();
     server.close();
     expect(cast.logged.at(-1)).toContain('an export broke off');

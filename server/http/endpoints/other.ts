@@ -12,6 +12,7 @@ import { tellUsage } from '../../domain/usage.ts';
 import { find } from '../../resource/find.ts';
 import { historyOf } from '../../resource/history.ts';
 import { rowOf } from '../../resource/read.ts';
+import { answer } from '../answer.ts';
 import { eventStream, hasRoom } from '../eventStream.ts';
 import { openapi } from '../openapi/document.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
@@ -62,7 +63,7 @@ export const otherRaw = {
   },
   async search(c, { query }) {
     const items = await asReader(c, (context) => find(context, String(query['q'])));
-    return c.json({ items, total: items.length, page: 1, per_page: mostFound.inAll });
+    return answer(c, { items, total: items.length, page: 1, per_page: mostFound.inAll });
   },
   async events(c, { query }) {
     const services = c.get('services');
@@ -75,5 +76,5 @@ export const otherRaw = {
     // Proxies are asked not to keep it back (nginx: X-Accel-Buffering).
     return c.body(stream, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
   },
-  openapi: async (c) => c.json(openapi(c.get('services').settings.publicUrl)),
+  openapi: async (c) => answer(c, openapi(c.get('services').settings.publicUrl)),
 } satisfies Record<string, RawHandler>;
