@@ -31,7 +31,7 @@ import { type Queue, startQueue } from './jobs/queue.ts';
 import { runEffect } from './jobs/runEffect.ts';
 import type { Job } from './jobs/runner.ts';
 import { sendMail } from './jobs/sendMail.ts';
-import { followChanges } from './resource/changes.ts';
+import { followChanges, noChanges } from './resource/changes.ts';
 import { compileAll } from './resource/compile.ts';
 import { doomFiles, forgetFiles } from './resource/forgetFiles.ts';
 import { takeScheduled } from './resource/schedule.ts';
@@ -64,6 +64,8 @@ export interface Parts {
   readonly closed?: readonly { readonly password_hash: string }[];
   /** Answers requests without working on jobs, when other processes do. */
   readonly withoutWorkers?: boolean;
+  /** Works on jobs without answering requests, and does not hear of changes. */
+  readonly withoutRequests?: boolean;
 }
 
 /** Longer than a server may take for its slowest answer (see gateways/mail.ts): who ends earlier sends the mail twice. */
@@ -174,7 +176,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
     sampled: createSampled(60_000),
     sampledMisses: createSampled(60_000, { burst: 20 }),
   };
-  const changes = await followChanges(database);
+  const changes = parts.withoutRequests ? noChanges : await followChanges(database);
   const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);

@@ -32,6 +32,18 @@ export interface Changes {
   stop(): Promise<void>;
 }
 
+/** Of a process that answers nobody: nothing is listened to. */
+export const noChanges: Changes = {
+  since: () => undefined,
+  position: () => '',
+  follow(follower) {
+    follower.end();
+    return () => undefined;
+  },
+  endFollowers: () => undefined,
+  stop: async () => undefined,
+};
+
 /** The transaction of a change, alike in all processes. */
 const positionOf = (change: Change | undefined) => change && `at.${change.key.slice(0, change.key.indexOf('.'))}`;
 

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer, startWorker } from '../support/server.ts';
 import { good } from './support/api.ts';
@@ -47,6 +48,24 @@ it('what nobody works on waits for the next worker', async () => {
 it('a worker that is told to end does so in order', async () => {
   expect(await worker.stop()).toBe(0);
   worker = await startWorker(env());
+});
+
+const onDatabase = async (statement: string) => {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  return client.query(statement).finally(() => client.end());
+};
+
+it('a worker has the connections that it works with, and none that hears of changes', async () => {
+  const { rows } = await onDatabase(`select count(*)::int as listening from pg_stat_activity
+    where datname = current_database() and application_name = 'licence-console-events'`);
+  expect(rows).toEqual([{ listening: servers.length }]);
+});
+
+it('a worker whose declarations are ahead of the database says so, and does not start', async () => {
+  await onDatabase('alter table saved_view rename column query to queried');
+  await expect(startWorker(env())).rejects.toThrow('the table "saved_view" lacks query');
+  await onDatabase('alter table saved_view rename column queried to query');
 });
 
 it('a worker over the embedded database is refused, and says why', async () => {
