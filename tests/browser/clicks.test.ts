@@ -193,3 +193,25 @@ it('a sub-user applies for licences in 4 clicks', async () => {
   expect(applied).toMatchObject([{ project_id: expect.any(Number), hosts: 3 }]);
   expect(clicks).toBe(4);
 });
+
+it('a page that is pointed at has its scripts fetched before it is opened, once', async () => {
+  const page = await desk.open('superadmin');
+  // What waits for a pause of the page waits for ever: no script comes by itself.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await page.goto('/enterprise/product');
+  await page.getByRole('row').nth(1).waitFor();
+  const scripts: string[] = [];
+  page.on('request', (one) => scripts.push(new URL(one.url()).pathname));
+  const drawn = () => scripts.filter((one) => one.startsWith('/assets/Dashboard-'));
+  const link = page.getByRole('link', { name: 'Dashboard' }).first();
+  const pointAt = async () => {
+    await page.locator('h1').hover();
+    await link.hover();
+    return drawn().length;
+  };
+  await expect.poll(pointAt, { interval: 300 }).toBe(1);
+  expect(new URL(page.url()).pathname).toBe('/enterprise/product');
+  await link.click();
+  await page.waitForURL('**/dashboard');
+  expect(drawn()).toHaveLength(1);
+});
