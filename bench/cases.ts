@@ -27,12 +27,19 @@ function inTurn(texts: readonly string[]): () => string {
   return () => texts[at++ % texts.length] ?? '';
 }
 
-/** The orders that a salesman may confirm. */
-async function confirmable({ database, otherSales }: Cast): Promise<string[]> {
-  const { rows } = await database.executeSql(
-    `select o.id from orders o join enterprise e on e.id = o.enterprise_id
-      where e.sales_user_id = $1 and o.status = 0 and o.category_id = 1001 order by o.id limit 500`,
-    [otherSales.id],
+type As = Case['as'];
+
+/** The people who ask, and what tells the orders of each: as SQL over `o`. */
+const whose = ({ otherSales, enterprise }: Cast): Record<As, string> => ({
+  SA: 'true',
+  SM: `o.enterprise_id in (select id from enterprise where sales_user_id = ${otherSales.id})`,
+  EN: `o.enterprise_id = ${enterprise}`,
+});
+
+/** Ids of orders of a role, as texts. */
+async function ordersOf(cast: Cast, as: As, more = 'true', most = 5000): Promise<string[]> {
+  const { rows } = await cast.database.executeSql(
+    `select o.id from orders o where ${whose(cast)[as]} and ${more} order by o.id limit ${most}`,
   );
   return rows.map(({ id }) => String(id));
 }
@@ -44,9 +51,12 @@ const scopes = ({ otherSales, enterprise }: Cast) => ({
   EN: `&enterprise=${enterprise}`,
 });
 
+/** The usual Chinese word; some enterprises are called by it. */
+const twoSigns = encodeURIComponent('企业');
+
 /** The lists as each role asks for them. */
 function lists(cast: Cast): Case[] {
-  const list = (name: string, as: Case['as'], asked: string, theirs: string): Case => ({
+  const list = (name: string, as: As, asked: string, theirs: string): Case => ({
     name,
     as,
     ours: get(`/v1/order/list?${asked}`),
@@ -57,44 +67,60 @@ function lists(cast: Cast): Case[] {
     list('first page', as, '', ''),
     ...(as === 'EN' ? [] : [list('page 400', as, 'page=400', 'page=400')]),
     list('search', as, 'search=0004217', 'search=0004217'),
+    list('search of two signs', as, `search=${twoSigns}`, `search=${twoSigns}`),
   ]);
 }
 
-/** Every call that is measured, over a world that has been filled. */
-export async function casesOf(cast: Cast): Promise<Case[]> {
-  const { rows } = await cast.database.executeSql('select id from orders order by id limit 5000');
-  const all = rows.map(({ id }) => String(id));
-  const mine = await confirmable(cast);
-  const item = inTurn(all);
-  const step = inTurn(mine);
-  const periods = { use_period: 365, assign_period: 30 };
+/** One item of those that each role sees. */
+async function items(cast: Cast): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const as of ['SA', 'SM', 'EN'] as const) {
+    const item = inTurn(await ordersOf(cast, as));
+    const by = (before: string): Request => ({ method: 'GET', path: () => `${before}/${item()}` });
+    cases.push({ name: 'one item', as, ours: by('/v1/order'), theirs: by('') });
+  }
+  return cases;
+}
+
+/** An order is filed by an enterprise, and for one by its salesman. */
+async function creates(cast: Cast): Promise<Case[]> {
+  const { rows } = await cast.database.executeSql(
+    'select id from users where enterprise_id = $1 and role_id = 4 order by id limit 1',
+    [cast.otherEnterprise],
+  );
   const params = { delivery_method: 'payment_after_delivery', is_stamp: false };
   const order = { category_id: 1001, product_id: cast.productId, purchased: { hosts: 2 }, params };
+  const create = (as: As, body: object, enterprise_id: number): Case => ({
+    ...{ name: 'one create', as, most: 500 },
+    ours: { method: 'POST', path: () => '/v1/order', body },
+    theirs: { method: 'POST', path: () => '/', body: { ...order, enterprise_id } },
+  });
+  const buyer = { enterprise_id: cast.otherEnterprise, user_id: Number(rows[0]?.['id']) };
+  return [create('SM', { ...order, ...buyer }, cast.otherEnterprise), create('EN', order, cast.enterprise)];
+}
+
+/** A salesman confirms an order, an enterprise cancels one. */
+async function steps(cast: Cast): Promise<Case[]> {
   const again = 'update orders set status = 0, confirmer_id = null where id = any ($1)';
+  const step = async (as: As, body: object): Promise<Case> => {
+    const mine = await ordersOf(cast, as, 'o.status = 0 and o.category_id = 1001', 500);
+    const next = inTurn(mine);
+    const by = (before: string): Request => ({ method: 'POST', path: () => `${before}/${next()}`, body });
+    const prepare = () => cast.database.executeSql(again, [mine]);
+    return { name: 'one step', as, ours: by('/v1/order'), theirs: by(''), most: mine.length, prepare };
+  };
+  return [await step('SM', { status: 1, use_period: 365, assign_period: 30 }), await step('EN', { status: 8 })];
+}
+
+/** Every call that is measured, over a world that has been filled, as each role that may make it. */
+export async function casesOf(cast: Cast): Promise<Case[]> {
+  const all = ['SA', 'SM', 'EN'] as const;
   return [
     ...lists(cast),
-    {
-      name: 'one item',
-      as: 'SA',
-      ours: { method: 'GET', path: () => `/v1/order/${item()}` },
-      theirs: { method: 'GET', path: () => `/${item()}` },
-    },
-    {
-      name: 'one create',
-      as: 'EN',
-      ours: { method: 'POST', path: () => '/v1/order', body: order },
-      theirs: { method: 'POST', path: () => '/', body: { ...order, enterprise_id: cast.enterprise } },
-      most: 500,
-    },
-    {
-      name: 'one step',
-      as: 'SM',
-      ours: { method: 'POST', path: () => `/v1/order/${step()}`, body: { status: 1, ...periods } },
-      theirs: { method: 'POST', path: () => `/${step()}`, body: { status: 1, ...periods } },
-      most: mine.length,
-      prepare: () => cast.database.executeSql(again, [mine]),
-    },
-    ...(['SA', 'SM', 'EN'] as const).map((as): Case => ({ name: 'dashboard', as, ours: get('/v1/dashboard') })),
-    { name: 'export of all', as: 'SA', ours: get('/v1/order/export'), most: 2 },
+    ...(await items(cast)),
+    ...(await creates(cast)),
+    ...(await steps(cast)),
+    ...all.map((as): Case => ({ name: 'dashboard', as, ours: get('/v1/dashboard') })),
+    ...all.map((as): Case => ({ name: 'export of all', as, ours: get('/v1/order/export'), most: 2 })),
   ];
 }

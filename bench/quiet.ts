@@ -12,11 +12,18 @@ function used(): number {
   return (user + nice + system) * 10;
 }
 
-/** The part of the machine's processors that others use, looked at for a second. */
+/** Looks at the machine from now on. In: what we use of it so far, in ms. Out: the part that others have used since, when it is asked. */
+export function watchOthers(ours: () => number): () => number {
+  const others = (): number => used() - ours();
+  const [before, start] = [others(), Date.now()];
+  return () => Math.max(0, others() - before) / (Date.now() - start) / cpus().length;
+}
+
+/** The part of the machine's processors that is in use while we do nothing, looked at for a second. */
 async function busy(): Promise<number> {
-  const [before, start] = [used(), Date.now()];
+  const found = watchOthers(() => 0);
   await pause(1_000);
-  return (used() - before) / (Date.now() - start) / cpus().length;
+  return found();
 }
 
 /** Waits until others use less than a tenth of the machine, at most so many seconds. Out: their part in the end. */

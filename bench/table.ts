@@ -65,15 +65,20 @@ export interface Run {
   readonly all: readonly Measured[];
 }
 
+/** How a further run is held against the first: by its answers in a second, or by how long an answer takes. */
+export type Against = 'rate' | 'time';
+
 /** Runs over the same calls, side by side: answers in a second, and of each further run how many times the first's. */
-export function comparisonOf([first, ...others]: readonly Run[]): string {
+export function comparisonOf([first, ...others]: readonly Run[], against: Against): string {
   if (!first) return '';
   const rate = (run: Run, at: number): number => of(run.all[at]?.ours ?? [], 'rate');
+  const times = (run: Run, at: number): number =>
+    against === 'rate' ? rate(run, at) / rate(first, at) : rate(first, at) / rate(run, at);
   const lines = first.all.map(({ measured }, at) => [
     measured.name,
     measured.as,
-    rate(first, at).toFixed(0),
-    ...others.flatMap((run) => [rate(run, at).toFixed(0), (rate(run, at) / rate(first, at)).toFixed(2)]),
+    rate(first, at).toFixed(1),
+    ...others.flatMap((run) => [rate(run, at).toFixed(1), times(run, at).toFixed(2)]),
   ]);
   return markdown(['call', 'as', first.name, ...others.flatMap(({ name }) => [name, 'times'])], lines);
 }

@@ -10,7 +10,7 @@ const statements = (orders: number) => [
   `insert into product (name, code, deployment_id, category_id)
     select 'Product ' || g, 'PRODUCT-' || g, 1, 1001 from generate_series(2, 20) g`,
   `insert into enterprise (name, code, status, sales_user_id)
-    select 'Enterprise ' || g, 'E-' || g, 1, s.id
+    select case when g % 50 < 2 then '和平企业 ' else 'Enterprise ' end || g, 'E-' || g, 1, s.id
     from generate_series(3, 201) g
     join (select id, row_number() over (order by id) - 1 as n from users where role_id = 3) s on s.n = g % 10`,
   `insert into users (name, nick_name, role_id, enterprise_id)
