@@ -9,6 +9,7 @@ import { type StoredScope, storedScopes } from '../../contract/storedScope.ts';
 import { quoted } from './columns.ts';
 import { joinTableOf } from './joined.ts';
 import { remarksSql } from './remark.ts';
+import { rowIndexesSql } from './rowIndexes.ts';
 import { drawnSql, ownedSql, sequenceSql } from './serial.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
@@ -174,19 +175,6 @@ function listIndexSql(entity: Entity): string[] {
   });
 }
 
-/**
- * The parts of what a list is searched in, three letters each. They are over all records: a search that looks a name up
- * in another entity's table does not ask whether the record is live. What is written is found at once: a list of what
- * is still to be sorted in would be read from end to end by each search.
- */
-const searchIndexSql = (entity: Entity): string[] =>
-  storedFields(entity)
-    .filter(([name, field]) => entity.list.search?.includes(name) && columnOf(field) === 'text')
-    .map(
-      ([name]) =>
-        `create index ${quoted(`${entity.table}_${name}__search_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)} gin_trgm_ops) with (fastupdate = off);`,
-    );
-
 /** What a list is narrowed by any of: each tag by itself. */
 const tagsIndexSql = (entity: Entity): string[] =>
   storedFields(entity)
@@ -196,21 +184,13 @@ const tagsIndexSql = (entity: Entity): string[] =>
         `create index ${quoted(`${entity.table}_${name}_idx`)} on ${quoted(entity.table)} using gin (${quoted(name)}) ${live};`,
     );
 
-/** The deleted records that a changed scope is handed on to; the others are found by the index of their reference. */
-const scopeIndexSql = (entity: Entity): string[] =>
-  [...new Set(storedScopes(entity).map(({ reference }) => reference))].map(
-    (name) =>
-      `create index ${quoted(`${entity.table}_${name}__deleted_idx`)} on ${quoted(entity.table)} (${quoted(name)}) where deleted_at is not null;`,
-  );
-
 /** The indexes of an entity, those that keep values apart first. */
 export const indexesSql = (entity: Entity): string[] => [
   ...uniqueSql(entity),
   ...indexSql(entity),
   ...listIndexSql(entity),
-  ...searchIndexSql(entity),
   ...tagsIndexSql(entity),
-  ...scopeIndexSql(entity),
+  ...rowIndexesSql(entity),
 ];
 
 /** The table with its indexes, without its foreign keys. */

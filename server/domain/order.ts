@@ -178,9 +178,12 @@ const servesProject = (
     not exists (select 1 from order_project x where x.order_id = t.id and x.deleted_at is null)
     or exists (select 1 from order_project x where x.order_id = t.id and x.project_id = ${id} and x.deleted_at is null))`;
 
-/** `unavailability` in SQL, over the table `t`: something can be allocated from the order now. */
+/**
+ * `unavailability` in SQL, over the table `t`: something can be allocated from the order now. It asks for the one enterprise
+ * of each order that it looks at: as `exists` it would read all of them first.
+ */
 const isUsable = (now: Date) => sql<SqlBool>`(t.status = 2 and coalesce(t.expired_at > ${now}, true)
-    and t.available_hosts >= 1 and exists (select 1 from enterprise e where e.id = t.enterprise_id and e.status = 1))`;
+    and t.available_hosts >= 1 and coalesce((select e.status from enterprise e where e.id = t.enterprise_id) = 1, false))`;
 
 const withLicence = (condition: RawBuilder<SqlBool>) =>
   sql<SqlBool>`t.id in (select a.order_id from assignment a where a.deleted_at is null and ${condition})`;

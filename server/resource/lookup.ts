@@ -7,7 +7,7 @@ import { viewFor } from './compile.ts';
 import { conditionsOf, type Paging, pagingOf, searchedIn } from './query.ts';
 import { authorize, type ListAnswer, totalOf } from './read.ts';
 import { visible } from './scope.ts';
-import { search } from './search.ts';
+import { lookUp, search } from './search.ts';
 
 /** What a lookup is asked with besides the words. */
 const known = new Set(['page', 'per_page', 'filter_id']);
@@ -37,10 +37,11 @@ export async function lookup(
   const stray = Object.keys(others).find((name) => !known.has(name));
   if (stray) throw AppError.unprocessable('unknown_parameter', { name: stray }, stray);
   if (words) searchedIn(viewFor(entity, caller.role), words);
+  const title = [titleColumn(entity)];
   const paging = pagingOf(others);
   const conditions = [
     ...conditionsOf(entity, { filter_id: others.filter_id ?? '' }, caller, context.now),
-    ...(words ? [search(entity, [titleColumn(entity)], words)] : []),
+    ...(words ? [search(entity, title, words, await lookUp(context.trx, entity, title, words))] : []),
   ];
   const { rows, count } = statements(entity, visible(entity, caller, conditions), paging);
   const found = (await rows.execute(context.trx)).rows;

@@ -21,18 +21,20 @@ function referenceOf(entity: Entity, path: string): [name: string, field: Field,
 }
 
 /** The records behind a reference that hold the text. */
-function holding(field: Field, rest: string, text: string, alias: string, end = sql``): RawBuilder<unknown> {
+function holding(field: Field, rest: string, text: string, alias: string): RawBuilder<unknown> {
   const target = entityNamed(field.to ?? '');
   return sql`select ${sql.ref(`${alias}.id`)} from ${sql.table(target.table)} as ${sql.ref(alias)}
-    where ${contains(target, rest, text, alias)} ${end}`;
+    where ${contains(target, rest, text, alias)}`;
 }
 
 /** The search text in one declared column; a column of another record is looked up there, without a join. */
 function contains(entity: Entity, path: string, text: string, alias: string, found?: FoundIds): RawBuilder<SqlBool> {
-  if (!path.includes('.')) return sql<SqlBool>`${sql.ref(`${alias}.${path}`)} ilike ${likeText(text)}`;
+  const isOwn = !path.includes('.');
+  const ids = found?.get(path);
+  if (isOwn && ids) return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any (${[...ids]}::int[])`;
+  if (isOwn) return sql<SqlBool>`${sql.ref(`${alias}.${path}`)} ilike ${likeText(text)}`;
   const [name, field, rest] = referenceOf(entity, path);
   const column = sql.ref(`${alias}.${name}`);
-  const ids = found?.get(path);
   if (ids) return sql<SqlBool>`${column} = any (${[...ids]}::int[])`;
   return sql<SqlBool>`${column} in (${holding(field, rest, text, `${alias}s`)})`;
 }
@@ -44,17 +46,34 @@ export const search = (entity: Entity, paths: readonly string[], text: string, f
     sql` or `,
   )})`;
 
+/** An index of parts of three signs finds nothing shorter. */
+const isShort = (text: string): boolean => [...text].length < 3;
+
+/** The ids of the records whose column holds the text. What is short is found by its signs, then looked at. */
+function idsIn(entity: Entity, name: string, text: string): RawBuilder<unknown> {
+  const column = sql.ref(`s.${name}`);
+  const holds = sql`${column} ilike ${likeText(text)}`;
+  const signs = sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}), null)`;
+  return sql`array(select s.id from ${sql.table(entity.table)} as s
+    where ${isShort(text) ? sql`${signs} and ${holds}` : holds} limit ${sql.lit(many + 1)})`;
+}
+
+/** Where the text of a path stands: in a column of the entity itself, or of the one that the path leads to. */
+function columnAt(entity: Entity, path: string): [entity: Entity, name: string] {
+  if (!path.includes('.')) return [entity, path];
+  const [, field, rest] = referenceOf(entity, path);
+  return columnAt(entityNamed(field.to ?? ''), rest);
+}
+
 /**
  * Looks the text up in the entities that the paths lead to, so that the list itself is planned for as many records as
- * there are: a plan for an unknown number would read the whole table to find one order.
+ * there are: a plan for an unknown number would read the whole table to find one order. A short text is looked up in the
+ * list's own columns too, since no index of theirs finds it within the list's statement.
  */
 export async function lookUp(db: Kysely<Tables>, entity: Entity, paths: readonly string[], text: string) {
-  const led = paths.filter((path) => path.includes('.'));
+  const led = paths.filter((path) => path.includes('.') || isShort(text));
   if (led.length === 0) return undefined;
-  const columns = led.map((path, at) => {
-    const [, field, rest] = referenceOf(entity, path);
-    return sql`array(${holding(field, rest, text, 's', sql`limit ${sql.lit(many + 1)}`)}) as ${sql.id(String(at))}`;
-  });
+  const columns = led.map((path, at) => sql`${idsIn(...columnAt(entity, path), text)} as ${sql.id(String(at))}`);
   const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}`.execute(db);
   const found = led.map((path, at): [string, number[]] => [path, rows[0]?.[at] ?? []]);
   return new Map(found.filter(([, ids]) => ids.length <= many));

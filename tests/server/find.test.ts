@@ -44,6 +44,24 @@ describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (e
     expect(user).toMatchObject({ title: 'sales.other', path: `/user/salesman/${user?.id}` });
   });
 
+  it('finds one sign and two in the lists and pickers too, whatever the case', async () => {
+    const body = { name: '和平企业', code: 'PEACE', sales_user_id: cast.sales.id };
+    const { id } = await ok(cast.admin.post('/v1/enterprise', body));
+    const listed = async (entity: string, words: string, who = cast.admin): Promise<number[]> =>
+      (await ok(who.get(`/v1/${entity}/list?search=${encodeURIComponent(words)}`))).items.map((one: Found) => one.id);
+    for (const words of ['企', '企业', '和', 'ea', 'Ea'])
+      expect([words, await listed('enterprise', words)]).toEqual([words, [id]]);
+    for (const words of ['业企', '企 ', '%', '_', '\\', 'zz'])
+      expect([words, await listed('enterprise', words)]).toEqual([words, []]);
+    expect(await listed('order', 'fi', cast.customer)).toHaveLength(6);
+    expect(await listed('order', '企业')).toEqual([]);
+    await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { name: '第一企业' }));
+    expect(await listed('order', '企业', cast.customer)).toHaveLength(6);
+    expect(await listed('order', '企业', cast.otherCustomer)).toEqual([]);
+    await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { name: 'Enterprise FIRST' }));
+    await ok(cast.admin.delete(`/v1/enterprise/${id}`));
+  });
+
   it('puts what bears the text itself first, and of one entity no more than five', async () => {
     const codes = (await ok(cast.customer.get('/v1/order/list?sort=code'))).items.map(
       ({ code }: { code: string }) => code,

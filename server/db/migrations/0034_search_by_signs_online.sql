@@ -1,0 +1,27 @@
+-- online: each statement by itself, without a transaction; it may be run again
+create index concurrently if not exists "users_name__signs_idx" on "users" using gin (string_to_array(lower("name"), null)) with (fastupdate = off);
+create index concurrently if not exists "users_nick_name__signs_idx" on "users" using gin (string_to_array(lower("nick_name"), null)) with (fastupdate = off);
+create index concurrently if not exists "users_phone__signs_idx" on "users" using gin (string_to_array(lower("phone"), null)) with (fastupdate = off);
+create index concurrently if not exists "enterprise_code__signs_idx" on "enterprise" using gin (string_to_array(lower("code"), null)) with (fastupdate = off);
+create index concurrently if not exists "enterprise_contact_mail__signs_idx" on "enterprise" using gin (string_to_array(lower("contact_mail"), null)) with (fastupdate = off);
+create index concurrently if not exists "enterprise_contact_man__signs_idx" on "enterprise" using gin (string_to_array(lower("contact_man"), null)) with (fastupdate = off);
+create index concurrently if not exists "enterprise_name__signs_idx" on "enterprise" using gin (string_to_array(lower("name"), null)) with (fastupdate = off);
+create index concurrently if not exists "enterprise_sales_user_id__behind_idx" on "enterprise" ("sales_user_id", id);
+create index concurrently if not exists "product_code__signs_idx" on "product" using gin (string_to_array(lower("code"), null)) with (fastupdate = off);
+create index concurrently if not exists "product_name__signs_idx" on "product" using gin (string_to_array(lower("name"), null)) with (fastupdate = off);
+create index concurrently if not exists "product_license_issuer__signs_idx" on "product_license" using gin (string_to_array(lower("issuer"), null)) with (fastupdate = off);
+create index concurrently if not exists "project_code__signs_idx" on "project" using gin (string_to_array(lower("code"), null)) with (fastupdate = off);
+create index concurrently if not exists "project_license_key__signs_idx" on "project" using gin (string_to_array(lower("license_key"), null)) with (fastupdate = off);
+create index concurrently if not exists "project_mail__signs_idx" on "project" using gin (string_to_array(lower("mail"), null)) with (fastupdate = off);
+create index concurrently if not exists "project_name__signs_idx" on "project" using gin (string_to_array(lower("name"), null)) with (fastupdate = off);
+create index concurrently if not exists "orders_code__signs_idx" on "orders" using gin (string_to_array(lower("code"), null)) with (fastupdate = off);
+create index concurrently if not exists "orders_enterprise_id__behind_idx" on "orders" ("enterprise_id", id);
+create index concurrently if not exists "application_comment__signs_idx" on "application" using gin (string_to_array(lower("comment"), null)) with (fastupdate = off);
+create index concurrently if not exists "assignment_lic_key__signs_idx" on "assignment" using gin (string_to_array(lower("lic_key"), null)) with (fastupdate = off);
+create index concurrently if not exists "mail_address__signs_idx" on "mail" using gin (string_to_array(lower("address"), null)) with (fastupdate = off);
+create index concurrently if not exists "subscription_code__signs_idx" on "subscription" using gin (string_to_array(lower("code"), null)) with (fastupdate = off);
+create index concurrently if not exists "subscription_company__signs_idx" on "subscription" using gin (string_to_array(lower("company"), null)) with (fastupdate = off);
+create index concurrently if not exists "subscription_contact_mail__signs_idx" on "subscription" using gin (string_to_array(lower("contact_mail"), null)) with (fastupdate = off);
+create index concurrently if not exists "subscription_enterprise_id__behind_idx" on "subscription" ("enterprise_id", id);
+create index concurrently if not exists "user_oauth_nick__signs_idx" on "user_oauth" using gin (string_to_array(lower("nick"), null)) with (fastupdate = off);
+create index concurrently if not exists "saved_view_name__signs_idx" on "saved_view" using gin (string_to_array(lower("name"), null)) with (fastupdate = off);

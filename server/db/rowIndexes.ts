@@ -1,0 +1,76 @@
+import { type ConditionTree, conditionOf } from '../../contract/condition.ts';
+import { type Entity, storedFields } from '../../contract/entity.ts';
+import { entities as registered } from '../../contract/index.ts';
+import { columnOf, isIndexable } from '../../contract/kind.ts';
+import { storedScopes } from '../../contract/storedScope.ts';
+import { quoted } from './columns.ts';
+
+/** Indexes over all records, the deleted ones too: of what is looked up without asking whether the record is live. */
+
+/** The columns of an entity by which records that point to it are told. */
+function toldBy(entity: Entity, tree: ConditionTree): string[] {
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.flatMap((one) => toldBy(entity, one));
+  if (tree.node !== 'behind') return [];
+  const { target, where } = tree;
+  const parts = where.node === 'all' || where.node === 'any' ? where.of : [where];
+  const own = target.name === entity.name ? parts.map((one) => ('at' in one ? one.at.path.join('.') : '')) : [];
+  return [...own, ...toldBy(entity, where)];
+}
+
+/**
+ * The fields of an entity by which a role's rows of another one are told: the salesman of the enterprise that a project
+ * belongs to. Where the value is stored with the rows, lists do not ask for it.
+ */
+function behindFields(entity: Entity): string[] {
+  const rules = registered.flatMap((other) =>
+    Object.values(other.access.rows).flatMap((rule) =>
+      typeof rule === 'object' ? toldBy(entity, conditionOf(other, rule)) : [],
+    ),
+  );
+  const held = new Map(storedFields(entity).filter(([, field]) => isIndexable(field)));
+  return [...new Set(rules)].filter((name) => held.has(name));
+}
+
+const behindIndexSql = (entity: Entity): string[] =>
+  behindFields(entity).map(
+    (name) =>
+      `create index ${quoted(`${entity.table}_${name}__behind_idx`)} on ${quoted(entity.table)} (${quoted(name)}, id);`,
+  );
+
+/** The deleted records that a changed scope is handed on to; the others are found by the index of their reference. */
+function scopeIndexSql(entity: Entity): string[] {
+  const known = new Set(behindFields(entity));
+  return [...new Set(storedScopes(entity).map(({ reference }) => reference))]
+    .filter((name) => !known.has(name))
+    .map(
+      (name) =>
+        `create index ${quoted(`${entity.table}_${name}__deleted_idx`)} on ${quoted(entity.table)} (${quoted(name)}) where deleted_at is not null;`,
+    );
+}
+
+const searched = (entity: Entity): string[] =>
+  storedFields(entity)
+    .filter(([name, field]) => entity.list.search?.includes(name) && columnOf(field) === 'text')
+    .map(([name]) => name);
+
+/** An index of what stands in a value. What is written is found at once: what is still to be sorted in would be read from end to end by each search. */
+const withinSql = (entity: Entity, name: string, sort: string, key: string): string =>
+  `create index ${quoted(`${entity.table}_${name}__${sort}_idx`)} on ${quoted(entity.table)} using gin (${key}) with (fastupdate = off);`;
+
+/** The signs of a text, each by itself; the twin of what server/resource/search.ts asks for. */
+export const signsOf = (text: string): string => `string_to_array(lower(${text}), null)`;
+
+/**
+ * What a list is searched in: its parts of three signs, and each sign by itself for a text that has no three of them (0039).
+ * Nobody looks for a sign in texts that name no record.
+ */
+const searchIndexSql = (entity: Entity): string[] => [
+  ...searched(entity).map((name) => withinSql(entity, name, 'search', `${quoted(name)} gin_trgm_ops`)),
+  ...(entity.list.apart ? [] : searched(entity)).map((name) => withinSql(entity, name, 'signs', signsOf(quoted(name)))),
+];
+
+export const rowIndexesSql = (entity: Entity): string[] => [
+  ...searchIndexSql(entity),
+  ...behindIndexSql(entity),
+  ...scopeIndexSql(entity),
+];
