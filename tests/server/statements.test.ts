@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callsOf } from '../../contract/actionCall.ts';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
 import { entities } from '../../contract/index.ts';
-import { summaryTables } from '../../server/db/summaries.ts';
+import { isRestorable } from '../../contract/restore.ts';
+import { allActionCalls, allRecordCalls, callNames } from '../../server/http/paths.ts';
 import { startCast } from '../support/cast.ts';
 import { licences } from '../support/effects/licences.ts';
 import { catalogue, orderRoad } from '../support/effects/orders.ts';
@@ -11,20 +11,10 @@ import { accounts, signingIn } from '../support/effects/people.ts';
 import type { Steps, World } from '../support/effects/world.ts';
 import { fillEverything } from '../support/manyRows.ts';
 import { ok } from '../support/product.ts';
-import { heard, listen, planOf, type Statement } from '../support/statements.ts';
-
-/** Tables that stay short, so that reading all of one is no fault. */
-const small: Readonly<Record<string, string>> = {
-  product: 'a vendor has some dozens',
-  product_license: 'one for each product',
-  signing_key: 'one for each rotation',
-  job: 'one for each job that waits, for moments',
-  secret_key: 'one',
-  lease: 'one for each turn of processes',
-  stored_file: 'no entity of the product has a file',
-  ...Object.fromEntries(entities.flatMap(summaryTables).map((table) => [table, 'a few for each part'])),
-  schema_migration: 'one line for each migration',
-};
+import { readCells } from '../support/readCells.ts';
+import { clientOf } from '../support/readWorld.ts';
+import { smallTables } from '../support/smallTables.ts';
+import { heard, isRowStatement, listen, planOf, type Statement } from '../support/statements.ts';
 
 /** Statements that read everything by their nature. */
 const whole: readonly [RegExp, string][] = [
@@ -49,6 +39,33 @@ const left: { readonly [name in EndpointName]?: string } = {
   ready: 'it reads no table',
 };
 
+const likeOthers = 'it reads its record by its number, and what keeps it, as those of other entities do';
+const byAnotherName = 'a step below does it by another name';
+
+/** Calls of records that are not asked here. The ways to read them are asked by tests/operations/reads.test.ts. */
+const leftOfRecords: Readonly<Record<string, string>> = {
+  'enterprise: edit': byAnotherName,
+  'user_product: create': byAnotherName,
+  'application: create': byAnotherName,
+  'application: edit': byAnotherName,
+  'application: remove': byAnotherName,
+  'assignment: edit': byAnotherName,
+  'assignment: remove': byAnotherName,
+  'enterprise: import': 'it looks names of records up once for all rows of a file',
+  'product: import': 'it looks names of records up once for all rows of a file',
+  'product: edit': likeOthers,
+  'product_license: edit': likeOthers,
+  'product_license: remove': likeOthers,
+  'user_product: remove': likeOthers,
+  'enterprise_product: remove': likeOthers,
+  'order_project: remove': likeOthers,
+  'user_oauth: remove': likeOthers,
+  'saved_view: edit': likeOthers,
+  'saved_view: remove': likeOthers,
+  'payment: upload': 'it reads and writes one row of the files',
+  'payment: download': 'it reads its record and one row of the files',
+};
+
 const steps: Steps = {
   ...accounts,
   ...signingIn,
@@ -69,18 +86,17 @@ const dingtalk = {
 
 let world: World;
 
-/** Not the steps of a transaction, nor what the queue asks of its own tables. */
-const isExplained = ({ text }: Statement): boolean =>
-  /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text) &&
-  !/\bjob\b/.test(text) &&
-  !whole.some(([pattern]) => pattern.test(text));
+const isExplained = (statement: Statement): boolean =>
+  isRowStatement(statement) && !whole.some(([pattern]) => pattern.test(statement.text));
 
 /** The tables that grow and that a statement would read from end to end. */
 async function scanned(statement: Statement): Promise<string[]> {
   const nodes = await planOf(world.database, statement);
   const tables = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
-  return [...new Set(tables)].filter((table) => !Object.hasOwn(small, table));
+  return [...new Set(tables)].filter((table) => !Object.hasOwn(smallTables, table));
 }
+
+const restored = entities.filter(isRestorable);
 
 describe('over 100,000 orders and what belongs to them, on postgres', () => {
   beforeAll(async () => {
@@ -99,16 +115,23 @@ describe('over 100,000 orders and what belongs to them, on postgres', () => {
     const { rows } = await world.database.executeSql(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples < 2000`,
     );
-    expect(rows.map(({ relname }) => relname).sort()).toEqual(Object.keys(small).sort());
+    expect(rows.map(({ relname }) => relname).sort()).toEqual(Object.keys(smallTables).sort());
   });
 
   it('every call is asked, or left out for a reason', () => {
     const asked = [...Object.keys(steps), ...Object.keys(left)];
-    expect(
-      [...Object.keys(endpoints), ...entities.flatMap(callsOf).map(({ name }) => name)].filter(
-        (name) => !asked.includes(name),
-      ),
-    ).toEqual([]);
+    expect([...callNames, ...allActionCalls.map(({ name }) => name)].filter((name) => !asked.includes(name))).toEqual(
+      [],
+    );
+  });
+
+  it('every call of a record is asked, by name or as one of the ways to read it, or left out for a reason', () => {
+    const read = new Set(readCells.map(({ entity, operation }) => `${entity.name}: ${operation}`));
+    const named = [...Object.keys(steps).map((name) => name.replace(/, .*/, '')), ...Object.keys(leftOfRecords)];
+    const all = allRecordCalls.map(({ entity, operation }) => `${entity.name}: ${operation}`);
+    const isRestored = (name: string) => restored.some((entity) => name === `${entity.name}: restore`);
+    expect(all.filter((name) => !read.has(name) && !named.includes(name) && !isRestored(name))).toEqual([]);
+    expect(Object.keys(leftOfRecords).filter((name) => !all.includes(name))).toEqual([]);
   });
 
   it.each(Object.keys(steps))('%s reads no growing table from end to end', async (name) => {
@@ -120,4 +143,20 @@ describe('over 100,000 orders and what belongs to them, on postgres', () => {
     }
     expect(found).toEqual([]);
   });
+
+  it.each(restored)(
+    'a restored $name is read by its number, with what keeps it and what goes with it',
+    async (entity) => {
+      const client = clientOf(world, entity.access.remove?.[0] ?? 'SuperAdmin');
+      const { items } = await ok(client.get(`/v1/${entity.path}/list?per_page=5&sort=id`));
+      const { id } = items.at(-1) ?? { id: 1 };
+      await world.database.executeSql(`update "${entity.table}" set deleted_at = now() where id = ${id}`);
+      const { result, statements } = await heard(() => client.post(`/v1/${entity.path}/restore/${id}`));
+      expect([200, 404, 422]).toContain(result.status);
+      const found: string[] = [];
+      for (const statement of statements.filter(isExplained))
+        for (const table of await scanned(statement)) found.push(`${table}: ${statement.text}`);
+      expect(found).toEqual([]);
+    },
+  );
 });

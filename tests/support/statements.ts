@@ -39,6 +39,10 @@ export async function heard<T>(work: () => Promise<T>): Promise<{ result: T; sta
   return { result, statements };
 }
 
+/** Does it read or write rows? Not the steps of a transaction, nor what the queue asks of its own tables. */
+export const isRowStatement = ({ text }: Statement): boolean =>
+  /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text) && !/\bjob\b/.test(text);
+
 const within = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(within)];
 
 /** Every node of the plan that PostgreSQL makes for this very statement; the statement itself is not run. */

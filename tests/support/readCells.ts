@@ -1,0 +1,80 @@
+import { may, type Role, roles } from '../../contract/access.ts';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
+import { entities } from '../../contract/index.ts';
+import { titleColumn } from '../../contract/title.ts';
+import { type RecordOperation, recordEndpoints } from '../../server/http/paths.ts';
+import { viewFor } from '../../server/resource/compile.ts';
+
+/** A value of a parameter: as it stands, or that of a record that the caller sees, at a path. */
+export type Wanted = string | { readonly path: string };
+type Parameters = Readonly<Record<string, Wanted>>;
+
+/** One way to read records of an entity: an operation with its parameters, as one role. */
+export interface ReadCell {
+  readonly entity: Entity;
+  readonly role: Role;
+  readonly operation: RecordOperation;
+  readonly path: string;
+  readonly parameters: Parameters;
+}
+
+/** A page so far on that what stands before it is worth an index; a customer has fewer rows. */
+const pageOf = (role: Role): string => (role === 'Enterprise' || role === 'Subordinate' ? '20' : '400');
+
+function valuesOf({ kind, choices }: Field, path: string): readonly Wanted[] {
+  if (kind === 'boolean') return ['true', 'false'];
+  return choices?.map(({ id }) => String(id)) ?? [{ path }];
+}
+
+const filters = (entity: Entity, role: Role): Parameters[] =>
+  [...viewFor(entity, role).filters].flatMap(([name, { field }]) =>
+    valuesOf(field, name).map((value) => ({ [`filter_${name}`]: value })),
+  );
+const searches = (entity: Entity, role: Role): Parameters[] => [
+  ...viewFor(entity, role).search.map((path) => ({ search: { path } })),
+  ...(viewFor(entity, role).search.length > 0 ? [{ search: '企业' }] : []),
+];
+const sorts = (entity: Entity, role: Role): Parameters[] =>
+  [...viewFor(entity, role).sorts].flatMap((name) => [{ sort: name }, { sort: `-${name}` }]);
+const range = ({ list }: Entity): Parameters[] =>
+  list.range ? [{ start_at: '2026-01-01', end_at: '2026-01-02' }] : [];
+
+/** How each operation that reads can be asked, besides plainly. */
+const ways: { readonly [operation in RecordOperation]?: (entity: Entity, role: Role) => Parameters[] } = {
+  list: (entity, role): Parameters[] => [
+    { page: pageOf(role) },
+    ...sorts(entity, role),
+    ...filters(entity, role),
+    ...searches(entity, role),
+    ...range(entity),
+  ],
+  export: searches,
+  totals: (entity, role) => [...filters(entity, role), ...searches(entity, role), ...range(entity)],
+  lookup: (entity, role): Parameters[] => [
+    { page: pageOf(role) },
+    { search: { path: titleColumn(entity) } },
+    { filter_id: { path: 'id' } },
+  ],
+  get: () => [],
+};
+
+const mayAsk = ({ access }: Entity, role: Role, operation: RecordOperation): boolean =>
+  may(access, operation === 'lookup' || operation === 'get' ? operation : 'list', role);
+
+/** Does the role read what a role before it reads, by the same statements? */
+const isTwin = ({ access }: Entity, role: Role): boolean =>
+  role === 'GeneralAdmin' && access.rows.SuperAdmin === 'everything' && access.rows.GeneralAdmin === 'everything';
+
+/** Every way to read records that the declarations offer, as each role that may. */
+export const readCells: readonly ReadCell[] = entities.flatMap((entity) =>
+  recordEndpoints(entity).flatMap(({ operation, path }) =>
+    roles
+      .filter((role) => ways[operation] && mayAsk(entity, role, operation) && !isTwin(entity, role))
+      .flatMap((role) =>
+        [{}, ...(ways[operation]?.(entity, role) ?? [])].map((parameters) => ({
+          ...{ entity, role, operation, path, parameters },
+        })),
+      ),
+  ),
+);

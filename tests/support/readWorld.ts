@@ -1,0 +1,64 @@
+import type { Role } from '../../contract/access.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { entityNamed } from '../../contract/index.ts';
+import type { World } from './effects/world.ts';
+import type { Answer, Client } from './product.ts';
+import type { ReadCell, Wanted } from './readCells.ts';
+
+/** Whoever has the role. */
+export const clientOf = ({ admin, operations, sales, customer, subUser }: World, role: Role): Client =>
+  ({ SuperAdmin: admin, GeneralAdmin: operations, SalesMan: sales, Enterprise: customer, Subordinate: subUser })[role];
+
+/** The column of an entity at a path, which may go through one reference. */
+function columnAt(entity: Entity, path: string): { readonly value: string; readonly join: string } {
+  const [head = '', rest] = path.split('.');
+  if (rest === undefined) return { value: `t."${head}"`, join: '' };
+  const [name, field] = Object.entries(entity.fields).find(([, one]) => one.as === head) ?? [];
+  return { value: `r."${rest}"`, join: `join "${entityNamed(field?.to ?? '').table}" r on r.id = t."${name}"` };
+}
+
+/** What a caller sees first, and values of it; each is asked for once. */
+export function readerOf(world: World) {
+  const kept = new Map<string, Promise<string>>();
+  const once = (key: string, work: () => Promise<string>): Promise<string> => {
+    const found = kept.get(key) ?? work();
+    kept.set(key, found);
+    return found;
+  };
+  const firstId = ({ entity, role }: ReadCell) =>
+    once(`${entity.name} ${role}`, async () => {
+      const { body } = await clientOf(world, role).get(`/v1/${entity.path}/list?per_page=1`);
+      return String(body?.items?.[0]?.id ?? 0);
+    });
+  const at = (entity: Entity, path: string, id: string) =>
+    once(`${entity.name} ${path} ${id}`, async () => {
+      const { value, join } = columnAt(entity, path);
+      const { rows } = await world.database.executeSql(
+        `select ${value}::text as value from "${entity.table}" t ${join} where ${value} is not null and t.deleted_at is null
+          order by t.id <> ${id}, t.id limit 1`,
+      );
+      return String(rows[0]?.['value'] ?? '');
+    });
+  const meant = async (cell: ReadCell, name: string, wanted: Wanted): Promise<string> => {
+    if (typeof wanted === 'string') return wanted;
+    const narrow = name.startsWith('filter_') ? cell.entity.list.narrow?.[wanted.path] : undefined;
+    if (!narrow)
+      return (await at(cell.entity, wanted.path, await firstId(cell))) || (name === 'search' ? 'nowhere' : '1');
+    return narrow.to ? at(entityNamed(narrow.to), 'id', '0') : '7';
+  };
+  /** The path of a cell with values of what its role sees. */
+  const pathOf = async (cell: ReadCell): Promise<string> => {
+    const query = new URLSearchParams();
+    for (const [name, wanted] of Object.entries(cell.parameters)) query.set(name, await meant(cell, name, wanted));
+    return `${cell.path.replace('{id}', await firstId(cell))}${query.size > 0 ? `?${query}` : ''}`;
+  };
+  /** Asks; of an export, which has been read as ids once it is answered, nothing more is taken. */
+  const ask = async ({ operation, role }: ReadCell, path: string): Promise<Pick<Answer, 'status' | 'body'>> => {
+    const { key, get } = clientOf(world, role);
+    if (operation !== 'export') return get(path);
+    const { status, body } = await world.app.request(path, { headers: { authorization: key } });
+    await body?.cancel();
+    return { status, body: {} };
+  };
+  return { pathOf, ask };
+}

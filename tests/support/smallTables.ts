@@ -1,0 +1,15 @@
+import { entities } from '../../contract/index.ts';
+import { summaryTables } from '../../server/db/summaries.ts';
+
+/** Tables that stay short, so that reading all of one is no fault. */
+export const smallTables: Readonly<Record<string, string>> = {
+  product: 'a vendor has some dozens',
+  product_license: 'one for each product',
+  signing_key: 'one for each rotation',
+  job: 'one for each job that waits, for moments',
+  secret_key: 'one',
+  lease: 'one for each turn of processes',
+  stored_file: 'no entity of the product has a file',
+  ...Object.fromEntries(entities.flatMap(summaryTables).map((table) => [table, 'a few for each part'])),
+  schema_migration: 'one line for each migration',
+};
