@@ -109,7 +109,9 @@ async function steps(cast: Cast): Promise<Case[]> {
     const prepare = () => cast.database.executeSql(again, [mine]);
     return { name: 'one step', as, ours: by('/v1/order'), theirs: by(''), most: mine.length, prepare };
   };
-  return [await step('SM', { status: 1, use_period: 365, assign_period: 30 }), await step('EN', { status: 8 })];
+  const all = [await step('SM', { status: 1, use_period: 365, assign_period: 30 }), await step('EN', { status: 8 })];
+  // Of few orders none may wait.
+  return all.filter(({ most = 0 }) => most > 0);
 }
 
 /** Every call that is measured, over a world that has been filled, as each role that may make it. */
