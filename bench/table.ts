@@ -71,14 +71,15 @@ export type Against = 'rate' | 'time';
 /** Runs over the same calls, side by side: answers in a second, and of each further run how many times the first's. */
 export function comparisonOf([first, ...others]: readonly Run[], against: Against): string {
   if (!first) return '';
-  const rate = (run: Run, at: number): number => of(run.all[at]?.ours ?? [], 'rate');
-  const times = (run: Run, at: number): number =>
-    against === 'rate' ? rate(run, at) / rate(first, at) : rate(first, at) / rate(run, at);
-  const lines = first.all.map(({ measured }, at) => [
+  const rate = (run: Run, { name, as }: Case): number =>
+    of(run.all.find(({ measured }) => measured.name === name && measured.as === as)?.ours ?? [], 'rate');
+  const times = (run: Run, one: Case): number =>
+    against === 'rate' ? rate(run, one) / rate(first, one) : rate(first, one) / rate(run, one);
+  const lines = first.all.map(({ measured }) => [
     measured.name,
     measured.as,
-    rate(first, at).toFixed(1),
-    ...others.flatMap((run) => [rate(run, at).toFixed(1), times(run, at).toFixed(2)]),
+    rate(first, measured).toFixed(1),
+    ...others.flatMap((run) => [rate(run, measured).toFixed(1), times(run, measured).toFixed(2)]),
   ]);
   return markdown(['call', 'as', first.name, ...others.flatMap(({ name }) => [name, 'times'])], lines);
 }
