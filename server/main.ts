@@ -8,7 +8,6 @@ import { readConfig } from './config.ts';
 import { refuseBehind } from './db/behind.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { migrate } from './db/migrate.ts';
-import { readSchema } from './db/schema.ts';
 import { demoAccounts, demoPassword, type KnownAccount, knownAccounts } from './demo/accounts.ts';
 import { loadDemo } from './demo/load.ts';
 import { endSessions } from './domain/session.ts';
@@ -32,7 +31,7 @@ async function start() {
   const database = await openFor(config, config.databaseConnections);
   const forJobs = config.jobs ? await openForJobs(config, database) : database;
   await migrate(database);
-  refuseBehind(await readSchema(database), entities);
+  await refuseBehind(database, entities);
   const closed = config.demo ? [] : await knownAccounts(database.db);
   const replica = replicaFor(config, database, log);
   const product = await compose(database, config, log, { forJobs, replica, closed, withoutWorkers: !config.jobs });

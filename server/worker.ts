@@ -4,7 +4,6 @@ import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { refuseBehind } from './db/behind.ts';
 import { migrate } from './db/migrate.ts';
-import { readSchema } from './db/schema.ts';
 import { jobConnections, openFor } from './openFor.ts';
 import { runUntilEnded } from './process.ts';
 import { startTelemetry } from './telemetry.ts';
@@ -18,8 +17,8 @@ await runUntilEnded(async () => {
     throw new Error('a worker of its own needs DATABASE_URL: one process holds the embedded database');
   const database = await openFor(config, jobConnections);
   await migrate(database);
-  refuseBehind(await readSchema(database), entities);
   const product = await compose(database, config, log, { withoutRequests: true });
+  await refuseBehind(database, entities);
   const telemetry = await startTelemetry(config, { requests: database, jobs: database }, (err) =>
     log.error({ err }, 'the metrics could not be looked up'),
   );

@@ -68,13 +68,25 @@ const triggerQuery = `select c.relname as "table", t.tgname as name, pg_get_trig
   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
   order by c.relname, t.tgname`;
 
+/** Where tables are read: those of the program, or those that this session has made for itself alone. */
+const rooms = { own: "'public'::regnamespace", temporary: 'pg_my_temp_schema()' };
+
+/** Names of tables and functions as they are without the schema that they stand in. */
+const unqualified = (definition: string): string => definition.replace(/\b(?:public|pg_temp(?:_\d+)?)\./g, '');
+
 /** The rows of a query by table and name; every row tells both. */
-async function byTable<T>(database: SqlExecutor, query: string): Promise<Map<string, Map<string, T>>> {
+async function byTable<T>(
+  database: SqlExecutor,
+  query: string,
+  room: keyof typeof rooms,
+): Promise<Map<string, Map<string, T>>> {
   const found = new Map<string, Map<string, T>>();
-  const { rows } = await database.executeSql(query);
+  const { rows } = await database.executeSql(query.replaceAll(rooms.own, rooms[room]));
   for (const { table, name, ...rest } of rows) {
     const named = found.get(String(table)) ?? new Map<string, T>();
-    found.set(String(table), named.set(String(name), rest as T));
+    const definition = rest['definition'];
+    const plain = typeof definition === 'string' ? { ...rest, definition: unqualified(definition) } : rest;
+    found.set(String(table), named.set(String(name), plain as T));
   }
   return found;
 }
@@ -83,11 +95,11 @@ async function byTable<T>(database: SqlExecutor, query: string): Promise<Map<str
 const extensionSql = 'create extension if not exists pg_trgm;';
 
 /** The tables of an open database (or transaction) with their columns, checks, foreign keys, indexes and triggers. */
-export async function readSchema(database: SqlExecutor): Promise<Schema> {
-  const columns = await byTable<Column>(database, columnQuery);
-  const constraints = await byTable<Constraint>(database, constraintQuery);
-  const indexes = await byTable<Index>(database, indexQuery);
-  const triggers = await byTable<Trigger>(database, triggerQuery);
+export async function readSchema(database: SqlExecutor, room: keyof typeof rooms = 'own'): Promise<Schema> {
+  const columns = await byTable<Column>(database, columnQuery, room);
+  const constraints = await byTable<Constraint>(database, constraintQuery, room);
+  const indexes = await byTable<Index>(database, indexQuery, room);
+  const triggers = await byTable<Trigger>(database, triggerQuery, room);
   const tableOf = (name: string): Table => ({
     columns: columns.get(name) ?? new Map(),
     constraints: constraints.get(name) ?? new Map(),
@@ -112,19 +124,29 @@ export async function tried<T>(database: Database, work: (sql: SqlExecutor) => P
   return (result as { value: T }).value;
 }
 
+/** The tables of entities with all that belongs to them, as statements. */
+export const declaredSql = (entities: readonly Entity[]): string =>
+  [
+    ...entities.map(tableSql),
+    ...entities.flatMap((entity) => foreignKeySql(entity, entities)),
+    ...entities.flatMap((entity) => [...joinTablesSql(entity, entities).values()]),
+    ...entities.flatMap((entity) => storedScopesSql(entity, entities)),
+    ...entities.flatMap(summariesSql),
+  ].join('\n');
+
+/** Tables of a session's own come first, and a function is found in that place by its full name alone. */
+const temporarily = (made: string): string =>
+  [
+    'set local search_path to pg_temp, public;',
+    made.replaceAll(' execute function "', ' execute function pg_temp."'),
+  ].join('\n');
+
 /**
- * The schema that entities declare: their own tables, made anew where the database has its tables, which are
- * back afterwards. Throws when a declaration makes no table.
+ * The schema that entities declare: their tables made as temporary ones, beside those of the database, which nobody is kept
+ * from meanwhile. They are gone afterwards. Throws when a declaration makes no table.
  */
 export const declaredSchema = (database: Database, entities: readonly Entity[]): Promise<Schema> =>
   tried(database, async (sql) => {
-    const made = [
-      ...entities.map(tableSql),
-      ...entities.flatMap((entity) => foreignKeySql(entity, entities)),
-      ...entities.flatMap((entity) => [...joinTablesSql(entity, entities).values()]),
-      ...entities.flatMap((entity) => storedScopesSql(entity, entities)),
-      ...entities.flatMap(summariesSql),
-    ];
-    await sql.executeSql(['drop schema public cascade;', 'create schema public;', extensionSql, ...made].join('\n'));
-    return readSchema(sql);
+    await sql.executeSql([extensionSql, temporarily(declaredSql(entities))].join('\n'));
+    return readSchema(sql, 'temporary');
   });

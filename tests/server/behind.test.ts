@@ -1,29 +1,109 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
-import { text } from '../../contract/field.ts';
-import { entities } from '../../contract/index.ts';
-import { behind, refuseBehind } from '../../server/db/behind.ts';
-import { readSchema } from '../../server/db/schema.ts';
-import { freshDatabase } from '../support/database.ts';
+import { choice, type Field, integer, many, text } from '../../contract/field.ts';
+import { entities, entityNamed } from '../../contract/index.ts';
+import { refuseBehind } from '../../server/db/behind.ts';
+import type { Database } from '../../server/db/connection.ts';
+import { openDatabase } from '../../server/db/connection.ts';
+import { eitherEngine, freshDatabase, migratedPostgres } from '../support/database.ts';
+import { startServer, startWorker } from '../support/server.ts';
 
 const label = { en: 'Word', zh: '词' };
-const of = (name: string, table = name): Entity =>
-  defineEntity({
-    ...{ name, table, label, title: 'id', fields: { colour: text({ label }) }, list: { columns: [], sort: '-id' } },
-    access: { list: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
-  }) as unknown as Entity;
+const specimen = defineEntity({
+  ...{ name: 'specimen', label, title: 'id', list: { columns: [], sort: '-id' } },
+  ...{ fields: { colour: text({ label }) }, access: { list: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } } },
+}) as unknown as Entity;
+
+/** An entity of the product with a changed declaration. */
+const changed = (name: string, fields: (own: Readonly<Record<string, Field>>) => object, more: object = {}) => {
+  const entity = entityNamed(name);
+  return { ...entity, ...more, fields: { ...entity.fields, ...fields(entity.fields) } } as Entity;
+};
+const withEntity = (entity: Entity) => entities.map((one) => (one.name === entity.name ? entity : one));
+const order = entityNamed('order');
 
 describe('a start with a declaration that has no migration yet', () => {
-  it('says what is missing and which command makes it', async () => {
-    const database = await freshDatabase('pglite');
-    const live = await readSchema(database);
-    await database.close();
-    expect(behind(live, entities)).toEqual([]);
-    expect(() => refuseBehind(live, [...entities, of('specimen'), of('order', 'orders')])).toThrow(
-      [
-        'specimen is declared, and there is no table "specimen"; run: npm run migration -- specimen',
-        'order is declared, and the table "orders" lacks colour; run: npm run migration -- order',
-      ].join('\n  '),
+  let database: Database;
+  beforeAll(async () => {
+    database = await freshDatabase(eitherEngine);
+  });
+  afterAll(() => database.close());
+
+  const cases: [string, Entity, string][] = [
+    ['a field', changed('order', () => ({ colour: text({ label }) })), 'orders.colour is declared, and the table has'],
+    [
+      'a set of references',
+      changed('order', () => ({ spares: many('product', { label }) })),
+      'the table orders__spares',
+    ],
+    [
+      'a value of a choice',
+      changed('order', ({ status }) => ({
+        status: choice([...(status?.choices ?? []), { id: 77, label }], { label, default: 0 }),
+      })),
+      'orders.status: the check is',
+    ],
+    [
+      'a wider limit',
+      changed('payment', ({ amount }) => ({ amount: { ...amount, max: 5_000_000_000 } })),
+      'payment.amount: the check is',
+    ],
+    [
+      'emptiness',
+      changed('payment', ({ amount }) => ({ amount: { ...amount, required: false } })),
+      'payment.amount is (',
+    ],
+    [
+      'another kind',
+      changed('product', ({ name }) => ({ name: integer({ label: name?.label ?? label }) })),
+      'product.name is (',
+    ],
+    [
+      'what was unique',
+      changed('product', ({ code }) => ({ code: { ...code, unique: false } })),
+      'product: the index product_code_key',
+    ],
+    [
+      'a stored scope less',
+      changed('order', () => ({}), { access: { ...order.access, storedScope: false } }),
+      'orders._enterprise_id__sales_user_id',
+    ],
+    [
+      'a summary',
+      changed('order', () => ({}), { list: { ...order.list, summaries: [{ by: ['status'] }] } }),
+      'the table orders_summary__',
+    ],
+  ];
+  it.each(cases)('tells of %s, and which command makes it', async (_, entity, said) => {
+    const refused = refuseBehind(database, withEntity(entity));
+    await expect(refused).rejects.toThrow(`${entity.name} has no migration yet: `);
+    await expect(refused).rejects.toThrow(said);
+    await expect(refused).rejects.toThrow(`run: npm run migration -- ${entity.name}`);
+  });
+
+  it('tells of an entity without a table', async () => {
+    await expect(refuseBehind(database, [...entities, specimen])).rejects.toThrow(
+      'specimen has no migration yet: the table specimen is declared, and no migration makes it; run: npm run migration -- specimen',
     );
+  });
+
+  it('goes on where all is as declared, and asks that once', async () => {
+    await refuseBehind(database, entities);
+    await database.executeSql('create table gone_orders__spares ()');
+    await refuseBehind(database, entities);
+    await database.executeSql('drop table gone_orders__spares');
+  });
+});
+
+describe('a process over a database that lacks what is declared', () => {
+  it('says so in place of a start', async () => {
+    const { url, drop } = await migratedPostgres();
+    const database = await openDatabase({ databaseUrl: url });
+    await database.executeSql('alter table payment drop constraint payment_amount_check');
+    await database.close();
+    const told = 'payment has no migration yet: payment.amount: the check is declared as';
+    await expect(startServer({ DATABASE_URL: url })).rejects.toThrow(told);
+    await expect(startWorker({ DATABASE_URL: url })).rejects.toThrow(told);
+    await drop();
   });
 });
