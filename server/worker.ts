@@ -17,8 +17,8 @@ await runUntilEnded(async () => {
     throw new Error('a worker of its own needs DATABASE_URL: one process holds the embedded database');
   const database = await openFor(config, jobConnections);
   await migrate(database);
-  const product = await compose(database, config, log, { withoutRequests: true });
   await refuseBehind(database, entities);
+  const product = await compose(database, config, log, { withoutRequests: true });
   const telemetry = await startTelemetry(config, { requests: database, jobs: database }, (err) =>
     log.error({ err }, 'the metrics could not be looked up'),
   );

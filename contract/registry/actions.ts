@@ -6,7 +6,7 @@ import { checkShownOf } from './access.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
-import { checkAsked } from './steps.ts';
+import { checkAsked, checkInput } from './steps.ts';
 
 function checkName(entity: Entity, { name }: NamedAction): string[] {
   const isStep = Object.hasOwn(entity.lifecycle?.transitions ?? {}, name);
@@ -76,6 +76,7 @@ function checkAction(look: Look, action: NamedAction, call: TakenCall): string[]
     ...(confirm ? checkLabel(entity, place, confirm, 'question') : []),
     ...checkFields(look, `${place}.input`, input),
     ...checkAsked(entity, `${place}.input`, input),
+    ...checkInput(entity, `${place}.input`, input),
     ...checkShownOf(look, { name, fields: input }, input, `${place}.`),
     ...checkInputs(entity, action),
     ...checkWhen(look, action, call),

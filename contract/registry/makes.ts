@@ -8,6 +8,7 @@ import { type Its, isIts, type Makes, type Sets } from '../sets.ts';
 import { instead } from './instead.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
 import { refusalOf, shown } from './sets.ts';
+import { isWider } from './wider.ts';
 
 /** What steps and actions make of other entities (issue 13 point 6). */
 
@@ -25,14 +26,6 @@ const isFilled = (name: string, field: Field, { input = {}, sets = {} }: Making)
   (field.default ?? null) !== null ||
   name === 'id';
 
-/** Does the other field take what this one may hold? */
-function isWide(from: Field, to: Field): boolean {
-  const ids = to.choices?.map(({ id }) => id) ?? [];
-  const long = (from.max ?? Number.POSITIVE_INFINITY) <= (to.max ?? Number.POSITIVE_INFINITY);
-  const short = (from.min ?? 0) >= (to.min ?? 0);
-  return long && short && to.matches === undefined && (from.choices ?? []).every(({ id }) => ids.includes(id));
-}
-
 /** Why a field of the record cannot be copied to a field of the new one; nothing when it can. */
 function uncopied(entity: Entity, { its }: Its, to: Field, making: Making): string | undefined {
   const from = storedField(entity, its);
@@ -42,7 +35,7 @@ function uncopied(entity: Entity, { its }: Its, to: Field, making: Making): stri
   if (isId) return to.to === entity.name ? undefined : `and refers to ${to.to}, not to ${entity.name}`;
   if (from.kind !== to.kind || from.to !== to.to)
     return `which is of the kind ${from.kind}, and the field of ${to.kind}`;
-  if (!isWide(from, to)) return 'which takes values that the field does not';
+  if (isWider(from, to)) return 'which takes values that the field does not';
   return to.required && !isFilled(its, from, making) ? 'which may be empty, and the field is required' : undefined;
 }
 

@@ -1,10 +1,10 @@
-import { digitsOf } from '../decimal.ts';
 import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
 import { checkLabel } from './fields.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 import { ofReach, ofStored } from './optionNames.ts';
+import { isWider } from './wider.ts';
 
 /** Steps that nobody could take, or of which a body would not say which is meant. */
 function checkStep(entity: Entity, step: NamedTransition, before: readonly NamedTransition[]): string[] {
@@ -31,26 +31,10 @@ function checkStep(entity: Entity, step: NamedTransition, before: readonly Named
   ];
 }
 
-/** Does a decimal have more digits, before or behind the point, than the other? */
-function isFiner(one: Field, other: Field): boolean {
-  const [mine, theirs] = [digitsOf(one), digitsOf(other)];
-  return mine.scale > theirs.scale || mine.precision - mine.scale > theirs.precision - theirs.scale;
-}
-
-/** Does an input take values that the field of the record does not? */
-function isWider(input: Field, field: Field): boolean {
-  const ids = field.choices?.map(({ id }) => id);
-  if (ids && input.choices?.some(({ id }) => !ids.includes(id))) return true;
-  if (input.kind === 'decimal' && isFiner(input, field)) return true;
-  if (!['integer', 'money', 'decimal'].includes(input.kind)) return false;
-  const most = Number.POSITIVE_INFINITY;
-  return (input.min ?? 0) < (field.min ?? 0) || (input.max ?? most) > (field.max ?? most);
-}
-
-/** What a step asks for under the name of a field is stored there, and must be of its kind. */
-function checkInput(entity: Entity, step: NamedTransition): string[] {
-  return Object.entries(step.input ?? {}).flatMap(([name, input]) => {
-    const place = `lifecycle.${step.name}.input.${name}`;
+/** What a step or an action asks for under the name of a field is stored there, and must be of its kind. */
+export const checkInput = (entity: Entity, at: string, asked: Fields): string[] =>
+  Object.entries(asked).flatMap(([name, input]) => {
+    const place = `${at}.${name}`;
     if (name === entity.lifecycle?.field) return [mistake(entity, place, 'is the state itself; leave it out')];
     const field = storedField(entity, name);
     if (!field) return [];
@@ -62,7 +46,6 @@ function checkInput(entity: Entity, step: NamedTransition): string[] {
       ? [mistake(entity, place, 'takes values that the field does not; write its choices and bounds')]
       : [];
   });
-}
 
 /** Options that hold for fields of the record; what a step asks for beside these is not stored. */
 const ofRecord: readonly (keyof Field)[] = [...ofReach, ...ofStored];
@@ -103,7 +86,7 @@ export const checkSteps: Check = ({ entity }) => {
     ...checkState(entity),
     ...steps.flatMap((step, index) => [
       ...checkStep(entity, step, steps.slice(0, index)),
-      ...checkInput(entity, step),
+      ...checkInput(entity, `lifecycle.${step.name}.input`, step.input ?? {}),
       ...checkAsked(entity, `lifecycle.${step.name}.input`, askedBeside(entity, step)),
     ]),
   ];

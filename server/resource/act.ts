@@ -10,7 +10,7 @@ import { patch } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
-import { checkReferences } from './body.ts';
+import { asEdited, checkReferences } from './body.ts';
 import { checkRules, makeDeclared } from './create.ts';
 import { follow } from './effect.ts';
 import { get, getAll, rowOf } from './read.ts';
@@ -81,9 +81,11 @@ function inputOf({ input = {}, prefilled = [], typed }: NamedAction, row: Row, b
   return values;
 }
 
-/** What an action without a rule of its own sets of its input: not the word that was only to be typed. */
-const kept = ({ typed }: NamedAction, input: Values): Values =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => name !== typed?.input));
+/** What an action without a rule of its own sets of its input, as an edit would: not the word that was only to be typed. */
+function kept(entity: Entity, { typed, input: fields = {} }: NamedAction, row: Row, input: Values): Values {
+  const given = Object.entries(input).filter(([name]) => name !== typed?.input);
+  return asEdited(entity, row, fields, Object.fromEntries(given));
+}
 
 /** What a call answers: the record, or those of another entity that refer to it. */
 async function answerOf(context: Context, { entity, answers }: TakenCall, id: number): Promise<object> {
@@ -106,7 +108,7 @@ export async function act(context: Context, call: TakenCall, named: Named, body:
   const action = meant(call, callerOf(context).role, body);
   await checkWhen(context, call, action, row);
   const input = await withAsked(context, action.input, inputOf(action, row, body));
-  const followed = (await follow(context, entity, 'actions', action, row, input)) ?? kept(action, input);
+  const followed = (await follow(context, entity, 'actions', action, row, input)) ?? kept(entity, action, row, input);
   const values = { ...followed, ...valuesSet(context, entity, action.sets) };
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   await patch(context, entity, row, values, { action: action.audit ?? action.name });

@@ -15,6 +15,7 @@ import { type Context, callerOf } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
 import { viewFor } from './compile.ts';
 import { scope, where } from './scope.ts';
+import type { Row } from './serialize.ts';
 
 /** A declaration's fields with its rule for each choice of them that a body made. */
 const compiled = new WeakMap<Fields, Map<string, Schema>>();
@@ -116,17 +117,33 @@ export function parseInput(fields: Fields = noFields, input: unknown, asked = fi
 }
 
 /**
- * Validates what a step asks for. What it empties of the record is emptied as by an edit: a field falls back to what it
- * starts with, and a required one is refused.
+ * Validates what a step asks for, and takes it as an edit would: see `asEdited`.
  */
-export function parseStep(entity: Entity, input: Fields = noFields, body: unknown): Values {
-  const values = parseInput(input, body, askedInBody(input));
+export const parseStep = (entity: Entity, row: Row, input: Fields = noFields, body: unknown): Values =>
+  asEdited(entity, row, input, parseInput(input, body, askedInBody(input)));
+
+/**
+ * What a step or an action asks for and stores. What it empties of the record is emptied as by an edit: a field falls back
+ * to what it starts with, and a required one is refused. An object keeps what is left out of it.
+ */
+export function asEdited(entity: Entity, row: Row, input: Fields, asked: Values): Values {
+  const values = { ...asked };
   const isBegun = (name: string) => input[name] !== undefined && isFilledIn(input[name]);
   const emptied = storedFields(entity).filter(([name]) => values[name] === null && !isBegun(name));
   for (const [name, field] of emptied) values[name] = emptyOf(field);
   const missing = emptied.filter(([name, { required }]) => required && values[name] === null);
-  if (missing.length === 0) return values;
+  if (missing.length === 0) return merged(entity, row, values);
   throw AppError.invalid(Object.fromEntries(missing.map(([name]) => [name, [message('required')]])));
+}
+
+/** Objects are written whole: what the body leaves out of one stays as it was. */
+export function merged(entity: Entity, row: Row, values: Values): Values {
+  const whole = Object.entries(values).map(([name, value]) =>
+    entity.fields[name]?.kind === 'object' && value
+      ? [name, { ...(row[name] as object), ...(value as object) }]
+      : [name, value],
+  );
+  return Object.fromEntries(whole);
 }
 
 /**

@@ -8,7 +8,7 @@ import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf, type Prepared } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Values } from '../domain/rules.ts';
-import { checkReferences, parse, parseStep } from './body.ts';
+import { checkReferences, merged, parse, parseStep } from './body.ts';
 import { apart, createChildren, removeChildren } from './children.ts';
 import { resourceOf } from './compile.ts';
 import { checkRules, made, makeDeclared, ownRow } from './create.ts';
@@ -44,16 +44,6 @@ export async function create(context: Context, entity: Entity, body: unknown): P
   await createChildren(entity, row.id, children, (child, item) => create(context, child, item));
   const isSame = !rulesOf(entity.name).afterCreate && Object.keys(children).length === 0;
   return isSame ? getRead(context, entity, row) : get(context, entity, row.id);
-}
-
-/** Objects are written whole: what the body leaves out of one stays as it was. */
-function merged(entity: Entity, row: Row, values: Values): Values {
-  const whole = Object.entries(values).map(([name, value]) =>
-    entity.fields[name]?.kind === 'object' && value
-      ? [name, { ...(row[name] as object), ...(value as object) }]
-      : [name, value],
-  );
-  return Object.fromEntries(whole);
 }
 
 function checkVersion(row: Row, ifMatch: string | undefined): void {
@@ -120,7 +110,7 @@ async function step(context: Context, entity: Entity, row: Row, body: Values): P
   const found = stepFor(entity, context, row, body[field]);
   await checkOpen(context, entity, found.when, row);
   const { [field]: _state, ...input } = body;
-  const values = merged(entity, row, parseStep(entity, found.input, input));
+  const values = parseStep(entity, row, found.input, input);
   await checkReferences(context, found.input ?? {}, values);
   await takeStep(context, entity, row, found, await withAsked(context, found.input, values));
 }

@@ -1,5 +1,5 @@
-import { boolean, choice, integer, text } from '../../contract/field.ts';
-import { label } from './broken.ts';
+import { boolean, choice, date, dateTime, integer, list, object, reference, tags, text } from '../../contract/field.ts';
+import { label, withFields, withStep } from './broken.ts';
 
 const call = { name: 'specimen_seal', path: '/v1/specimen/seal/{id}', label };
 const sound = { call, roles: ['SuperAdmin'], label };
@@ -156,5 +156,59 @@ export const brokenActions: readonly [string, object, string][] = [
     'two calls of one name',
     withTwo({ call: { ...call, path: '/v1/specimen/stamp/{id}' } }),
     '.actions.stamp.call has the name "specimen_seal" of another call',
+  ],
+  ...Object.entries<[object, object]>({
+    'a larger number than its field': [{ count: integer({ label, max: 99 }) }, { count: integer({ label, max: 999 }) }],
+    'a longer text': [{ place: text({ label, max: 20 }) }, { place: text({ label }) }],
+    'a text of another form': [{ place: text({ label, matches: 'letters' }) }, { place: text({ label }) }],
+    'more words': [{ words: tags({ label, max: 3 }) }, { words: tags({ label }) }],
+    'a longer list': [{ rows: list(text({ label }), { label, max: 3 }) }, { rows: list(text({ label }), { label }) }],
+    'longer texts in a list': [
+      { rows: list(text({ label, max: 3 }), { label }) },
+      { rows: list(text({ label }), { label }) },
+    ],
+    'another record': [{ whom: reference('user', { label }) }, { whom: reference('product', { label }) }],
+    'records that its field keeps out': [
+      { whom: reference('user', { label, where: { role_id: 3 } }) },
+      { whom: reference('user', { label, where: { role_id: [3, 4] } }) },
+    ],
+    'a value more': [
+      { level: choice([{ id: 1, label }], { label }) },
+      {
+        level: choice(
+          [1, 2].map((id) => ({ id, label })),
+          { label },
+        ),
+      },
+    ],
+    'more within an object': [
+      { spot: object({ place: text({ label, max: 20 }) }, { label }) },
+      { spot: object({ place: text({ label, max: 30 }) }, { label }) },
+    ],
+  }).flatMap(([what, [fields, input]]): [string, object, string][] => {
+    const [name] = Object.keys(input);
+    const said = 'takes values that the field does not; write its choices and bounds';
+    return [
+      [
+        `an action that takes ${what}`,
+        { ...withFields({ ...fields }), ...withAction({ input }) },
+        `.actions.seal.input.${name} ${said}`,
+      ],
+      [
+        `a step that takes ${what}`,
+        { ...withFields({ ...fields }), ...withStep({ input }) },
+        `.lifecycle.close.input.${name} ${said}`,
+      ],
+    ];
+  }),
+  [
+    'an action that asks for another kind than its field',
+    { ...withFields({ due_on: date({ label }) }), ...withAction({ input: { due_on: dateTime({ label }) } }) },
+    '.actions.seal.input.due_on is of the kind dateTime, and the field is of date; write the same',
+  ],
+  [
+    'an action that asks for the state',
+    withAction({ input: { status: integer({ label }) } }),
+    '.actions.seal.input.status is the state itself; leave it out',
   ],
 ];

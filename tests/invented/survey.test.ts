@@ -671,9 +671,12 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const moved = await ok(postpone(cast.sales, 'third', { days: 2 }));
     expect(new Date(moved.visit_at).getTime() - new Date(visit_at).getTime()).toBe(2 * 86_400_000);
     // What an action asks for and the record has is set, without a rule.
-    expect(await ok(cast.sales.post(`${one('third')}/recount`, { round: 7 }))).toMatchObject({
-      round: 7,
-      urgent: false,
+    await ok(cast.sales.post(one('third'), { level: 5, parking: { spots: 4 } }));
+    const recount = (body: object) => cast.sales.post(`${one('third')}/recount`, { round: 7, ...body });
+    expect(await ok(recount({}))).toMatchObject({ round: 7, urgent: false });
+    // What it empties is emptied as by an edit, and an object keeps what is left out of it.
+    expect(await ok(recount({ level: null, parking: { ticket: 'T-1' } }))).toMatchObject({
+      ...{ level: 2, parking: { spots: 4, ticket: 'T-1' } },
     });
   });
 

@@ -334,6 +334,11 @@ export const siteSurvey = defineEntity({
       label: { en: 'Recount', zh: '重新计数' },
       input: {
         round: integer({ ...round, required: true, default: 1 }),
+        level: integer({ label: { en: 'Level', zh: '级别' }, max: 9 }),
+        parking: object(
+          { ticket: text({ label: { en: 'Parking ticket', zh: '停车票' }, max: 20 }) },
+          { label: { en: 'Parking', zh: '停车' } },
+        ),
         due_on: date({ label: { en: 'Due on', zh: '截止日期' }, required: true, default: today }),
         again_on: date({
           label: { en: 'Looked at again on', zh: '复查日期' },
