@@ -5,6 +5,7 @@ import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { textOfValue } from '../../contract/kindText.ts';
 import type { Label, Language } from '../../contract/label.ts';
+import { textOfNames } from '../../contract/namesText.ts';
 import { valueAt } from '../../contract/path.ts';
 import { unitOf } from '../../contract/quantity.ts';
 import { titleColumn } from '../../contract/title.ts';
@@ -97,7 +98,7 @@ function linesOf(context: Context, entity: Entity, rows: readonly Row[], wanted:
     const answer = serialize(list, row, reader);
     const texts = wanted.columns.map((name) => {
       const field = fieldOf(entity, name);
-      if (field?.joined) return (row[titlesOf(name)] as readonly string[]).join(', ');
+      if (field?.joined) return textOfNames(row[name] as readonly number[], row[titlesOf(name)] as readonly string[]);
       return field ? textOf(field, name, answer, wanted.language) : '';
     });
     if (countedAs === undefined) return texts;

@@ -1,7 +1,8 @@
 import { bodyPathOf, type Entity, fieldOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import type { ImportField } from '../../contract/import.ts';
-import { valueOfText } from '../../contract/kindText.ts';
+import { type Around, valueOfText } from '../../contract/kindText.ts';
+import { namesOfText } from '../../contract/namesText.ts';
 import { putAt } from '../../contract/path.ts';
 import { fixedStart } from '../../contract/startOf.ts';
 import { type Context, callerOf } from '../domain/context.ts';
@@ -30,6 +31,27 @@ function currencyOf(entity: Entity, field: Field, values: ReadonlyMap<string, un
 
 type Names = ReadonlyMap<string, ReadonlyMap<string, Meant>>;
 
+/** The reference that a cell may have names for: the field itself, or each item of a list. */
+const pointerOf = ({ items, ...field }: Field): Field | undefined =>
+  [field, items].find((one) => one?.kind === 'reference');
+
+/** What a cell calls records by; undefined where it has a value as it is. */
+function namesIn(field: Field, text: string): readonly string[] | undefined {
+  if (!pointerOf(field)) return undefined;
+  return field.kind === 'reference' ? [text] : namesOfText(text);
+}
+
+/** What a cell says: the value, or why it says none. */
+function valueIn(field: Field, text: string, around: Around, meant: ReadonlyMap<string, Meant> = new Map()): Read {
+  const names = namesIn(field, text);
+  if (!names) return { value: valueOfText(field, text, around) };
+  const found = names.map((name) => meant.get(name) ?? name);
+  const stray = found.find((one) => typeof one === 'object');
+  if (stray) return stray;
+  return { value: field.kind === 'reference' ? found[0] : found };
+}
+type Read = { readonly value: unknown } | { readonly refused: string };
+
 function draft(context: Context, entity: Entity, { columns }: Sheet, row: readonly string[], names: Names): Drafted {
   const language = context.origin?.language ?? 'en';
   const values = new Map<string, unknown>();
@@ -40,9 +62,9 @@ function draft(context: Context, entity: Entity, { columns }: Sheet, row: readon
     ([, a], [, b]) => Number(Boolean(a.currency)) - Number(Boolean(b.currency)),
   )) {
     if (text.trim() === '') continue;
-    const meant = names.get(name)?.get(text);
-    if (typeof meant === 'object') refused.push([name, meant.refused]);
-    else values.set(name, meant ?? valueOfText(field, text, { language, currency: currencyOf(entity, field, values) }));
+    const read = valueIn(field, text, { language, currency: currencyOf(entity, field, values) }, names.get(name));
+    if ('refused' in read) refused.push([name, read.refused]);
+    else values.set(name, read.value);
   }
   const body: Values = {};
   for (const [name, value] of values) putAt(body, bodyPathOf(name, fieldOf(entity, name) as Field), value);
@@ -54,9 +76,11 @@ export async function draftsOf(context: Context, entity: Entity, sheet: Sheet): 
   callerOf(context);
   const names = new Map<string, ReadonlyMap<string, Meant>>();
   for (const [at, [name, field]] of sheet.columns.entries()) {
-    if (field.kind !== 'reference') continue;
-    const texts = new Set(sheet.rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== ''));
-    names.set(name, await meantBy(context, field, [...texts]));
+    const pointer = pointerOf(field);
+    if (!pointer) continue;
+    const cells = sheet.rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '');
+    const texts = new Set(cells.flatMap((text) => namesIn(field, text) ?? []));
+    names.set(name, await meantBy(context, pointer, [...texts]));
   }
   return sheet.rows.map((row) => draft(context, entity, sheet, row, names));
 }

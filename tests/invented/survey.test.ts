@@ -1,3 +1,4 @@
+import { assert, asyncProperty, stringMatching, tuple } from 'fast-check';
 import { parse } from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { unguarded } from '../../contract/csvCell.ts';
@@ -17,6 +18,7 @@ import { type Cast, startCast } from '../support/cast.ts';
 import { document } from '../support/conformance.ts';
 import { forEachEngine } from '../support/database.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
+import { scale } from '../support/scale.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
 import { surveyNote } from '../support/survey/surveyNote.ts';
@@ -819,6 +821,40 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       const text = async (client: Client) => String((await client.get(`${path}/export?search=joined`)).body);
       expect(await text(cast.admin)).toContain('"Mover, Veiled, Plain"');
       expect(await text(cast.sales)).not.toContain('Veiled');
+    });
+
+    it('comes back from its export, whatever the records are called', async () => {
+      const three = [veiled, spare, plain];
+      const call = (id: number, name: string) => ok(cast.admin.post(`/v1/product/${id}`, { name }));
+      const exported = async (code: string) => {
+        const file = String((await cast.admin.get(`${path}/export?search=${code}`)).body).replace('\uFEFF', '');
+        const [headings = [], ...lines] = parse<string[]>(file.trim()).data;
+        const line = lines.find((one) => one.includes(code)) ?? [];
+        return unguarded(line[headings.indexOf('Products there')] ?? '');
+      };
+      const columns = ['code', 'method', 'visit_at', 'enterprise_id', 'place.city', 'gate_code', 'round', 'products'];
+      const rest = ['wandered', 'remote', '2030-06-01T08:00:00Z', 'Enterprise FIRST', 'Berlin', 'B-15', '33'];
+      const name = stringMatching(/^[A-Ca-c0-9,，[\]甲乙"=-][A-Ca-c0-9,，[\]甲乙"= -]{0,6}[A-C1甲]$/);
+      await ok(cast.admin.post(one('joined'), { products: three }));
+      await assert(
+        asyncProperty(tuple(name, name, name), async (names) => {
+          for (const [at, id] of three.entries()) await call(id, names[at] ?? '');
+          const rows = [[...rest, await exported('joined')]];
+          const answer = await ok(cast.admin.post(`${path}/import`, { columns, rows }));
+          expect(answer).toEqual({ rows: 1, created: 1, mistakes: [] });
+          const [again] = (await ok(cast.admin.get(`${path}/list?search=wandered`))).items;
+          expect(again.products).toEqual([...three].sort((a, b) => a - b));
+          await ok(cast.admin.delete(`${path}/${again.id}`));
+        }),
+        { numRuns: scale(12, 100), examples: [[['A, B', 'B', '[1]']], [['1', '2', 'A']]] },
+      );
+      const unknown = { columns, rows: [[...rest, 'A, nobody']] };
+      expect((await ok(cast.admin.post(`${path}/import`, unknown))).mistakes).toMatchObject([{ field: 'products' }]);
+      for (const [at, id] of three.entries()) await call(id, ['Veiled', 'Spare', 'Plain'][at] ?? '');
+      const gone = "(select id from site_surveys where code = 'wandered')";
+      await cast.database.executeSql(
+        `delete from site_surveys__products where owner_id in ${gone}; delete from site_surveys where id in ${gone}`,
+      );
     });
 
     it('holds when several edit at once, and lets a record go that others are joined with', async () => {
