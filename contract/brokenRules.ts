@@ -6,16 +6,17 @@ import type { FieldRule } from './fieldRule.ts';
 import { message } from './message.ts';
 import { type ConditionRecord, holdsFor } from './verdict.ts';
 
-const namesIn = (condition: Condition): string[] =>
+/** The fields of the record that a condition asks for. */
+export const conditionNames = (condition: Condition): string[] =>
   Object.entries(condition).flatMap(([name, wanted]) =>
-    name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(namesIn) : [name.split('.')[0] ?? ''],
+    name === 'anyOf' ? (wanted as readonly Condition[]).flatMap(conditionNames) : [name.split('.')[0] ?? ''],
   );
 
 /** The fields of the record that a rule looks at. */
 const lookedAt = ({ field, after, requiredWhen }: FieldRule): string[] => [
   field,
   ...(after === undefined ? [] : [after]),
-  ...namesIn(requiredWhen ?? {}),
+  ...conditionNames(requiredWhen ?? {}),
 ];
 
 const valueIn = (record: ConditionRecord, name: string, field: Field): unknown =>

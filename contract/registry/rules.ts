@@ -3,6 +3,7 @@ import type { Entity } from '../entity.ts';
 import type { FieldRule } from '../fieldRule.ts';
 import { transitionsOf } from '../lifecycle.ts';
 import { checkCondition } from './condition.ts';
+import { checkFulfilled } from './fulfilled.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
 
 const ordered = ['date', 'dateTime'];
@@ -37,6 +38,7 @@ function checkRule(look: Look, rule: FieldRule): string[] {
       ? says('is required in any case; leave out "required" or "requiredWhen"')
       : []),
     ...checkAfter(entity, place, rule),
+    ...checkFulfilled(entity, rule, field),
     ...checkCondition(look, `${place} "requiredWhen",`, entity, rule.requiredWhen, 'values'),
   ];
 }

@@ -2,7 +2,7 @@ import { me } from '../../contract/access.ts';
 import { now } from '../../contract/clock.ts';
 import { date, dateTime, integer, reference, tags, text } from '../../contract/field.ts';
 import { its } from '../../contract/sets.ts';
-import { label, withFields, withStep } from './broken.ts';
+import { label, withAccess, withFields, withStep } from './broken.ts';
 
 const more = {
   ...{ ended_at: dateTime({ label }), count: integer({ label, max: 3 }), due_on: date({ label }) },
@@ -137,5 +137,30 @@ export const brokenSets: readonly [string, object, string][] = [
     'a condition on who the clock is',
     schedule({ by: 'due_on' }, { when: { anyOf: [{ user_id: me('id') }] } }),
     '.lifecycle.close.schedule has a "when" that asks who takes the step, and the clock takes the step, too; leave "me" out',
+  ],
+  [
+    'a rule that asks who cannot answer',
+    {
+      ...withFields({ level: integer({ label }), hours: integer({ label, write: ['SuperAdmin'] }) }),
+      ...withAccess({ create: ['SuperAdmin', 'Enterprise'] }),
+      rules: [{ field: 'hours', requiredWhen: { level: 3 } }],
+    },
+    '.rules, hours, is required by "level", which Enterprise may set without it; let them write "hours", or give it a default',
+  ],
+  [
+    'a rule over what is written once and may be asked for later',
+    {
+      ...withFields({ level: integer({ label }), hours: integer({ label, createOnly: true }) }),
+      rules: [{ field: 'hours', requiredWhen: { anyOf: [{ level: 3 }] } }],
+    },
+    '.rules, hours, is required by "level", which SuperAdmin may set without it; let them write "hours", or give it a default',
+  ],
+  [
+    'a rule that a step makes ask who cannot answer',
+    {
+      ...withFields({ hours: integer({ label, write: ['Enterprise'] }) }),
+      rules: [{ field: 'hours', requiredWhen: { status: [1] } }],
+    },
+    '.rules, hours, may be required with "close", whose SuperAdmin cannot set it; ask for it in its "input", or let them write "hours", or give it a default',
   ],
 ];
