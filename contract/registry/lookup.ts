@@ -1,6 +1,8 @@
 import { may, type Role, roles } from '../access.ts';
-import { type Entity, mayWrite } from '../entity.ts';
-import type { Field } from '../field.ts';
+import { actionsOf } from '../action.ts';
+import { type Entity, mayRead, mayWrite } from '../entity.ts';
+import type { Field, Fields } from '../field.ts';
+import { transitionsOf } from '../lifecycle.ts';
 import { isLookedUp, mayList, mayPick } from '../lookup.ts';
 import { titleColumn } from '../title.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
@@ -31,9 +33,24 @@ export const checkLookup: Check = ({ entity }) => {
   ];
 };
 
-/** The records that a field holds the ids of. */
-const targetOf = ({ entities }: Look, { kind, to, items }: Field): Entity | undefined =>
-  entities.get((kind === 'reference' ? to : items?.kind === 'reference' ? items.to : undefined) ?? '');
+/** A reference with its place and who sees it or sets it. */
+interface Pointer {
+  readonly place: string;
+  readonly field: Field;
+  readonly roles: readonly Role[];
+  /** What leaves a role out that finds nothing to pick. */
+  readonly word: string;
+}
+
+/** References within objects and lists are for whom their outermost field is; what the server alone sets is picked by nobody. */
+const pointersIn = (pointer: Pointer): Pointer[] => {
+  const { place, field } = pointer;
+  if (field.readOnly) return [];
+  if (field.kind === 'reference') return [pointer];
+  const inner = Object.entries(field.fields ?? {}).map(([name, one]) => [`${place}.${name}`, one] as const);
+  const items = field.items ? [[place, field.items] as const] : [];
+  return [...inner, ...items].flatMap(([at, one]) => pointersIn({ ...pointer, place: at, field: one }));
+};
 
 const writersOf = ({ access, without = [] }: Entity, field: Field): Role[] =>
   roles.filter((role) =>
@@ -42,16 +59,52 @@ const writersOf = ({ access, without = [] }: Entity, field: Field): Role[] =>
     ),
   );
 
+/** What each place asks whom to pick: a form, a step, an action. The bar of a list offers what can be picked alone. */
+function picked(entity: Entity): Pointer[] {
+  const asked = (at: string, fields: Fields = {}, who: readonly Role[], word: string) =>
+    Object.entries(fields).map(([name, field]): Pointer => ({ place: `${at}.${name}`, field, roles: who, word }));
+  const own = Object.entries(entity.fields).map(
+    ([place, field]): Pointer => ({
+      ...{ place, field, word: '"write"' },
+      roles: writersOf(entity, field).filter((role) => !field.ownFor?.includes(role)),
+    }),
+  );
+  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle) : [];
+  return [
+    ...own,
+    ...steps.flatMap((step) => asked(`lifecycle.${step.name}.input`, step.input, step.roles, '"roles"')),
+    ...actionsOf(entity).flatMap((one) => asked(`actions.${one.name}.input`, one.input, one.roles, '"roles"')),
+  ].flatMap(pointersIn);
+}
+
 /** Whoever sets a reference must find what to refer to: an empty picker would offer nothing, and a denial at each opening. */
-export const checkPicked: Check = (look) =>
-  Object.entries(look.entity.fields).flatMap(([name, field]) => {
-    const target = targetOf(look, field);
-    if (!target) return [];
-    const lost = writersOf(look.entity, field).filter(
-      (role) => !field.ownFor?.includes(role) && !mayPick(target, role),
+const unpicked = ({ entity, entities }: Look): string[] =>
+  picked(entity).flatMap(({ place, field, roles: who, word }) => {
+    const target = entities.get(field.to ?? '');
+    const lost = target ? who.filter((role) => !mayPick(target, role)) : [];
+    if (!target || lost.length === 0) return [];
+    const names = lost.join(', ');
+    const what = `refers to "${target.name}", which ${names} may set and can neither list nor look up`;
+    return [mistake(entity, place, `${what}; name ${names} in its access.lookup, or leave them out of ${word}`)];
+  });
+
+/** A reference is shown by the title that it embeds, or by one that is asked for by who may; within an object it has no embed. */
+const unnamed = ({ entity, entities }: Look): string[] =>
+  Object.entries(entity.fields).flatMap(([place, field]) => {
+    const target = entities.get(field.to ?? '');
+    if (field.kind !== 'reference' || !target || field.hidden || field.inputOnly || field.embed?.length) return [];
+    const lost = roles.filter(
+      (role) =>
+        (may(entity.access, 'list', role) || may(entity.access, 'get', role)) &&
+        mayRead(field, role) &&
+        !mayPick(target, role) &&
+        !may(target.access, 'get', role),
     );
     if (lost.length === 0) return [];
-    const who = lost.join(', ');
-    const what = `refers to "${target.name}", which ${who} may set and can neither list nor look up`;
-    return [mistake(look.entity, name, `${what}; name ${who} in its access.lookup, or leave them out of "write"`)];
+    const names = lost.join(', ');
+    const advice = `embed its title, name ${names} in its access.lookup, or leave them out of "read"`;
+    return [mistake(entity, place, `is shown to ${names}, who may not look at "${target.name}"; ${advice}`)];
   });
+
+/** References that somebody sets and cannot pick, or sees and cannot read. */
+export const checkPicked: Check = (look) => [...unpicked(look), ...unnamed(look)];

@@ -113,6 +113,14 @@ describe('the data provider over the real server', () => {
     expect([data[0]?.name, asked]).toEqual([customer.enterprise.name, [`/v1/enterprise/${customer.enterprise.id}`]]);
   });
 
+  it('getMany where the role may neither pick records nor look at one asks nobody', async () => {
+    const own = await desk.open(customer.name);
+    const asked: string[] = [];
+    own.on('request', (request) => asked.push(request.url()));
+    const { data } = await dataProvider.getMany('audit', { ids: [3, 4] });
+    expect([data, asked]).toEqual([[{ id: 3 }, { id: 4 }], []]);
+  });
+
   it('getList and getMany where the role may only look titles up', async () => {
     await desk.open(customer.name);
     const { access } = entityNamed('product');

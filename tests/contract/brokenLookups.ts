@@ -1,5 +1,7 @@
-import { longText, reference } from '../../contract/field.ts';
-import { label, withAccess, withFields, withList, withRows } from './broken.ts';
+import { list, longText, object, reference } from '../../contract/field.ts';
+import { label, withAccess, withFields, withList, withRows, withStep } from './broken.ts';
+
+const audit = reference('audit', { label });
 
 const lookup = ['GeneralAdmin'];
 const rows = withRows({ GeneralAdmin: 'everything' }).access;
@@ -42,5 +44,43 @@ export const brokenLookups: readonly [string, object, string][] = [
     'a reference to what who sets it can neither list nor look up',
     { ...withAccess({ edit: ['SuperAdmin', 'Enterprise'] }), ...withFields({ a: reference('audit', { label }) }) },
     '.a refers to "audit", which Enterprise may set and can neither list nor look up; name Enterprise in its access.lookup, or leave them out of "write"',
+  ],
+  ...Object.entries<[object, string, string]>({
+    'within an object': [withFields({ a: object({ b: audit }, { label }) }), '.a.b', '"write"'],
+    'within a list': [withFields({ a: list(audit, { label }) }), '.a', '"write"'],
+    'within a list of objects': [
+      withFields({ a: list(object({ b: audit }, { label }), { label }) }),
+      '.a.b',
+      '"write"',
+    ],
+  }).map(([where, [change, at, word]]): [string, object, string] => [
+    `a reference ${where} to what who sets it can neither list nor look up`,
+    { ...withAccess({ edit: ['SuperAdmin', 'Enterprise'] }), ...change },
+    `${at} refers to "audit", which Enterprise may set and can neither list nor look up; name Enterprise in its access.lookup, or leave them out of ${word}`,
+  ]),
+  [
+    'a step that asks for what its role cannot pick',
+    {
+      ...withAccess({ edit: ['SuperAdmin', 'Enterprise'] }),
+      ...withStep({ roles: ['Enterprise'], input: { b: audit } }),
+    },
+    '.lifecycle.close.input.b refers to "audit", which Enterprise may set and can neither list nor look up; name Enterprise in its access.lookup, or leave them out of "roles"',
+  ],
+  [
+    'an action that asks for what its role cannot pick',
+    {
+      actions: {
+        seal: {
+          ...{ call: { name: 'seal', path: '/v1/seal/{id}', label }, roles: ['Enterprise'], label },
+          input: { b: list(audit, { label }) },
+        },
+      },
+    },
+    '.actions.seal.input.b refers to "audit", which Enterprise may set and can neither list nor look up; name Enterprise in its access.lookup, or leave them out of "roles"',
+  ],
+  [
+    'a reference that its reader may not look at',
+    withFields({ a: reference('audit', { label, readOnly: true }) }),
+    '.a is shown to Enterprise, who may not look at "audit"; embed its title, name Enterprise in its access.lookup, or leave them out of "read"',
   ],
 ];
