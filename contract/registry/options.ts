@@ -22,9 +22,14 @@ function checkOwnFor(entity: Entity, name: string, field: Field): string[] {
 
 /** Where an amount stands, also within an object or a list, its currency is one of the record. */
 function checkCurrency(entity: Entity, place: string, { currency, fields = {}, items }: Field): string[] {
-  const known = currency === undefined || storedField(entity, currency)?.kind === 'choice';
+  const choice = currency === undefined ? undefined : storedField(entity, currency);
+  const isKnown = currency === undefined || choice?.kind === 'choice';
+  const strange = choice?.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
   return [
-    ...(known ? [] : [mistake(entity, place, `has its currency in "${currency}", which is no choice of the record`)]),
+    ...(isKnown ? [] : [mistake(entity, place, `has its currency in "${currency}", which is no choice of the record`)]),
+    ...(isKnown && strange
+      ? [mistake(entity, place, `has the currency ${strange.id} in "${currency}"; write codes of ISO 4217, as CNY`)]
+      : []),
     ...(items ? checkCurrency(entity, `${place} (an item)`, items) : []),
     ...Object.entries(fields).flatMap(([name, inner]) => checkCurrency(entity, `${place}.${name}`, inner)),
   ];

@@ -274,6 +274,11 @@ export const brokenFields: readonly [string, object, string][] = [
     withStep({ input: { a: object({ b: text({ label, read: ['SuperAdmin'] }) }, { label }) } }),
     `.lifecycle.close.input.a.b says "read", ${alone}; say it of "a", or make "b" a field of the record`,
   ],
+  ...(['USDT', 'points', 1] as const).map((id): [string, object, string] => [
+    `the currency ${id}`,
+    withFields({ a: money({ label, currency: 'c' }), c: choice([{ id, label }] as never, { label }) }),
+    `.a has the currency ${id} in "c"; write codes of ISO 4217, as CNY`,
+  ]),
   [
     'a currency inside an object',
     withFields({ a: object({ b: money({ label, currency: 'c' }), c: choice(two, { label }) }, { label }) }),
