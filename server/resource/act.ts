@@ -112,7 +112,7 @@ export async function act(context: Context, call: TakenCall, named: Named, body:
   const values = { ...followed, ...valuesSet(context, entity, action.sets) };
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   await patch(context, entity, row, values, { action: action.audit ?? action.name });
-  await makeDeclared(context, action.makes, { ...row, ...values });
+  await makeDeclared(context, entity, action.makes, row.id);
   await tell(context, entity, action.name, row, values);
   return answerOf(context, call, row.id);
 }

@@ -61,9 +61,12 @@ export async function made(context: Context, entity: Entity, parsed: Values, rea
 
 /**
  * Makes the records that a step or an action declares, by the rules of their entities and in its transaction; who takes it
- * need not be one who may make or see them. In: the record as it is after it. Throws as the making of a record does.
+ * need not be one who may make or see them. In: the record's entity and number; it is read as it is after the step. Throws as
+ * the making of a record does.
  */
-export async function makeDeclared(context: Context, makes: Makes = {}, row: Row): Promise<void> {
+export async function makeDeclared(context: Context, entity: Entity, makes: Makes = {}, id: number): Promise<void> {
+  if (Object.keys(makes).length === 0) return;
+  const row = await wholeRow(context, entity, id);
   for (const [name, given] of Object.entries(makes)) {
     const target = entityNamed(name);
     const copied = Object.entries(given).flatMap(([key, value]) =>

@@ -128,7 +128,7 @@ export async function takeStep(
   const written = { ...values, [entity.lifecycle?.field ?? '']: found.to };
   checkRules(context, entity, { ...row, ...written }, Object.keys(written));
   await transition(context, entity, row, found, values);
-  await makeDeclared(context, found.makes, { ...row, ...values });
+  await makeDeclared(context, entity, found.makes, row.id);
   await tell(context, entity, found.name, row, written);
 }
 

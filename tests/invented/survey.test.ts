@@ -1021,8 +1021,9 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(told.filter(({ notice_title }: { notice_title: string }) => /lapsed/.test(notice_title))).toHaveLength(1);
     expect((await cast.admin.post(one('in_time'), { status: 9 })).status).toBe(403);
     const notes = `/v1/survey_note/list?filter_survey_id=${ids['overdue']}`;
+    const { version } = await ok(cast.admin.get(one('overdue')));
     expect((await ok(cast.admin.get(notes))).items).toMatchObject([
-      { body: 'Nobody came', pinned: true, author: null },
+      { body: 'Nobody came', pinned: true, author: null, state: 9, version_then: version },
     ]);
     // What its effect does afterwards is a job, done once for the one step.
     const findings = `/v1/survey_finding/list?filter_survey_id=${ids['overdue']}`;

@@ -306,7 +306,12 @@ export const siteSurvey = defineEntity({
         ...{ from: [0], to: 9, roles: [], label: { en: 'Lapse', zh: '过期' } },
         schedule: { by: 'due_on', days: 30 },
         sets: { verdict: 'Nobody came', closed_at: now },
-        makes: { survey_note: { survey_id: its('id'), body: its('verdict'), pinned: true } },
+        makes: {
+          survey_note: {
+            ...{ survey_id: its('id'), body: its('verdict'), pinned: true },
+            ...{ state: its('status'), version_then: its('version') },
+          },
+        },
         effect: 'follow_up',
       },
     },

@@ -1,7 +1,7 @@
 import { everything, me, roles } from '../../../contract/access.ts';
 import { within } from '../../../contract/clock.ts';
 import { defineEntity } from '../../../contract/entity.ts';
-import { boolean, longText, reference } from '../../../contract/field.ts';
+import { boolean, choice, integer, longText, reference } from '../../../contract/field.ts';
 
 const makers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 
@@ -15,6 +15,11 @@ export const surveyNote = defineEntity({
   fields: {
     body: longText({ label: { en: 'Note', zh: '备注' }, required: true, max: 500 }),
     pinned: boolean({ label: { en: 'Pinned', zh: '置顶' }, default: false }),
+    state: choice(
+      [0, 1, 2, 9].map((id) => ({ id, label: { en: 'State', zh: '状态' } })),
+      { label: { en: 'State of the survey', zh: '勘察状态' }, readOnly: true },
+    ),
+    version_then: integer({ label: { en: 'Version of the survey', zh: '勘察版本' }, readOnly: true }),
     author_id: reference('user', {
       label: { en: 'Author', zh: '作者' },
       ...{ readOnly: true, default: me('id'), as: 'author', embed: ['id', 'name', 'nick_name'] },
