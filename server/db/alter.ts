@@ -1,7 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { isScopeColumn, storedScopes } from '../../contract/storedScope.ts';
-import { isAside } from './aside.ts';
+import { filesReleased, isAside } from './aside.ts';
 import { checkSql, columnSql, foreignKeySql, indexesSql, joinTablesSql, literal, scopeColumnSql } from './ddl.ts';
 import type {
   ColumnDifference,
@@ -117,7 +117,7 @@ function isWidened(was: string, is: string): boolean {
 function columnChanged(entity: Entity, { name, live, declared }: ColumnDifference): Alterations {
   const place = `${entity.name}.${name}`;
   const drop = alter(entity.table, `drop column "${name}"`);
-  if (!declared && isAside(name)) return done(dropped, drop);
+  if (!declared && isAside(name)) return done(dropped, ...filesReleased(entity, name, live), drop);
   if (!declared && isScopeColumn(name)) return done(drop);
   if (!declared) {
     const advice = `say \`was: '${name}'\` at the field that it became, or \`gone: ['${name}']\` to move it aside`;

@@ -42,11 +42,22 @@ function tableRenamed(live: Table | undefined, was: string, is: string): string[
   ];
 }
 
-/** Messages are kept by the name of what they tell of; the audit is not changed, and is read under both names. */
-const mentions = ({ name }: Entity, was: string): string =>
-  `update notification set notice = ${literal(name)} || substr(notice, ${was.length + 1}) where starts_with(notice, ${literal(`${was}.`)});`;
+/** What is kept by the name of a notice: messages, and mails that are still to be sent. */
+const noticed = (table: string, name: string, was: string): string =>
+  `update ${table} set notice = ${literal(name)} || substr(notice, ${was.length + 1}) where starts_with(notice, ${literal(`${was}.`)});`;
 
-/** The statements for an entity that had another name (`was`): its table, what is named after it, and its messages. */
+/**
+ * What is kept by the name of an entity: messages and mails, views and choices of its lists, and what is still to follow from
+ * its steps. The audit is not changed, and is read under both names.
+ */
+const mentions = ({ name }: Entity, was: string): string[] => [
+  noticed('notification', name, was),
+  noticed('mail', name, was),
+  `update saved_view set screen = left(screen, -${was.length}) || ${literal(name)} where right(screen, ${was.length + 1}) = ${literal(` ${was}`)};`,
+  `update job set data = data || jsonb_build_object('entity', ${literal(name)}) where queue = 'effect' and data ->> 'entity' = ${literal(was)};`,
+];
+
+/** The statements for an entity that had another name (`was`): its table, what is named after it, and what is kept by its name. */
 export function renamedEntity(entity: Entity, live: Schema): string[] {
   const { was, table } = entity;
   if (was === undefined || live.has(table) || !live.has(was)) return [];
@@ -61,7 +72,7 @@ export function renamedEntity(entity: Entity, live: Schema): string[] {
     ),
     ...tableRenamed(live.get(was), was, table),
     ...joined.flatMap((name) => tableRenamed(live.get(name), name, table + name.slice(was.length))),
-    mentions(entity, was),
+    ...mentions(entity, was),
     ...(fileFields(entity).length > 0
       ? [`update stored_file set entity = ${literal(entity.name)} where entity = ${literal(was)};`]
       : []),

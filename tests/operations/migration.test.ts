@@ -7,6 +7,8 @@ import {
   dateTime,
   decimal,
   type Field,
+  file,
+  files,
   integer,
   list,
   longText,
@@ -233,13 +235,20 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await database.executeSql('delete from product');
     });
 
-    it('renames an entity: its table with all that is named after it, its join tables and its messages', async () => {
+    it('renames an entity: its table with all that is named after it, its join tables, and what is kept by its name', async () => {
       const products = many('product', { label });
       const number = serial('S{00}', { label });
       await become(specimen({ products, number }));
       await database.executeSql(`insert into users (name, nick_name, role_id) values ('reader', 'Reader', 1);
         insert into notification (uuid, user_id, notice) select gen_random_uuid(), id, 'specimen.close' from users;
-        insert into notification (uuid, user_id, notice) select gen_random_uuid(), id, 'specimens.close' from users`);
+        insert into notification (uuid, user_id, notice) select gen_random_uuid(), id, 'specimens.close' from users;
+        insert into mail (key, address, language, message_id, notice)
+          values ('a', 'a@b.example', 'en', 'a@b', 'specimen.close');
+        insert into saved_view (screen, name, query, user_id)
+          select screen, 'mine', '{}', id from users, unnest(array[
+            '/specimen specimen', 'opens /specimen specimen', '/my specimens', '/a my_specimen', '/specimen other']) as screen;
+        insert into job (queue, data) values ('effect', '{"entity": "specimen", "id": 1, "effect": "seal"}'),
+          ('effect', '{"entity": "specimens", "id": 1, "effect": "seal"}')`);
       const sample = { name: 'sample', was: 'specimen' };
       const sql = await become(
         specimen(
@@ -260,7 +269,33 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       expect(names).toEqual([]);
       const { rows: told } = await database.executeSql('select notice from notification order by id');
       expect(told).toEqual([{ notice: 'sample.close' }, { notice: 'specimens.close' }]);
-      await database.executeSql('delete from notification; delete from users');
+      const keptAs = async (column: string, table: string) =>
+        (await database.executeSql(`select ${column} as said from ${table} order by id`)).rows.map(({ said }) => said);
+      expect(await keptAs('notice', 'mail')).toEqual(['sample.close']);
+      expect(await keptAs('screen', 'saved_view')).toEqual([
+        ...['/specimen sample', 'opens /specimen sample', '/my specimens', '/a my_specimen', '/specimen other'],
+      ]);
+      expect(await keptAs("data ->> 'entity'", 'job')).toEqual(['sample', 'specimens']);
+      await database.executeSql(
+        ['notification', 'mail', 'saved_view', 'job', 'users'].map((table) => `delete from ${table}`).join('; '),
+      );
+    });
+
+    it('lets the files of a field go with its values', async () => {
+      const { rows: users } = await database.executeSql(
+        "insert into users (name, nick_name, role_id) values ('writer', 'Writer', 1) returning id",
+      );
+      await become(specimen({ paper: file({ label }), scans: files({ label }) }));
+      await database.executeSql(`insert into stored_file (id, entity, field, owner_id, name, size, type, sha256, uploader_id)
+        select gen_random_uuid(), 'specimen', field, 1, 'a.pdf', 1, 'application/pdf', 'a', ${Number(users[0]?.['id'])}
+          from unnest(array['paper', 'scans']) as field`);
+      const released = async () =>
+        (await database.executeSql('select field from stored_file where released_at is not null order by field')).rows;
+      await become(specimen({ scans: files({ label }) }, { gone: ['paper'] }));
+      expect(await released()).toEqual([]);
+      expect(await become(specimen({ scans: files({ label }) }))).toContain('drop column "gone_paper"');
+      expect(await released()).toEqual([{ field: 'paper' }]);
+      await database.executeSql('delete from stored_file; delete from users');
     });
 
     it('lets a required field be empty', async () => {
