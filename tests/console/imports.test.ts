@@ -230,6 +230,14 @@ describe('the dialog', () => {
     await page.locator('tbody').getByText('IM-2').waitFor();
   });
 
+  it('says of which field a mistake is that stands in no column', async () => {
+    const page = await open('superadmin');
+    await page.getByRole('button', { name: 'Import' }).click();
+    await choose(page, bytesOf('Name;Code;Deployment;Category;metering\nA;IM-9;1;1001;value\n'));
+    await dialog(page).getByRole('button', { name: 'Check 1 row' }).click();
+    await dialog(page).getByText('Unit: The current item cannot be empty').waitFor();
+  });
+
   it('stands in Chinese, lets a match be changed, and says what a new record lacks', async () => {
     const page = await open('operations', 'zh-CN');
     await page.getByRole('button', { name: '导入' }).click();
