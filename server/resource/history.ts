@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
-import { type Entity, isStored, mayRead } from '../../contract/entity.ts';
+import { type Entity, isStored, joinedFields, mayRead } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { hasHistory, historyPage, toldAs, untold } from '../../contract/history.ts';
-import { entities } from '../../contract/index.ts';
+import { entities, entityNamed } from '../../contract/index.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { authorize, rowOf } from './read.ts';
+import { scope } from './scope.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -33,6 +34,8 @@ interface Change {
 
 const hidden = '***';
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+/** Joined with nothing is nothing. */
+const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
 const within = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 
 /**
@@ -41,15 +44,17 @@ const within = (value: unknown): Values => (typeof value === 'object' && value !
  */
 function changesOf(fields: Fields, role: Role, before: Values, after: Values, prefix = ''): Change[] {
   return Object.entries(fields).flatMap(([name, field]): Change[] => {
-    if (!Object.hasOwn(after, name) || !isStored(field) || !mayRead(field, role)) return [];
-    const [old, now] = [before[name] ?? null, after[name] ?? null];
+    // What was told before the field was renamed has its former name.
+    const key = [name, field.was ?? name].find((one) => Object.hasOwn(after, one));
+    if (key === undefined || !(field.joined || isStored(field)) || !mayRead(field, role)) return [];
+    const [old, now] = [before[key] ?? null, after[key] ?? null];
     const inner = field.kind === 'object' ? (field.fields ?? {}) : {};
     if (Object.keys(inner).length > 0) {
       const whole = { ...Object.fromEntries(Object.keys(within(old)).map((key) => [key, null])), ...within(now) };
       return changesOf(inner, role, within(old), whole, `${prefix}${name}.`);
     }
     const isSecret = field.sealed || field.secret;
-    if ((isNothing(old) && isNothing(now)) || (!isSecret && JSON.stringify(old) === JSON.stringify(now))) return [];
+    if ((isEmpty(old) && isEmpty(now)) || (!isSecret && JSON.stringify(old) === JSON.stringify(now))) return [];
     const told = (value: unknown) => (isSecret && !isNothing(value) ? hidden : value);
     return [{ field: prefix + name, before: told(old), after: told(now) }];
   });
@@ -73,6 +78,27 @@ const pageStatement = (entity: Entity, id: number, page: number) => sql<Entry>`
     case when p.behalf_id is not null then coalesce(f.nick_name, f.name) end as behalf_of
   from page p left join users w on w.id = coalesce(p.behalf_id, p.actor_id) left join users f on f.id = p.actor_id
   order by p.id desc`;
+
+/** Numbers of the other records in a value of a joined field. */
+const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter(Number.isSafeInteger) : []);
+
+/** The lines without the records that the caller may not see and others are joined with. One statement for each such field. */
+async function withoutUnseen(context: Context, entity: Entity, rows: readonly Entry[]): Promise<Entry[]> {
+  let seen = [...rows];
+  for (const [name, field] of joinedFields(entity)) {
+    const target = entityNamed(field.items?.to ?? '');
+    const ids = rows.flatMap(({ before, after }) => [...idsIn(before?.[name]), ...idsIn(after?.[name])]);
+    const found = await sql<{ id: number }>`select t.id from ${sql.table(target.table)} as t
+      where t.id = any (${[...new Set(ids)]}::int[]) and ${scope(target, callerOf(context))}`.execute(context.trx);
+    const known = new Set(found.rows.map(({ id }) => id));
+    const shown = (values: Values | null): Values | null =>
+      values && Object.hasOwn(values, name)
+        ? { ...values, [name]: idsIn(values[name]).filter((id) => known.has(id)) }
+        : values;
+    seen = seen.map((row) => ({ ...row, before: shown(row.before), after: shown(row.after) }));
+  }
+  return seen;
+}
 
 /** A line as the role may read it. Out: who really did it, and for whom when acting (C12). */
 function told(entity: Entity, role: Role, { result, before, after, total: _, ...line }: Entry) {
@@ -98,6 +124,6 @@ export async function historyOf(context: Context, name: string, id: number, page
   authorize(entity, 'get', caller);
   await rowOf(context, entity, id);
   const { rows } = await pageStatement(entity, id, page).execute(context.trx);
-  const items = rows.map((row) => told(entity, caller.role, row));
+  const items = (await withoutUnseen(context, entity, rows)).map((row) => told(entity, caller.role, row));
   return { items, total: rows[0]?.total ?? 0, page, per_page: historyPage };
 }

@@ -817,6 +817,25 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       expect(line.products_there.map(({ name }: { name: string }) => name)).toEqual(['Mover', 'Veiled', 'Plain']);
     });
 
+    it('is told in the history, of what the caller may see', async () => {
+      const told = async (client: Client) => {
+        const { items } = await ok(client.get(`/v1/history/site_survey/${ids['joined']}`));
+        return items.flatMap(({ after }: { after: Record<string, unknown> }) =>
+          Object.hasOwn(after, 'products') ? [after['products']] : [],
+        );
+      };
+      expect((await told(cast.admin))[0]).toEqual([cast.productId, veiled, plain].sort((a, b) => a - b));
+      expect(JSON.stringify(await told(cast.sales))).not.toContain(String(veiled));
+      expect((await told(cast.sales))[0]).toEqual([cast.productId]);
+    });
+
+    it('tells what was changed under the former name of a field', async () => {
+      await cast.database.executeSql(`insert into audit (action, entity, entity_id, before, after)
+        values ('update', 'site_survey', ${ids['joined']}, '{"source": "Fair"}', '{"source": "Street"}')`);
+      const { items } = await ok(cast.admin.get(`/v1/history/site_survey/${ids['joined']}`));
+      expect(items[0]).toMatchObject({ before: { origin: 'Fair' }, after: { origin: 'Street' } });
+    });
+
     it('is exported by the names that the caller may see', async () => {
       const text = async (client: Client) => String((await client.get(`${path}/export?search=joined`)).body);
       expect(await text(cast.admin)).toContain('"Mover, Veiled, Plain"');

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
 import { putAt, valueAt } from '../../../contract/path.ts';
 import { text } from '../../i18n/text.ts';
-import { Cell, labelOf } from '../cells.tsx';
+import { Cell, labelOf, RecordNames } from '../cells.tsx';
 import { dash, jsonText } from '../format.ts';
 import { isNothing } from '../isNothing.ts';
 
@@ -37,8 +37,12 @@ interface ValueProps {
 
 /** A value of a field at one time, as the record itself shows it. */
 function Value({ entity, record, name, value }: ValueProps) {
-  const kind = fieldOf(entity, name)?.kind;
+  const field = fieldOf(entity, name);
+  const kind = field?.kind;
   if (isNothing(value)) return <>{dash}</>;
+  // The record has the titles of those that it is joined with now.
+  if (field?.joined && Array.isArray(value))
+    return value.length > 0 ? <RecordNames to={field.items?.to ?? ''} ids={value} /> : <>{dash}</>;
   if (value === '***') return <>{value}</>;
   if (!kind || kind === 'object' || kind === 'json')
     return <>{typeof value === 'object' ? jsonText(value) : String(value)}</>;
