@@ -276,6 +276,13 @@ export const isListed = (field: Field | undefined): field is Field => field?.for
 export const storedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
   Object.entries(entity.fields).filter(([, field]) => isStored(field));
 
+/**
+ * Does a look at one record of it count as one at a secret? It is audited for those who may read what is sealed (A28), so
+ * nothing may look before its reader does.
+ */
+export const holdsSecrets = (entity: Pick<Entity, 'fields'>): boolean =>
+  storedFields(entity).some(([, { sealed }]) => sealed);
+
 /** The fields whose values a join table holds. */
 export const joinedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
   Object.entries(entity.fields).filter(([, field]) => field.joined);

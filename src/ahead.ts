@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { placeAt } from '../contract/address.ts';
+import { entityNamed } from '../contract/index.ts';
 import { readSession } from './authProvider/session.ts';
 import { preloadsOfPage } from './custom/pages.tsx';
 import { fetchRecord } from './dataProvider/early/record.ts';
@@ -38,5 +39,5 @@ export const fetchLinked = (queries: QueryClient): (() => void) =>
     if (!maySpare()) return;
     for (const preload of preloadsOfPage(url.pathname)) void preload();
     const record = isPointed ? recordOf(url) : undefined;
-    if (record) void fetchRecord(queries, record.entity, record.id);
+    if (record) void fetchRecord(queries, entityNamed(record.entity), record.id);
   });

@@ -1,6 +1,6 @@
 import { may, roles } from '../../contract/access.ts';
 import { actionsOf } from '../../contract/action.ts';
-import { type Entity, isStored, storedFields } from '../../contract/entity.ts';
+import { type Entity, holdsSecrets, isStored, storedFields } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { isImported } from '../../contract/import.ts';
 import { transitionsOf } from '../../contract/lifecycle.ts';
@@ -140,6 +140,15 @@ function strange(entity: Entity, rules: Rules): string[] {
   );
 }
 
+/** A look that leaves a trace is one at a secret, by which the console knows not to look ahead of a reader. */
+const traced = (entity: Entity, rules: Rules): string[] =>
+  rules.afterGet && !holdsSecrets(entity)
+    ? [
+        `server/domain: afterGet of ${entity.name} follows looks at records without a secret, which the console also ` +
+          'takes before they are opened; make a field of it sealed, or leave it out',
+      ]
+    : [];
+
 /** Children are made within the transaction of their parent, which waits for nothing that takes long. */
 const slow = (entity: Entity, ruleBook: Readonly<Record<string, Rules | undefined>>): string[] =>
   Object.entries(entity.children ?? {})
@@ -174,6 +183,7 @@ export function mistakesInRules(
         ...lost(entity, rules),
         ...strange(entity, rules),
         ...effects(entity, rules),
+        ...traced(entity, rules),
         ...slow(entity, ruleBook),
       ];
     }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../support/account.ts';
 import { scale } from '../support/scale.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
+import type { Locator } from './support/locator.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -222,6 +223,28 @@ describe('the pages of a list', () => {
     await page.getByRole('dialog').getByRole('heading').first().waitFor();
     await settled(page);
     expect(calls.filter((one) => one === path)).toHaveLength(1);
+  });
+
+  it('have no licence fetched when it is pointed at: each look at its secret is audited (A28)', async () => {
+    const page = await desk.open('enterprise');
+    const calls: string[] = [];
+    page.on('request', (one) => calls.push(new URL(one.url()).pathname));
+    await go(page, '/authorization/project');
+    const looks = async (link: Locator) => {
+      await page.locator('h1').hover();
+      await link.hover();
+      return calls;
+    };
+    const project = rows(page).getByRole('link').first();
+    const asked = /^\/v1\/project\/\d+$/;
+    await expect.poll(() => looks(project), { interval: 300 }).toContainEqual(expect.stringMatching(asked));
+    await page.locator('nav a[href="/authorization/assignment"]').click();
+    await settled(page);
+    const licence = rows(page).getByRole('link').first();
+    expect(await licence.getAttribute('href')).toMatch(/^\/authorization\/assignment\/\d+$/);
+    let looked = 0;
+    await expect.poll(() => looks(licence).then(() => (looked += 1)), { interval: 300 }).toBeGreaterThan(2);
+    expect(calls.filter((one) => /^\/v1\/assignment\/\d+$/.test(one))).toEqual([]);
   });
 
   it('are sorted by the server, by a click on a head', async () => {

@@ -63,7 +63,7 @@ const rules: Rules = {
 };
 
 const found = (change: Partial<Rules>, without?: keyof Rules, declared: Partial<EntityDeclaration> = {}) => {
-  const { [without ?? 'afterGet']: _left, ...rest } = { ...rules, ...change };
+  const { [without ?? 'prepare']: _left, ...rest } = { ...rules, ...change };
   return mistakesInRules([defineEntity({ ...sound, ...declared }) as Entity], { specimen: rest });
 };
 const place = 'contract/entities/specimen.ts: specimen';
@@ -157,6 +157,13 @@ describe('the rules of the domain', () => {
     expect(found({ effects: { stamp: {} }, ...bare }, undefined, named('stamp'))).toContain(
       'server/domain: effects of specimen, "stamp", does nothing; write "within" or "afterwards"',
     );
+  });
+
+  it('follow no look at a record without a secret, at which the console looks ahead', () => {
+    const afterGet = async () => {};
+    expect(found({ afterGet })).toEqual([expect.stringContaining('afterGet of specimen follows looks at records')]);
+    const fields = { ...sound.fields, name: text({ label, required: true, sealed: true }) };
+    expect(found({ afterGet }, undefined, { fields })).toEqual([]);
   });
 
   it('are found by the name of the file', () => {
