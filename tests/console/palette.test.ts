@@ -151,6 +151,31 @@ describe('keys', () => {
     await poll(() => at(page)).toMatch(/\/enterprise\/\d+/);
   });
 
+  it('mean the same with CapsLock on, and are done once a press', async () => {
+    const page = await open('superadmin', '/enterprise');
+    const row = () => document.activeElement?.closest('tr');
+    await page.keyboard.press('J');
+    const first = row();
+    expect(first).not.toBeNull();
+    await page.keyboard.press('J');
+    expect(row()).toBe(first?.nextElementSibling);
+    await page.keyboard.press('K');
+    // Held it goes on from row to row.
+    await page.keyboard.press('j>3/');
+    expect([...(first?.parentElement?.children ?? [])].indexOf(row() as Element)).toBe(3);
+    await page.keyboard.press('E');
+    await poll(() => depth(page)).toBe(1);
+    // And what it opened is closed by one press alone.
+    const held = new KeyboardEvent('keydown', { key: 'Escape', repeat: true, bubbles: true, cancelable: true });
+    expect(document.activeElement?.dispatchEvent(held)).toBe(false);
+    expect(await depth(page)).toBe(1);
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+    await page.keyboard.press('G');
+    await page.keyboard.press('P');
+    await poll(() => at(page)).toBe('/enterprise/product');
+  });
+
   it('are listed as far as the page has something for them', async () => {
     const page = await open('operations', '/userinfo');
     const listed = async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Customer, confirm, delivery, makeCustomer } from '../support/customer.ts';
 import { type Desk, type Page, settled, startDesk } from './support/desk.ts';
-import { button, depth, dialog, field, poll } from './support/form.ts';
+import { button, depth, dialog, field, poll, sent } from './support/form.ts';
 
 let desk: Desk;
 let customer: Customer;
@@ -211,6 +211,41 @@ it('a record tells the vendor’s people its history field by field, and says so
   const theirs = await open(customer.name, path);
   await dialog(theirs).locator('dl').first().waitFor();
   expect(await dialog(theirs).getByRole('tab', { name: 'History' }).count()).toBe(0);
+});
+
+it('a key that is held approves one order and no more, and one that found nothing to do leads nowhere', async () => {
+  const ids = [await customer.order(1), await customer.order(2)];
+  for (const id of ids) await confirm(customer.staff, id);
+  const [next, first] = ids as [number, number];
+  const stateOf = async (id: number) => (await customer.call('GET', `/v1/order/${id}`)).status;
+  const page = await open('operations', `/authorization/order/${first}`);
+  await button(dialog(page), 'Agree').waitFor();
+  document.querySelector<HTMLElement>('.record')?.focus();
+  const repeated = (key: string) => {
+    const init = { key, repeat: true, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init));
+  };
+  await page.keyboard.press('e');
+  await poll(() => stateOf(first)).toBe(2);
+  const { code } = await customer.call('GET', `/v1/order/${next}`);
+  await heading(page, `Order ${code}`).waitFor();
+  await button(dialog(page), 'Agree').waitFor();
+  const bodies = sent(page, 'POST', /^\/v1\/order\/\d+$/);
+  document.querySelector<HTMLElement>('.record')?.focus();
+  for (const key of ['e', 'E', 'Enter', 'Escape']) repeated(key);
+  await settled(page);
+  await heading(page, `Order ${code}`).waitFor();
+  expect(bodies).toEqual([]);
+  // Refused by its key, then taken by the mouse: that means this order alone.
+  await field(page, 'use_period').fill('0');
+  await dialog(page).locator('h2').first().click();
+  document.querySelector<HTMLElement>('.record')?.focus();
+  await page.keyboard.press('e');
+  await dialog(page).locator('[aria-invalid=true]').first().waitFor();
+  await field(page, 'use_period').fill('365');
+  await button(dialog(page), 'Agree').click();
+  await poll(() => stateOf(next)).toBe(2);
+  await poll(() => depth(page)).toBe(0);
 });
 
 it('orders are approved by one key each, which goes on to the next that waits, and by no letter that is typed', async () => {

@@ -93,8 +93,25 @@ function useFrame(isHeld: boolean) {
   return kept.current ? Beside : Over;
 }
 
-/** Clicks what moves the record on, as its key does. */
-const takeStep = (paper: HTMLElement | null): void => paper?.querySelector<HTMLElement>('[data-primary]')?.click();
+/** Clicks what moves the record on, as its key does. Out: whether there is such a thing. */
+function takeStep(paper: HTMLElement | null): boolean {
+  const step = paper?.querySelector<HTMLElement>('[data-primary]:not(:disabled)');
+  step?.click();
+  return Boolean(step);
+}
+
+/** Whether the step under way leads on to the next record, as by its key; whoever presses something here means that alone. */
+function useGoesOn(paper: RefObject<HTMLElement | null>): RefObject<boolean> {
+  const goesOn = useRef(false);
+  useEffect(() => {
+    const press = ({ target }: PointerEvent) => {
+      if (target instanceof Node && paper.current?.contains(target)) goesOn.current = false;
+    };
+    document.addEventListener('pointerdown', press, true);
+    return () => document.removeEventListener('pointerdown', press, true);
+  }, [paper]);
+  return goesOn;
+}
 
 interface Props {
   entity: Entity;
@@ -109,7 +126,7 @@ interface Props {
 export function RecordDrawer({ entity, id, options, onOpen, onClose, children }: Props) {
   const titleId = useId();
   const paper = useRef<HTMLDivElement>(null);
-  const goesOn = useRef(false);
+  const goesOn = useGoesOn(paper);
   const [busy, setBusy] = useState(false);
   const [isOver, setOver] = useState(false);
   const [dirty, setDirty] = useDirtyParts();
@@ -134,7 +151,7 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
     close: () => !busy && close(),
     act: () => {
       goesOn.current = true;
-      takeStep(paper.current);
+      goesOn.current = takeStep(paper.current);
     },
   });
   useEffect(() => {

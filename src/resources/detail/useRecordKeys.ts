@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { useEvent } from 'react-admin';
 import { isComposing } from '../isComposing.ts';
 import { isWriting } from '../isWriting.ts';
+import { isHeldDown, meantKey } from '../pressedKey.ts';
 
 interface Keys {
   readonly previous: () => void;
@@ -31,19 +32,19 @@ const isControl = (target: EventTarget | null): boolean =>
 
 /**
  * The keys of a record that is open beside its list: J and K go to the next and the one before, E or Enter moves it on,
- * Escape closes it. They come before those of the list below, and never while something is typed or lies over it.
+ * Escape closes it. A key that is held goes on from record to record, and does nothing else again. They come before those of the list below, and never while something is typed or lies over it.
  */
 export function useRecordKeys(place: RefObject<HTMLElement | null>, keys: Keys): void {
   const press = useEvent((event: KeyboardEvent) => {
     if (!place.current || !isMeant(event, place.current)) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = meantKey(event);
     // A control that has the focus is what Enter means.
     if (key === 'Enter' && isControl(event.target)) return;
     const meaning = { j: keys.next, k: keys.previous, e: keys.act, Enter: keys.act, Escape: keys.close }[key];
     if (!meaning) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    meaning();
+    if (!isHeldDown(event)) meaning();
   });
   useEffect(() => {
     window.addEventListener('keydown', press, true);

@@ -6,6 +6,7 @@ import { lazyChunk } from '../../resources/loadChunk.ts';
 import { usePaletteSwitch } from '../palette/paletteSwitch.ts';
 import { recordShortcuts, rowShortcuts } from './rows.ts';
 import { type Shortcut, useShortcuts } from './shortcuts.ts';
+import { useHeldKeys } from './useHeldKeys.ts';
 import { usePlaces } from './usePlaces.ts';
 
 const Help = lazyChunk(() => import('./Help.tsx').then((found) => ({ default: found.Help })));
@@ -29,6 +30,7 @@ export function Keys() {
     ];
   }, [navigate, places, openPalette, setHelpOpen]);
   useShortcuts(shortcuts);
+  useHeldKeys();
   const close = () => setHelpOpen(false);
   return <Opening onClose={close}>{isHelpOpen && <Help onClose={close} />}</Opening>;
 }

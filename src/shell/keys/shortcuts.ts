@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isComposing } from '../../resources/isComposing.ts';
 import { isWriting } from '../../resources/isWriting.ts';
+import { isHeldDown, meantKey } from '../../resources/pressedKey.ts';
 
 /** A key, or several, with which something is done. */
 export interface Shortcut {
@@ -30,8 +31,8 @@ const isCovered = (): boolean => document.querySelector('.MuiModal-root:not([ari
 
 let begun: { readonly key: string; readonly at: number } | undefined;
 
-const nameOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): string =>
-  ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key;
+const nameOf = (event: KeyboardEvent): string =>
+  event.ctrlKey || event.metaKey ? `mod+${meantKey(event)}` : meantKey(event);
 
 /** What the keys so far stand for. The first of two keys is kept for a moment. */
 function meant(event: KeyboardEvent): Shortcut | undefined {
@@ -54,7 +55,7 @@ function onKey(event: KeyboardEvent): void {
   const { run } = meant(event) ?? {};
   if (!run) return;
   event.preventDefault();
-  run();
+  if (!isHeldDown(event)) run();
 }
 
 /**
