@@ -20,6 +20,12 @@ afterAll(() => desk.close());
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const codes = (page: Page, name: string) => section(page, name).locator('li a').allInnerTexts();
+/** Another administrator approves the order. */
+async function approved(code: string): Promise<void> {
+  const { operations } = customer.staff;
+  const { items } = await operations.call('GET', `/v1/order/list?search=${code}`);
+  await operations.call('POST', `/v1/order/${items[0].id}`, { status: 2 });
+}
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 
 async function open(account: string, options = {}): Promise<Page> {
@@ -40,6 +46,55 @@ describe('what waits for operations', () => {
     await toast(page, 'Operation successful');
     await poll(() => codes(page, 'Orders to approve').then((all) => all[0])).toBe(second);
     await poll(focused).toBe(`Agree: ${second}`);
+    await page.keyboard.press('Enter');
+    await poll(focused).toBe(`Agree: ${third}`);
+    expect(bodies).toEqual([{ status: 2 }, { status: 2 }]);
+  });
+
+  it('stays in its place under the pointer while others decide, and moves when that is elsewhere', async () => {
+    for (const size of [2, 3, 4]) await confirm(customer.staff, await customer.order(size));
+    for (const [locale, queue, agree, gone, changed] of [
+      ['en-US', 'Orders to approve', 'Agree', 'No longer waits', 'The list has changed: show it'],
+      ['zh-CN', '待审批订单', '审批通过', '已无需处理', '列表有变化，点击显示'],
+    ] as const) {
+      const page = await open('operations', { locale });
+      const bodies = sent(page, 'POST', /^\/v1\/order\/\d+$/);
+      const before = await codes(page, queue);
+      const [first = '', second = ''] = before;
+      const lines = section(page, queue).getByRole('listitem');
+      const its = (code: string) => section(page, queue).getByRole('button', { name: `${agree}: ${code}` });
+      await its(first).hover();
+      await approved(first);
+      await lines.first().getByText(gone).waitFor();
+      expect(await codes(page, queue)).toEqual(before);
+      expect(await its(first).isDisabled()).toBe(true);
+      await button(section(page, queue), changed).waitFor();
+      await page.locator('h1').hover();
+      await poll(() => codes(page, queue).then((all) => all[0])).toBe(second);
+      // By the keyboard likewise: the line that has the focus stays until that goes on.
+      await its(second).focus();
+      await approved(second);
+      await lines.first().getByText(gone).waitFor();
+      await page.keyboard.press('Enter');
+      expect(bodies).toEqual([]);
+      await page.locator('h3 a').first().focus();
+      await poll(() => codes(page, queue).then((all) => all.includes(second))).toBe(false);
+    }
+  });
+
+  it('is taken once by a double click, and by a key that is held', async () => {
+    for (const size of [2, 3]) await confirm(customer.staff, await customer.order(size));
+    const page = await open('operations');
+    const bodies = sent(page, 'POST', /^\/v1\/order\/\d+$/);
+    const [first = '', second = '', third = ''] = await codes(page, 'Orders to approve');
+    const its = (code: string) => section(page, 'Orders to approve').getByRole('button', { name: `Agree: ${code}` });
+    // The second half of a double click: whatever had the first one is gone.
+    await its(first).evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
+    await its(first).focus();
+    await page.keyboard.press('Enter');
+    await poll(focused).toBe(`Agree: ${second}`);
+    const repeated = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
+    expect(document.activeElement?.dispatchEvent(repeated)).toBe(false);
     await page.keyboard.press('Enter');
     await poll(focused).toBe(`Agree: ${third}`);
     expect(bodies).toEqual([{ status: 2 }, { status: 2 }]);

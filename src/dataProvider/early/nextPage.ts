@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { GetListParams, GetListResult } from 'react-admin';
 import { dataProvider } from '../dataProvider.ts';
-import { isStill } from '../live/held.ts';
+import { isPaged } from '../live/held.ts';
 import { fetchEarly } from './fetchEarly.ts';
 import { maySpare } from './spare.ts';
 
@@ -11,7 +11,8 @@ function nextOf({ queryKey, state }: Query): GetListParams | undefined {
   const { total = 0 } = (state.data ?? {}) as Partial<GetListResult>;
   if (!params?.pagination || (params.filter as { search?: unknown })?.search) return undefined;
   const { page, perPage } = params.pagination;
-  return total > page * perPage ? { ...params, pagination: { page: page + 1, perPage } } : undefined;
+  // How long a page is, may be the server's to say.
+  return perPage > 0 && total > page * perPage ? { ...params, pagination: { page: page + 1, perPage } } : undefined;
 }
 
 /**
@@ -24,7 +25,7 @@ export const followLists = (queries: QueryClient): (() => void) =>
     const { query } = event;
     const [resource, verb] = query.queryKey;
     const isShown =
-      verb === 'getList' && isStill(query.options) && query.isActive() && query.state.dataUpdateCount === 1;
+      verb === 'getList' && isPaged(query.options) && query.isActive() && query.state.dataUpdateCount === 1;
     const next = isShown && maySpare() ? nextOf(query) : undefined;
     if (!next || typeof resource !== 'string') return;
     const ask = (signal: AbortSignal) => dataProvider.getList(resource, { ...next, signal });

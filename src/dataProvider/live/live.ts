@@ -1,11 +1,11 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { readSession, subscribeSession } from '../../authProvider/session.ts';
 import { isConcerned, isReport, rowsOf } from './concerned.ts';
 import { type Gathered, Gatherer } from './gather.ts';
-import { isStill } from './held.ts';
+import { isStanding, isStill } from './held.ts';
 import { pace } from './pace.ts';
 import { peek } from './peek.ts';
-import { setFollowing } from './status.ts';
+import { isTold, setFollowing } from './status.ts';
 import { share } from './tabs.ts';
 
 /** Brings what is shown up to date: lists in their place, all else by asking again. */
@@ -51,13 +51,31 @@ class Refresher {
     const found = concerned.filter((query) => query.isActive());
     // What was fetched early and is not shown yet is asked for again when it is.
     for (const query of concerned) if (!query.isActive()) query.invalidate();
-    const still = found.filter(({ options, state }) => isStill(options) && rowsOf(state.data).length > 0);
+    const still = found.filter(
+      ({ options, state }) => isStanding(options) || (isStill(options) && rowsOf(state.data).length > 0),
+    );
     // A failure says nothing: nobody has asked.
     for (const query of still)
       void peek(this.queries, query, () => isConcerned(query, gathered)).catch(() => undefined);
     const moving = new Set(found.filter((query) => !still.includes(query)));
     if (moving.size > 0) void this.queries.invalidateQueries({ predicate: (query) => moving.has(query) });
   }
+}
+
+/** Looks again at the queues that are shown, without moving their lines. */
+function lookAgain(queries: QueryClient): void {
+  const shown = queries.getQueryCache().findAll({ type: 'active', predicate: ({ options }) => isStanding(options) });
+  for (const query of shown) void peek(queries, query, () => true).catch(() => undefined);
+}
+
+/** Looks again at queues when the window is looked at, and from time to time where nothing is told. Out: what ends it. */
+function followWindow(queries: QueryClient): () => void {
+  const unsubscribe = focusManager.subscribe((isFocused) => isFocused && lookAgain(queries));
+  const timer = setInterval(() => isTold() || document.hidden || lookAgain(queries), pace.untold);
+  return () => {
+    unsubscribe();
+    clearInterval(timer);
+  };
 }
 
 /** Follows what others change for as long as there is a session, anew with each (B35). Out: what ends it. */
@@ -79,9 +97,11 @@ export function startLive(queries: QueryClient): () => void {
     if (change || missed) refresher.add({ changes: change ? [change] : [], missed });
   };
   const unsubscribe = subscribeSession(listen);
+  const leaveWindow = followWindow(queries);
   listen();
   return () => {
     unsubscribe();
+    leaveWindow();
     stop();
     refresher.end();
   };

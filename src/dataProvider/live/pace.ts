@@ -12,6 +12,8 @@ export const pace = {
   longestPause: 30_000,
   /** Changes that come together are looked at together. */
   gather: 300,
+  /** Between two looks at a queue while nothing is told. */
+  untold: 60_000,
   /** Between two looks at records, and at reports over all of them. */
   records: 1_000,
   reports: 10_000,

@@ -23,7 +23,7 @@ function put(queries: QueryClient, { queryKey }: Query, shown: Shown, fresh: Sho
   const now = new Map(fresh.data.map((row) => [row.id, row]));
   const rows = set({ ...shown, data: shown.data.map((row) => now.get(row.id) ?? row) });
   const count = Math.max(0, (fresh.total ?? 0) - (shown.total ?? 0));
-  hold(rows, { count, load: () => void set(fresh) });
+  hold(rows, { count, load: () => void set(fresh), rows: fresh.data });
 }
 
 async function fresh(queries: QueryClient, { options, queryKey }: Query): Promise<Shown> {
@@ -42,6 +42,6 @@ export async function peek(queries: QueryClient, query: Query, isConcerned: () =
     const { dataUpdateCount } = query.state;
     const found = await fresh(queries, query);
     const isCurrent = query.state.dataUpdateCount === dataUpdateCount && query.state.fetchStatus !== 'fetching';
-    if (isCurrent) return put(queries, query, query.state.data as Shown, found);
+    if (isCurrent && query.state.data !== undefined) return put(queries, query, query.state.data as Shown, found);
   }
 }

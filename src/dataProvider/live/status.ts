@@ -10,6 +10,9 @@ export function setFollowing(is: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Are others' changes told now? */
+export const isTold = (): boolean => isFollowing;
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -17,4 +20,4 @@ const subscribe = (listener: () => void) => {
 
 /** How often to ask again, in milliseconds: not at all while changes are told. */
 export const useUnlessTold = (interval: number): number | false =>
-  useSyncExternalStore(subscribe, () => isFollowing) ? false : interval;
+  useSyncExternalStore(subscribe, isTold) ? false : interval;

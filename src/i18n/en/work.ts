@@ -44,6 +44,12 @@ export const work = {
     noTies: 'Any project of its product in its enterprise',
     tie: 'Tie to a project',
     untie: (name: string) => `Untie ${name}`,
+    untieProject: 'Untie project',
+    askUntie: (name: string) =>
+      `Nothing more of this order can be allocated to “${name}”. What has been allocated stays.`,
+    untieLast: 'This is its last project: untied, the order serves any project of its product in its enterprise.',
+    untied: (name: string) => `“${name}” is untied`,
+    tiedAgain: (name: string) => `“${name}” is tied again`,
     by: (actor: string) => `by ${actor}`,
   },
   allocation: {
@@ -114,6 +120,7 @@ export const work = {
     title: 'Waiting for you',
     nothing: 'Nothing waits for you',
     more: (count: string) => `Show ${count} more`,
+    gone: 'No longer waits',
   },
   dashboard: {
     hello: (name: string) => `Hello, ${name}`,

@@ -40,6 +40,11 @@ export const work = {
     noTies: '该企业使用此产品的所有项目',
     tie: '关联项目',
     untie: (name) => `取消关联 ${name}`,
+    untieProject: '取消关联项目',
+    askUntie: (name) => `此后该订单不能再分配给“${name}”，已分配的许可不受影响。`,
+    untieLast: '这是最后一个关联项目：取消后，该订单可用于本企业使用该产品的任何项目。',
+    untied: (name) => `已取消与“${name}”的关联`,
+    tiedAgain: (name) => `已恢复与“${name}”的关联`,
     by: (actor: string) => `${actor}`,
   },
   allocation: {
@@ -110,6 +115,7 @@ export const work = {
     title: '待您处理',
     nothing: '暂无待办事项',
     more: (count: string) => `再显示 ${count} 项`,
+    gone: '已无需处理',
   },
   dashboard: {
     hello: (name: string) => `您好，${name}`,

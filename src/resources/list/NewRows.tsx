@@ -1,7 +1,7 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, type ButtonProps } from '@mui/material';
 import { useRef, useSyncExternalStore } from 'react';
 import { useListContext } from 'react-admin';
-import { heldOf, subscribeHeld } from '../../dataProvider/live/held.ts';
+import { type Held, heldOf, subscribeHeld } from '../../dataProvider/live/held.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { numberText } from '../format.ts';
@@ -31,22 +31,41 @@ const pill = {
   '&:hover': { bgcolor: 'background.paper' },
 } as const;
 
-/** Says that others have changed the list, and shows it as it is now once it is pressed; the keyboard stays here (D3). */
-export function NewRows() {
-  const { data } = useListContext<RecordData>();
-  const held = useSyncExternalStore(subscribeHeld, () => heldOf(data));
+/** What others have changed of the rows that stand here, where something waits. */
+export const useHeld = (rows: readonly object[] | undefined): Held | undefined =>
+  useSyncExternalStore(subscribeHeld, () => heldOf(rows));
+
+/** Says what others have changed, and shows it once it is pressed. */
+export const NewsButton = ({ held, ...look }: { held: Held } & ButtonProps) => (
+  <Button color="inherit" onClick={held.load} {...look}>
+    {held.count > 0 ? text().list.newRows(numberText(held.count)) : text().list.changedRows}
+  </Button>
+);
+
+/** Within a record or a dialog it lies over the line above the rows, on a phone as well. */
+const inner = { ...place, position: 'relative', top: 0, bottom: 'auto' } as const;
+
+interface NewsProps {
+  rows: readonly object[] | undefined;
+  isInner?: boolean;
+}
+
+/** Says that others have changed the rows, and shows them as they are now once it is pressed; the keyboard stays here (D3). */
+export function NewsOf({ rows, isInner = false }: NewsProps) {
+  const held = useHeld(rows);
   const region = useRef<HTMLDivElement>(null);
   const load = () => {
     region.current?.focus({ preventScroll: true });
     held?.load();
   };
   return (
-    <Box ref={region} role="status" aria-live="polite" tabIndex={-1} sx={place}>
-      {held && (
-        <Button variant="outlined" color="inherit" onClick={load} sx={pill}>
-          {held.count > 0 ? text().list.newRows(numberText(held.count)) : text().list.changedRows}
-        </Button>
-      )}
+    <Box ref={region} role="status" aria-live="polite" tabIndex={-1} sx={isInner ? inner : place}>
+      {held && <NewsButton held={held} variant="outlined" onClick={load} sx={pill} />}
     </Box>
   );
 }
+
+/** The same for the list around. */
+export const NewRows = ({ isInner = false }: Pick<NewsProps, 'isInner'>) => (
+  <NewsOf rows={useListContext<RecordData>().data} isInner={isInner} />
+);

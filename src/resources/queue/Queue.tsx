@@ -1,11 +1,13 @@
 import { Box, Paper, Skeleton, Typography } from '@mui/material';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Role } from '../../../contract/access.ts';
 import { entities } from '../../../contract/index.ts';
 import { queuesFor } from '../../../contract/queue.ts';
 import { text } from '../../i18n/text.ts';
 import { EmptyState } from '../EmptyState.tsx';
+import { settle, settlingStyle } from '../settling.ts';
 import { QueueSection } from './QueueSection.tsx';
+import { useTouched } from './useTouched.ts';
 
 interface Props {
   role: Role;
@@ -32,19 +34,28 @@ export function Queue({ role, hint, children, below }: Props) {
     (name: string, total: number | undefined) => setTotals((before) => ({ ...before, [name]: total })),
     [],
   );
+  const place = useRef<HTMLElement>(null);
+  const touched = useTouched(place);
+  // Whatever line moves, those below move with it.
+  const onMove = useCallback(() => settle(place.current), []);
   const found = queues.map(({ entity, name }) => totals[`${entity} ${name}`]);
   const isKnown = found.every((total) => total !== undefined);
   const isEmpty = found.every((total) => total === 0);
   return (
     <>
-      <Box component="section" aria-label={text().queue.title} sx={{ display: 'grid', gap: 1.5, mb: 3 }}>
+      <Box
+        ref={place}
+        component="section"
+        aria-label={text().queue.title}
+        sx={{ display: 'grid', gap: 1.5, mb: 3, ...settlingStyle }}
+      >
         <Typography component="h2" variant="h2">
           {text().queue.title}
         </Typography>
         {!isKnown && <Waiting />}
         <Box hidden={!isKnown} sx={{ gap: 1.5, '&:not([hidden])': { display: 'grid' } }}>
           {queues.map((queue) => (
-            <QueueSection key={`${queue.entity} ${queue.name}`} queue={queue} onTotal={onTotal} />
+            <QueueSection key={`${queue.entity} ${queue.name}`} {...{ queue, onTotal, touched, onMove }} />
           ))}
         </Box>
         {isEmpty && (

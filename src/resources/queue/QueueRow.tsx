@@ -8,6 +8,7 @@ import type { NamedQueue } from '../../../contract/queue.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
+import { text } from '../../i18n/text.ts';
 import { Cell, isBareNumber, labelOf, nameOf } from '../cells.tsx';
 import { momentText } from '../format.ts';
 import { useOwnActions } from '../list/RowActions.tsx';
@@ -23,6 +24,8 @@ interface Props {
   record: RecordData;
   onOpen: (opened: Opened) => void;
   onDone: (opened: Opened) => void;
+  /** Have others taken it out of the queue? It stays in its place until the lines may move. */
+  gone: boolean;
 }
 
 /** On a phone what can be done is below; else it is in the line, and no wider than what most lines have to do. */
@@ -95,7 +98,7 @@ function Fact({ entity, name, record }: { entity: Entity; name: string; record: 
 }
 
 /** What a record is called, which opens it, and what else tells it from the others. */
-function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone'>) {
+function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | 'gone'>) {
   const facts = queue.shows.filter((one) => holds(entity, one, record));
   return (
     <Box sx={{ minWidth: 0, display: { md: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
@@ -123,9 +126,12 @@ function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone'>) {
   );
 }
 
+/** What a line is known by. */
+export const lineOf = (entity: Entity, { id }: RecordData): string => `${entity.name} ${id}`;
+
 /** One record that waits, since when, and what can be done with it where it stands. */
 export function QueueRow(props: Props) {
-  const { entity, queue, record, onOpen, onDone } = props;
+  const { entity, queue, record, onOpen, onDone, gone } = props;
   const { steps = [] } = queue;
   const own = useOwnActions(entity);
   const Own = steps.length === 0 ? own : undefined;
@@ -133,7 +139,7 @@ export function QueueRow(props: Props) {
   const takings = takingsOf(entity, steps, record);
   const since = valueAt(record, sourceOf(queue.since, fieldOf(entity, queue.since) ?? ({ kind: 'dateTime' } as never)));
   return (
-    <Box component="li" sx={canAct ? line : alone}>
+    <Box component="li" data-line={lineOf(entity, record)} sx={canAct ? line : alone}>
       <Subject {...props} />
       <Typography
         variant="body2"
@@ -141,7 +147,7 @@ export function QueueRow(props: Props) {
         title={`${labelOf(entity, queue.since)} ${momentText(since)}`}
         sx={{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
       >
-        {relativeText(since)}
+        {gone ? text().queue.gone : relativeText(since)}
       </Typography>
       {canAct && (
         <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
@@ -152,6 +158,7 @@ export function QueueRow(props: Props) {
               record={record}
               taking={taking}
               main={index === 0}
+              gone={gone}
               onAsk={() => onOpen({ record, taking })}
               onDone={() => onDone({ record, taking })}
             />

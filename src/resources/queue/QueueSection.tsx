@@ -1,5 +1,5 @@
 import { Box, Button, Link, Paper, Typography } from '@mui/material';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { entityNamed } from '../../../contract/index.ts';
 import type { NamedQueue } from '../../../contract/queue.ts';
@@ -10,28 +10,41 @@ import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
 import { Opening } from '../dialog/Opening.tsx';
 import { numberText } from '../format.ts';
+import { NewsButton } from '../list/NewRows.tsx';
 import { touchedLink } from '../phone.ts';
 import { QueueDialog } from './QueueDialog.tsx';
 import { QueueRow } from './QueueRow.tsx';
 import { useLine } from './useLine.ts';
+import { useLines } from './useLines.ts';
 import { useQueue } from './useQueue.ts';
+import type { Touched } from './useTouched.ts';
 
 const none: readonly RecordData[] = [];
+
+/** In the line of the heading, so that it moves nothing. */
+const beside = { ml: 'auto', my: -1, minHeight: { xs: 44, sm: 0 } } as const;
 
 interface Props {
   queue: NamedQueue;
   /** Told how many wait there, once that is known; nothing while it is not. */
   onTotal: (name: string, total: number | undefined) => void;
+  /** What of all queues is pointed at or has the focus. */
+  touched: Touched;
+  /** Told when lines come, go or move. */
+  onMove: () => void;
 }
 
 /** One queue: how many wait, the longest waiting first, and what is done with each; nothing where nobody waits. */
-export function QueueSection({ queue, onTotal }: Props) {
+export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
   const entity = entityNamed(queue.entity);
   const { records = none, total, error, retry, rest, showMore } = useQueue(queue);
-  const { opened, open, close, goOn } = useLine(entity, records);
+  const { held, isThere } = useLines(entity, records, touched);
+  const { opened, open, close, goOn } = useLine(entity, records.filter(isThere));
   const to = listAddress(entity, useRole() ?? 'Subordinate', queue.only);
   const key = `${queue.entity} ${queue.name}`;
   useEffect(() => onTotal(key, error ? Number.NaN : total), [key, onTotal, error, total]);
+  const lines = records.map(({ id }) => id).join();
+  useLayoutEffect(onMove, [lines]);
   return (
     <>
       {(error || records.length > 0) && (
@@ -51,6 +64,7 @@ export function QueueSection({ queue, onTotal }: Props) {
                 {numberText(total)}
               </Typography>
             )}
+            {held && <NewsButton held={held} size="small" sx={beside} />}
           </Box>
           {error && records.length === 0 && (
             <Box sx={{ px: 2 }}>
@@ -59,7 +73,13 @@ export function QueueSection({ queue, onTotal }: Props) {
           )}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {records.map((record) => (
-              <QueueRow key={record.id} entity={entity} queue={queue} record={record} onOpen={open} onDone={goOn} />
+              <QueueRow
+                key={record.id}
+                {...{ entity, queue, record }}
+                gone={!isThere(record)}
+                onOpen={open}
+                onDone={goOn}
+              />
             ))}
           </Box>
           {rest > 0 && (

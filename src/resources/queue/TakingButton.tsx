@@ -5,6 +5,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
+import { isSecondClick } from '../settling.ts';
 import { useAct } from '../useAct.ts';
 import { useStep } from '../useStep.ts';
 import { isAtOnce, type Taking } from './taking.ts';
@@ -18,6 +19,8 @@ interface Props {
   /** Opens its dialog. */
   onAsk: () => void;
   onDone: () => void;
+  /** Has the record left the queue? Then the button stays in its place, and does nothing. */
+  gone: boolean;
 }
 
 interface ButtonProps extends Omit<Props, 'onAsk' | 'onDone'> {
@@ -25,16 +28,17 @@ interface ButtonProps extends Omit<Props, 'onAsk' | 'onDone'> {
   onClick: () => void;
 }
 
-const StepButton = ({ entity, record, taking: { step }, main, busy = false, onClick }: ButtonProps) => (
+const StepButton = ({ entity, record, taking: { step }, main, gone, busy = false, onClick }: ButtonProps) => (
   <Button
     {...(main && { 'data-main': true })}
     variant={main ? 'outlined' : 'text'}
     color={step.tone === 'danger' ? 'error' : 'primary'}
     aria-label={`${translate(step.label)}: ${nameOf(entity, record)}`}
     // Not `disabled`: what is busy keeps the focus, which then goes on to the next line.
-    aria-disabled={busy}
-    onClick={() => !busy && onClick()}
-    sx={{ minWidth: 0, minHeight: { xs: 44, sm: 0 }, opacity: busy ? 0.5 : 1 }}
+    aria-disabled={busy || gone}
+    // The second half of a double click would be answered by what the first has put there.
+    onClick={(event) => !busy && !gone && !isSecondClick(event) && onClick()}
+    sx={{ minWidth: 0, minHeight: { xs: 44, sm: 0 }, opacity: busy || gone ? 0.5 : 1 }}
   >
     {translate(step.label)}
   </Button>
