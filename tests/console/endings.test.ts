@@ -109,6 +109,54 @@ describe('what ends something', () => {
   });
 });
 
+it('what ends several names what they are, also in Chinese, where its word is that of the cross as well', async () => {
+  await customer.project({ name: 'The first' });
+  await customer.project({ name: 'The second' });
+  for (const [locale, step, act, back, selected] of [
+    ['en-US', 'Close', 'Close project', 'Back', '2 selected'],
+    ['zh-CN', '关闭', '关闭项目', '返回', '已选 2 项'],
+  ] as const) {
+    const page = await desk.open(customer.name, { locale });
+    await page.goto('/authorization/project');
+    await settled(page);
+    for (const name of ['The first', 'The second'])
+      await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').click();
+    await button(page, `${step} (2)`).click();
+    await dialog(page).waitFor();
+    expect(await heading(page)).toBe(`${act} · ${selected}`);
+    expect(await buttons(page)).toEqual([back, `${act} (2)`]);
+  }
+});
+
+it('a session is ended by name, and one’s own says what follows', async () => {
+  const others = await desk.api(customer.name);
+  for (const [locale, end, act, follows, own] of [
+    ['en-US', 'Sign out', 'End session', 'whoever uses it has to sign in again', 'that you are using now'],
+    ['zh-CN', '退出', '结束会话', '使用者须重新登录', '您当前正在使用的会话'],
+  ] as const) {
+    const page = await desk.open(customer.name, { locale });
+    await page.goto('/userinfo?active=sessions');
+    await settled(page);
+    const rows = page.locator('tbody tr');
+    const [current] = await rows.filter({ has: page.locator('.MuiChip-root') }).all();
+    const [other] = await rows.filter({ hasNotText: (await current?.textContent()) ?? '' }).all();
+    const told = new RegExp(`${customer.name}|${others.welcome.user.nick_name}`);
+    for (const [row, says] of [
+      [other, follows],
+      [current, own],
+    ] as const) {
+      const since = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.exec((await row?.textContent()) ?? '')?.[0];
+      await row?.getByRole('button', { name: end }).click();
+      await dialog(page).getByText(says, { exact: false }).waitFor();
+      expect(await dialog(page).textContent()).toMatch(told);
+      expect(await dialog(page).textContent()).toContain(since);
+      expect(await buttons(page)).toEqual([locale === 'zh-CN' ? '返回' : 'Back', act]);
+      await page.keyboard.press('Escape');
+      await poll(() => depth(page)).toBe(0);
+    }
+  }
+});
+
 describe('several orders at once', () => {
   it('are confirmed with periods and their units, the end of the allocation computed, and each order named', async () => {
     const ids = [await customer.order(1), await customer.order(2)];

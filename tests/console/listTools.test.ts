@@ -159,6 +159,11 @@ describe('a view', () => {
     await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
     await views(elsewhere);
     await elsewhere.getByText('No saved views').waitFor();
+    await elsewhere.keyboard.press('Escape');
+    await button(elsewhere, 'Undo').click();
+    await elsewhere.getByText('“Rejected by code” is there again').waitFor();
+    await views(elsewhere);
+    await entry(elsewhere, 'Rejected by code').waitFor();
   });
 
   it('that is shared is opened by who may see it, not changed by them, without what their list does not take', async () => {
@@ -264,7 +269,7 @@ describe('several rows at once', () => {
     for (const at of [0, 1]) await page.locator('tbody input[type=checkbox]').nth(at).click();
     await button(page, 'Delete (2)').click();
     await page.getByRole('dialog').getByText('They can be restored for 30 days.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete (2)' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete order (2)' }).click();
     await page.getByRole('list', { name: 'Results' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
@@ -291,6 +296,36 @@ describe('several rows at once', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     go();
     await page.getByText('Stopped: 2 were left as they were.').waitFor();
+  });
+
+  it('are stopped by whoever would leave meanwhile, and what was done until then is told', async () => {
+    for (const leave of [
+      (page: Page) => page.keyboard.press('Escape'),
+      (page: Page) => page.locator('.MuiDialog-container').last().click(),
+      (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+    ]) {
+      const customer = await makeCustomer(desk);
+      await Promise.all([customer.order(1), customer.order(1), customer.order(1)]);
+      const page = await open(customer.name, '/authorization/order');
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+      let go: () => void = () => undefined;
+      const first = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await page.route(/\/v1\/order\/\d+$/, async (route) => {
+        await first;
+        await route.continue();
+      });
+      await button(page, 'Cancel order (3)').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel order (3)' }).click();
+      await page.getByText('0 of 3 done').waitFor();
+      await leave(page);
+      go();
+      await page.getByText('Stopped: 2 were left as they were.').waitFor();
+      expect(await page.getByRole('list', { name: 'Results' }).getByRole('listitem').count()).toBe(1);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    }
   });
 
   it('are all ticked by one box, which the keyboard reaches', async () => {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const steps = /^\/v1\/order\/\d+$/;
-const open = async (account: string, id: number): Promise<Page> => {
-  const page = await desk.open(account);
+const open = async (account: string, id: number, locale = 'en-US'): Promise<Page> => {
+  const page = await desk.open(account, { locale });
   await page.goto(`/authorization/order?id=${id}`);
   await dialog(page).locator('dl').waitFor();
   return page;
@@ -149,7 +149,47 @@ describe('what belongs to an order', () => {
     await poll(ties).toBe(2);
     for (const left of [1, 20]) {
       await dialog(page).locator('.MuiChip-deleteIcon').first().click();
+      await button(dialog(page), 'Untie project').click();
       await poll(ties).toBe(left);
+    }
+  });
+
+  it('is untied after a question that says what follows, and tied again by Undo', async () => {
+    const order = await customer.approved(2);
+    const project_id = await customer.project({ name: 'The mole' });
+    await customer.call('POST', '/v1/order_project', { order_id: order, project_id });
+    await customer.call('POST', '/v1/order_project', { order_id: order, project_id: await customer.project() });
+    for (const [locale, title, says, back, yes, done, undo, again, last] of [
+      [
+        ...['en-US', 'Untie The mole', 'Nothing more of this order can be allocated to “The mole”.', 'Back'],
+        ...['Untie project', '“The mole” is untied', 'Undo', '“The mole” is tied again', 'This is its last project'],
+      ],
+      [
+        ...['zh-CN', '取消关联 The mole', '此后该订单不能再分配给“The mole”', '返回', '取消关联项目'],
+        ...['已取消与“The mole”的关联', '撤销', '已恢复与“The mole”的关联', '这是最后一个关联项目'],
+      ],
+    ] as const) {
+      const page = await open(customer.name, order, locale);
+      const chip = dialog(page).locator('.MuiChip-deletable').filter({ hasText: 'The mole' });
+      const deleted = page.waitForRequest((call) => call.method() === 'DELETE');
+      // By the keyboard it is the same question.
+      await chip.press('Delete');
+      await dialog(page).getByRole('heading', { name: title }).waitFor();
+      await dialog(page).getByText(says, { exact: false }).waitFor();
+      await button(dialog(page), back).click();
+      await poll(() => depth(page)).toBe(1);
+      await chip.locator('.MuiChip-deleteIcon').click();
+      await button(dialog(page), yes).click();
+      await deleted;
+      await page.getByText(done).waitFor();
+      await poll(() => chip.count()).toBe(0);
+      await dialog(page).locator('.MuiChip-deletable .MuiChip-deleteIcon').click();
+      await dialog(page).getByText(last, { exact: false }).waitFor();
+      await button(dialog(page), back).click();
+      await poll(() => depth(page)).toBe(1);
+      await button(page, undo).click();
+      await page.getByText(again).waitFor();
+      await chip.waitFor();
     }
   });
 });

@@ -1,7 +1,20 @@
-import { Button, Chip, Paper, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import {
+  Button,
+  Chip,
+  Paper,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 import { useDelete, useGetList, useLogout } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
+import type { SessionUser } from '../../authProvider/session.ts';
+import { displayName } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
@@ -9,6 +22,7 @@ import { Cell, labelOf } from '../../resources/cells.tsx';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
+import { momentText } from '../../resources/format.ts';
 import { Pager } from '../../resources/list/Pager.tsx';
 import { sortOf } from '../../resources/list/sort.ts';
 
@@ -23,7 +37,13 @@ const looks: Readonly<Record<string, object>> = {
   seen_at: moment,
 };
 
-/** Ends a session after a question; one's own ends as by signing out. */
+/** What a session is told from others by: who is signed in, where, with what, and since when; what is empty is left out. */
+const factsOf = ({ user, address, agent, login_at }: RecordData): string => {
+  const since = login_at ? `${labelOf(entity, 'login_at')} ${momentText(login_at)}` : '';
+  return [displayName(user as SessionUser), address, agent, since].filter(Boolean).join(' · ');
+};
+
+/** Ends a session after a question that names it; one's own ends as by signing out. */
 function EndDialog({ session, onClose }: { session: RecordData; onClose: () => void }) {
   const [remove] = useDelete();
   const logout = useLogout();
@@ -36,8 +56,9 @@ function EndDialog({ session, onClose }: { session: RecordData; onClose: () => v
     notice.success(text().done.operation);
   };
   return (
-    <ConfirmDialog title={words.signOut} danger onYes={end} onClose={onClose}>
-      {words.askSignOut}
+    <ConfirmDialog title={words.endSession} danger yes={words.endSession} onYes={end} onClose={onClose}>
+      <Typography sx={{ fontWeight: 600, mb: 1, overflowWrap: 'anywhere' }}>{factsOf(session)}</Typography>
+      {session.current === true ? words.askEndOwn : words.askEnd}
     </ConfirmDialog>
   );
 }

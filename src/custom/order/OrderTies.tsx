@@ -9,8 +9,11 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
+import { useUndoNotice } from '../../resources/dialog/UndoNotice.tsx';
+import { NewsOf } from '../../resources/list/NewRows.tsx';
 import { Pager } from '../../resources/list/Pager.tsx';
 import type { DialogProps } from '../../resources/overrides.ts';
 import { usePagedList } from './usePagedList.ts';
@@ -27,6 +30,7 @@ export function OrderTies({ order }: { order: RecordData }) {
       <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
         {words.ties}
       </Typography>
+      <NewsOf rows={data} isInner />
       {isPending && <Skeleton variant="rounded" height={32} />}
       {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
@@ -36,7 +40,7 @@ export function OrderTies({ order }: { order: RecordData }) {
           </Typography>
         )}
         {data?.map((tie) => (
-          <TieChip key={tie.id} tie={tie} />
+          <TieChip key={tie.id} tie={tie} isLast={pager.total === 1} />
         ))}
         {isPermitted(resource, 'create') && (
           <Button onClick={() => openDialog((close) => <TieDialog order={order} onClose={close} />)}>
@@ -49,22 +53,39 @@ export function OrderTies({ order }: { order: RecordData }) {
   );
 }
 
-function TieChip({ tie }: { tie: RecordData }) {
-  const notice = useNotice();
-  const [remove, { isPending }] = useDelete();
-  const name = String(valueAt(tie, 'project.name'));
-  const untie = () =>
-    remove(
-      resource,
-      { id: tie.id, previousData: tie },
-      { mutationMode: 'pessimistic', onSuccess: () => notice.success(text().done.operation) },
-    );
+interface TieProps {
+  tie: RecordData;
+  /** The only one of its order: without it the order serves any project. */
+  isLast: boolean;
+}
+
+const projectOf = (tie: RecordData): string => String(valueAt(tie, 'project.name'));
+
+function TieChip({ tie, isLast }: TieProps) {
+  const openDialog = useOpenDialog();
+  const name = projectOf(tie);
   const untying = {
-    onDelete: () => void untie(),
+    onDelete: () => openDialog((close) => <UntieDialog tie={tie} isLast={isLast} onClose={close} />),
     deleteIcon: <Cancel titleAccess={text().order.untie(name)} />,
   };
+  return <Chip label={name} variant="outlined" {...(isPermitted(resource, 'remove', tie) && untying)} />;
+}
+
+/** Asks whether the order is to serve the project no longer; it can be undone. */
+function UntieDialog({ tie, isLast, onClose }: TieProps & { onClose: () => void }) {
+  const [remove] = useDelete();
+  const undoable = useUndoNotice(orderProject);
+  const words = text().order;
+  const name = projectOf(tie);
+  const untie = async () => {
+    const params = { id: tie.id, previousData: tie };
+    await remove(resource, params, { returnPromise: true, mutationMode: 'pessimistic' });
+    undoable([tie.id], name, { done: words.untied(name), undone: words.tiedAgain(name) });
+  };
   return (
-    <Chip label={name} variant="outlined" disabled={isPending} {...(isPermitted(resource, 'remove', tie) && untying)} />
+    <ConfirmDialog title={words.untie(name)} danger yes={words.untieProject} onYes={untie} onClose={onClose}>
+      {isLast ? words.untieLast : words.askUntie(name)}
+    </ConfirmDialog>
   );
 }
 

@@ -2,6 +2,7 @@ import { Box, CircularProgress, Table, TableBody, TableHead, TableRow, Typograph
 import type { ReactNode } from 'react';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
+import { NewsOf } from '../../resources/list/NewRows.tsx';
 import { Pager } from '../../resources/list/Pager.tsx';
 import { usePagedList } from './usePagedList.ts';
 
@@ -32,6 +33,7 @@ export function PagedTable({ resource, filter, head, row, empty, label }: Props)
   const { data, error, isPending, refetch, pager } = usePagedList(resource, filter);
   return (
     <>
+      <NewsOf rows={data} isInner />
       <Box {...(label === undefined ? plain : framed(label))}>
         <Table size="small" stickyHeader className="stacks">
           <TableHead>

@@ -1,20 +1,21 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
+import { staysStill } from '../../dataProvider/live/held.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 
 const unsorted = { field: '', order: 'ASC' } as const;
 
 /**
  * A list page by page, in its declared order. In: the entity and what its list is narrowed to. Out: react-admin's list
- * of the page, and what a Pager takes; how long a page is, is the server's to say (R-TABLE-01).
+ * of the page, whose rows stay while others change them (`NewsOf`), and what a Pager takes; how long a page is, is the server's to say (R-TABLE-01).
  */
 export function usePagedList(resource: string, filter: Readonly<Record<string, unknown>>) {
   const [page, setPage] = useState(1);
   const list = useGetList<RecordData>(
     resource,
     { filter, pagination: { page, perPage: 0 }, sort: unsorted },
-    { placeholderData: keepPreviousData },
+    { ...staysStill, placeholderData: keepPreviousData },
   );
   // The last record of the last page may go.
   if (page > 1 && list.data?.length === 0 && !list.isPlaceholderData) setPage(page - 1);

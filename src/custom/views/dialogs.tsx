@@ -7,6 +7,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { InputDialog } from '../../resources/dialog/InputDialog.tsx';
+import { useUndoNotice } from '../../resources/dialog/UndoNotice.tsx';
 import type { Look } from '../../resources/list/look.ts';
 import { useOpensWith, useOpenView } from '../../resources/list/openView.ts';
 import { useSaveView, type ViewValues } from './useSaveView.ts';
@@ -66,12 +67,15 @@ export function RemoveDialog({ place, view, onClose }: Removed) {
   const [remove] = useDelete();
   const [, setView] = useOpenView(place);
   const [first, setFirst] = useOpensWith(place);
+  const undoable = useUndoNotice(entityNamed('saved_view'));
   const name = String(view.name);
+  const isFirst = first?.id === view.id;
   const params = { id: view.id, previousData: view };
   const send = async () => {
     await remove('saved_view', params, { returnPromise: true, mutationMode: 'pessimistic' });
     setView(undefined);
-    if (first?.id === view.id) setFirst(undefined);
+    if (isFirst) setFirst(undefined);
+    undoable([view.id], name, { onUndone: () => isFirst && setFirst(first) });
   };
   return (
     <ConfirmDialog title={text().views.remove(name)} danger yes={text().actions.remove} onYes={send} onClose={onClose}>

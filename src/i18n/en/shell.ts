@@ -62,7 +62,9 @@ export const shell = {
     askUnbind: 'Sign-in with this DingTalk account stops.',
     current: 'This one',
     signOut: 'Sign out',
-    askSignOut: 'End this session?',
+    endSession: 'End session',
+    askEnd: 'It ends at once: whoever uses it has to sign in again, and loses what they have not saved.',
+    askEndOwn: 'This is the session that you are using now: you are signed out here, and lose what you have not saved.',
   },
   keys: {
     title: 'Keyboard shortcuts',

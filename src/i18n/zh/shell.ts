@@ -64,7 +64,9 @@ export const shell = {
     askUnbind: '解除后将不能使用该钉钉账号登录。',
     current: '当前会话',
     signOut: '退出',
-    askSignOut: '结束该会话？',
+    endSession: '结束会话',
+    askEnd: '该会话将立即结束：使用者须重新登录，未保存的内容将丢失。',
+    askEndOwn: '这是您当前正在使用的会话：您将在此处退出登录，未保存的内容将丢失。',
   },
   keys: {
     title: '键盘快捷键',

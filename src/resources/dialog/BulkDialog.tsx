@@ -19,6 +19,7 @@ import { numberText } from '../format.ts';
 import { type RunnableAction, useOverrides } from '../overrides.ts';
 import { AppDialog, DialogBody, questionWidth } from './AppDialog.tsx';
 import { useUndoNotice } from './UndoNotice.tsx';
+import { buttonText } from './wording.ts';
 
 interface Result {
   id: number;
@@ -74,8 +75,14 @@ function useRun(props: DialogProps) {
         done[0]?.name ?? '',
       );
   };
-  // Whoever closes the dialog stops it.
+  // Without the page nobody would be told.
   useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => {
+    if (!isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isRunning]);
   return { results, isRunning, run, stop: () => stop.current?.abort() };
 }
 
@@ -92,7 +99,10 @@ function Running({ done, total, onStop }: { done: number; total: number; onStop:
   );
 }
 
-/** Asks once, does it row by row, and tells how each went. */
+/**
+ * Asks once, does it row by row, and tells how each went. Whoever would leave it meanwhile, as by Escape or a press beside
+ * it, stops it: what was done until then is told.
+ */
 export function BulkDialog(props: DialogProps) {
   const { entity, action, records, onClose, onDone } = props;
   const { inputs } = useOverrides(entity.name);
@@ -103,9 +113,10 @@ export function BulkDialog(props: DialogProps) {
   };
   const fields = action.input ?? {};
   const kept = keptLabels(entity, fields);
-  const title = `${translate(action.label)} · ${text().views.selected(records.length)}`;
+  const label = buttonText(entity, action);
+  const title = `${label} · ${text().views.selected(records.length)}`;
   return (
-    <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={leave}>
+    <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={isRunning ? stop : leave}>
       {results && isRunning && <Running done={results.length} total={records.length} onStop={stop} />}
       {results && !isRunning && (
         <DialogBody
@@ -123,7 +134,7 @@ export function BulkDialog(props: DialogProps) {
       )}
       {!results && (
         <DialogForm
-          submit={`${translate(action.label)} (${records.length})`}
+          submit={`${label} (${records.length})`}
           danger={action.tone === 'danger'}
           resolver={contractResolver(fields)}
           defaultValues={defaultValues(fields)}

@@ -11,7 +11,15 @@ import { text } from '../../i18n/text.ts';
 /** How long the way back is offered, in milliseconds: long enough to reach it by the keyboard. */
 const offered = 15_000;
 
-interface Props {
+/** What is said in other words where the record stands for something else, and what else is undone with it. */
+interface Saying {
+  /** That it was done, and that it was undone; unless given, as of what was deleted. */
+  readonly done?: string;
+  readonly undone?: string;
+  readonly onUndone?: () => void;
+}
+
+interface Props extends Saying {
   entity: Entity;
   ids: readonly number[];
   /** What a single one is called. */
@@ -19,7 +27,12 @@ interface Props {
 }
 
 /** Says that records were deleted, with the button that brings them back (D12). */
-const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice({ entity, ids, name }, ref) {
+const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice(props, ref) {
+  const { entity, ids, name, onUndone } = props;
+  const words = text().done;
+  const isSingle = ids.length === 1;
+  const { done = isSingle ? words.removed(name) : words.removedMany(ids.length) } = props;
+  const { undone = isSingle ? words.restored(name) : words.restoredMany(ids.length) } = props;
   const data = useConsoleData();
   const notice = useNotice();
   const refresh = useRefresh();
@@ -29,7 +42,8 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice({ entit
       for (const id of ids) await data.restore(entity.name, id);
     },
     onSuccess: () => {
-      notice.success(ids.length === 1 ? text().done.restored(name) : text().done.restoredMany(ids.length));
+      onUndone?.();
+      notice.success(undone);
     },
     onSettled: () => {
       close();
@@ -39,7 +53,7 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice({ entit
   return (
     <SnackbarContent
       ref={ref}
-      message={ids.length === 1 ? text().done.removed(name) : text().done.removedMany(ids.length)}
+      message={done}
       sx={{ flexWrap: 'nowrap' }}
       action={
         <>
@@ -63,8 +77,8 @@ const UndoNotice = forwardRef<HTMLDivElement, Props>(function UndoNotice({ entit
 });
 
 /** Tells that records of the entity were deleted, and offers to undo it. */
-export function useUndoNotice(entity: Entity): (ids: readonly number[], name: string) => void {
+export function useUndoNotice(entity: Entity): (ids: readonly number[], name: string, saying?: Saying) => void {
   const notify = useNotify();
-  return (ids, name) =>
-    notify(<UndoNotice entity={entity} ids={ids} name={name} />, { type: 'info', autoHideDuration: offered });
+  return (ids, name, saying) =>
+    notify(<UndoNotice {...{ entity, ids, name }} {...saying} />, { type: 'info', autoHideDuration: offered });
 }
