@@ -110,6 +110,53 @@ it('the bell and an open record follow', async () => {
   await poll(() => page.locator('.record').first().textContent()).toContain('Approved');
 });
 
+describe('what is open', () => {
+  /** An order's way to being approved, which tells its customer twice. */
+  const approve = async (id: number) => {
+    await customer.staff.sales.call('POST', `/v1/order/${id}`, { status: 1, use_period: 365, assign_period: 180 });
+    await customer.staff.operations.call('POST', `/v1/order/${id}`, { status: 2 });
+  };
+  const popover = (page: Page) => page.locator('.MuiPopover-paper');
+
+  it('keeps its messages in their places, and says how many more there are', async () => {
+    await approve(await customer.order(2));
+    for (const [locale, bell, one] of [
+      ['en-US', /^Messages: /, '1 new'],
+      ['zh-CN', /^消息/, '1 条新记录'],
+    ] as const) {
+      const id = await customer.order(2);
+      const page = await follow(customer.name, '/dashboard', { locale });
+      await page.getByRole('button', { name: bell }).click();
+      const titles = () => popover(page).locator('.MuiListItemText-primary').allInnerTexts();
+      await poll(titles).not.toEqual([]);
+      const before = await titles();
+      await approve(id);
+      await button(popover(page), one).waitFor();
+      expect(await titles()).toEqual(before);
+      await button(popover(page), one).click();
+      await poll(() => titles().then((all) => all.length)).toBe(before.length + 1);
+      expect(await button(popover(page), one).count()).toBe(0);
+    }
+  });
+
+  it('keeps the page of messages, and the lists of a record, in their places', async () => {
+    const messages = await follow(customer.name, '/message');
+    await approve(await customer.order(2));
+    await poll(() => bar(messages).allInnerTexts()).toEqual(['1 new']);
+    const admin = await follow('superadmin', `/enterprise/${customer.enterprise.id}`);
+    await dialog(admin).getByRole('tab', { name: 'Orders' }).click();
+    const its = () => dialog(admin).locator('tbody tr td a').allInnerTexts();
+    await poll(its).not.toEqual([]);
+    const before = await its();
+    await customer.order(5);
+    const news = dialog(admin).getByRole('status').getByRole('button');
+    await poll(() => news.allInnerTexts()).toEqual(['1 new']);
+    expect(await its()).toEqual(before);
+    await news.click();
+    await poll(its).not.toEqual(before);
+  });
+});
+
 it('an open record that others delete says that it is gone, and nothing fails', async () => {
   const id = await customer.order(2);
   const page = await follow('sales', `${orders}?id=${id}`);
@@ -190,6 +237,23 @@ describe('the stream', () => {
     window.dispatchEvent(new Event('online'));
     expect((await again).headers()['last-event-id']).toMatch(/./);
     await poll(() => bar(page).allInnerTexts()).toEqual(['2 new']);
+  });
+
+  it('is no stream where a browser has no locks, as without TLS: pieces follow as well', async () => {
+    Object.assign(pace, { poll: 50 });
+    const { locks } = navigator;
+    Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+    onTestFinished(() => void Object.defineProperty(navigator, 'locks', { value: locks, configurable: true }));
+    const page = await desk.open('operations');
+    const streams: string[] = [];
+    page.on('request', (call) => call.url().endsWith('/v1/events') && streams.push(call.url()));
+    const piece = () => page.waitForRequest(/\/v1\/events\?wait=0$/);
+    await Promise.all([piece(), page.goto(orders)]);
+    await settled(page);
+    await piece();
+    await customer.order(2);
+    await poll(() => bar(page).allInnerTexts()).toEqual(['1 new']);
+    expect(streams).toEqual([]);
   });
 
   it('is asked for in pieces where a proxy keeps it back', async () => {
@@ -288,9 +352,15 @@ describe('the tabs of a browser', () => {
       all.add(one);
       return one;
     };
-    const leaders: { key: string; from: string | undefined; listener: Listener }[] = [];
-    const follow = (key: string, from: string | undefined, listener: Listener, signal: AbortSignal) => {
-      leaders.push({ key, from, listener });
+    const leaders: { key: string; from: string | undefined; listener: Listener; isShared: boolean }[] = [];
+    const follow = (
+      key: string,
+      from: string | undefined,
+      listener: Listener,
+      signal: AbortSignal,
+      isShared: boolean,
+    ) => {
+      leaders.push({ key, from, listener, isShared });
       return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     };
     return { leaders, surroundings: { locks: { request }, openChannel, follow } as never };
@@ -311,6 +381,7 @@ describe('the tabs of a browser', () => {
     const closeSecond = share('key', second.listener, surroundings);
     const closeForeign = share('other key', foreign.listener, surroundings);
     expect(leaders.map(({ key }) => key)).toEqual(['key', 'other key']);
+    expect(leaders.map(({ isShared }) => isShared)).toEqual([true, true]);
     const told = { change, position: 'p1' };
     leaders[0]?.listener.told(told);
     expect([first.heard, second.heard, foreign.heard]).toEqual([[told], [told], []]);
@@ -325,11 +396,11 @@ describe('the tabs of a browser', () => {
     closeForeign();
   });
 
-  it('each have their own where a browser has no locks', () => {
+  it('each ask for themselves where a browser has no locks, and none of them keeps a connection', () => {
     const { leaders, surroundings } = browser();
     const without = { ...(surroundings as object), locks: undefined } as never;
     const ends = [tab(), tab()].map(({ listener }) => share('key', listener, without));
-    expect(leaders.length).toBe(2);
+    expect(leaders.map(({ isShared }) => isShared)).toEqual([false, false]);
     for (const end of ends) end();
   });
 });

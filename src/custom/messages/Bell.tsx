@@ -11,11 +11,12 @@ import {
   Tooltip,
   Typography,
 } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { text } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { momentText } from '../../resources/format.ts';
+import { NewsButton, useHeld } from '../../resources/list/NewRows.tsx';
 import { useOpenNotice, useUnread } from './notifications.ts';
 
 /** Thousands are drawn as they are scrolled to. */
@@ -25,7 +26,12 @@ const step = 50;
 export function Bell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [drawn, setDrawn] = useState(step);
-  const unread = useUnread();
+  const isOpen = anchor !== null;
+  const unread = useUnread(isOpen);
+  const held = useHeld(unread.data?.data);
+  useEffect(() => {
+    if (!isOpen) held?.load();
+  }, [isOpen, held]);
   const open = useOpenNotice();
   const navigate = useNavigate();
   const items = unread.data?.data ?? [];
@@ -45,7 +51,7 @@ export function Bell() {
         </IconButton>
       </Tooltip>
       <Popover
-        open={anchor !== null}
+        open={isOpen}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -56,6 +62,7 @@ export function Bell() {
           <Typography component="h2" variant="h2">
             {words.title}
           </Typography>
+          {held && <NewsButton held={held} size="small" sx={{ ml: 'auto', mr: 1, my: -1 }} />}
           <Typography variant="body2" color="text.secondary">
             {words.unread(total)}
           </Typography>

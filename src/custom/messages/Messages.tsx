@@ -2,6 +2,7 @@ import { Box, Button, List, ListItemButton, ListItemText, Paper, Typography } fr
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { notification } from '../../../contract/entities/notification.ts';
+import { staysStill } from '../../dataProvider/live/held.ts';
 import { useCallMutation } from '../../dataProvider/useCall.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
@@ -9,6 +10,7 @@ import { ConfirmDialog } from '../../resources/dialog/ConfirmDialog.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { EmptyState } from '../../resources/EmptyState.tsx';
 import { momentText, numberText } from '../../resources/format.ts';
+import { NewsOf } from '../../resources/list/NewRows.tsx';
 import { Pager } from '../../resources/list/Pager.tsx';
 import { type Notice, useOpenNotice } from './notifications.ts';
 
@@ -51,7 +53,8 @@ export default function Messages() {
   const open = useOpenNotice();
   const sort = { field: 'created_at', order: 'DESC' } as const;
   const params = { pagination: { page, perPage }, sort, meta: { quiet: true } };
-  const { data: items = [], total = 0, isPending, error, refetch } = useGetList<Notice>('notification', params);
+  const { data, total = 0, isPending, error, refetch } = useGetList<Notice>('notification', params, staysStill);
+  const items = data ?? [];
   const words = text().messages;
   return (
     <>
@@ -63,6 +66,7 @@ export default function Messages() {
       </Box>
       {error && <LoadFailed onRetry={() => refetch()} />}
       <Paper variant="outlined">
+        <NewsOf rows={data} isInner />
         {!isPending && !error && items.length === 0 && (
           <EmptyState kind="empty" thing="message" title={words.empty} hint={text().list.emptyHint} />
         )}

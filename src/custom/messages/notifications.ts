@@ -6,6 +6,7 @@ import { recordAddress } from '../../../contract/address.ts';
 import { entities } from '../../../contract/index.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { staysStill } from '../../dataProvider/live/held.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import { useCallMutation, useConsoleData } from '../../dataProvider/useCall.ts';
 
@@ -40,15 +41,15 @@ async function readUnread(data: List, signal: AbortSignal) {
 
 /**
  * The unread messages; asked again as new ones are told (every 60 s where nothing is), when the window is looked at, and
- * after own changes (B32).
+ * after own changes (B32). While they are looked at, they stay in their places, and what is new waits.
  */
-export function useUnread() {
+export function useUnread(isLookedAt: boolean) {
   const data = useConsoleData();
+  const refetchInterval = useUnlessTold(60_000);
   return useQuery({
     queryKey: ['notification', 'unread'],
     queryFn: ({ signal }) => readUnread(data, signal),
-    refetchInterval: useUnlessTold(60_000),
-    refetchOnWindowFocus: true,
+    ...(isLookedAt ? staysStill : { refetchInterval, refetchOnWindowFocus: true }),
   });
 }
 

@@ -25,16 +25,18 @@ class Connection {
   private readonly key: string;
   private readonly listener: Listener;
   private readonly signal: AbortSignal;
+  private readonly isShared: boolean;
   private position: string | undefined;
   private readonly began = Date.now();
   /** Ends what is waited for, since the network is there again. */
   private attempt = new AbortController();
 
-  constructor(key: string, position: string | undefined, listener: Listener, signal: AbortSignal) {
+  constructor(key: string, position: string | undefined, listener: Listener, signal: AbortSignal, isShared: boolean) {
     this.key = key;
     this.position = position;
     this.listener = listener;
     this.signal = signal;
+    this.isShared = isShared;
   }
 
   async run(): Promise<void> {
@@ -56,8 +58,7 @@ class Connection {
 
   /** Follows until it breaks off. Out: whether anything was heard. */
   private async once(): Promise<boolean> {
-    const isKeptBack = await this.stream();
-    if (!isKeptBack) return true;
+    if (this.isShared && !(await this.stream())) return true;
     const until = Date.now() + pace.retryStream;
     while (Date.now() < until && !this.signal.aborted && !this.attempt.signal.aborted) {
       await this.piece();
@@ -131,10 +132,14 @@ class Connection {
   }
 }
 
-/** Tells what others change from `position` on, until the signal ends it or the session has ended. */
+/**
+ * Tells what others change from `position` on, until the signal ends it or the session has ended. A connection that is not
+ * shared with other tabs is no stream: a browser has six to a server over HTTP/1.1, and six tabs would take them all.
+ */
 export const follow = (
   key: string,
   position: string | undefined,
   listener: Listener,
   signal: AbortSignal,
-): Promise<void> => new Connection(key, position, listener, signal).run();
+  isShared: boolean,
+): Promise<void> => new Connection(key, position, listener, signal, isShared).run();

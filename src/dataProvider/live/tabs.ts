@@ -18,7 +18,8 @@ const surroundings = (): Surroundings => ({
 
 /**
  * Tells the changes of a session in each of its tabs over one connection: the tab that holds the lock has it, and another
- * takes over where that one was when it closes. Where a browser has no locks each tab has its own. Out: what ends it.
+ * takes over where that one was when it closes. Where a browser has no locks, as without TLS, each tab asks for itself, and
+ * keeps no connection. Out: what ends it.
  */
 export function share(key: string, listener: Listener, { locks, openChannel, follow } = surroundings()): () => void {
   const name = `licence.live ${key}`;
@@ -37,6 +38,7 @@ export function share(key: string, listener: Listener, { locks, openChannel, fol
     isFollowing = is;
     listener.following(is);
   };
+  const isShared = locks !== undefined && channel !== undefined;
   const lead = () => {
     isLeader = true;
     const all: Listener = {
@@ -49,9 +51,9 @@ export function share(key: string, listener: Listener, { locks, openChannel, fol
         following(is);
       },
     };
-    return follow(key, position, all, end.signal);
+    return follow(key, position, all, end.signal, isShared);
   };
-  if (!locks || !channel) void lead();
+  if (!isShared) void lead();
   else {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (end.signal.aborted) return;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListBase, ResourceContextProvider } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
+import { staysStill } from '../../dataProvider/live/held.ts';
 import { sortOf } from '../list/sort.ts';
 
 /** The rows on a page of what belongs to a record. */
@@ -16,7 +17,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** The context of a list within a record: those of an entity that belong to it, in a state of their own. */
+const quietly = { ...staysStill, meta: { quiet: true } };
+
+/**
+ * The context of a list within a record: those of an entity that belong to it, in a state of their own. What others change
+ * of it waits in a `NewRows`.
+ */
 export const BelongingList = ({ entity, by, id, quiet = false, children }: Props) => (
   <ResourceContextProvider value={entity.name}>
     <ListBase
@@ -24,7 +30,7 @@ export const BelongingList = ({ entity, by, id, quiet = false, children }: Props
       filter={{ [by]: id }}
       perPage={perPage}
       sort={sortOf(entity)}
-      {...(quiet && { queryOptions: { meta: { quiet } } })}
+      queryOptions={(quiet ? quietly : staysStill) as object}
       storeKey={false}
       disableSyncWithLocation
       disableAuthentication

@@ -10,6 +10,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { InlineForm } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { numberText } from '../format.ts';
+import { NewRows } from '../list/NewRows.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { useColumns } from '../list/useColumns.ts';
 import { BelongingList, perPage } from './BelongingList.tsx';
@@ -90,6 +91,7 @@ function Section({ child, id, bare = false }: Props) {
           </Typography>
         )}
       </Typography>
+      <NewRows isInner />
       <Lines child={child} options={options} onOpen={open} />
       <Pager total={total ?? 0} page={page} perPage={perPage} onPage={setPage} />
       <Add child={child} options={options} />

@@ -10,6 +10,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { CreateButton, useCreateDialog } from '../list/CreateButton.tsx';
+import { NewRows } from '../list/NewRows.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { useHasRowActions } from '../list/RowActions.tsx';
 import { Rows } from '../list/Rows.tsx';
@@ -78,6 +79,7 @@ function InnerRows(props: InnerProps) {
         </Typography>
         {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
       </Box>
+      <NewRows isInner />
       <Rows
         entity={entity}
         columns={useMemo(() => fitting(entity, shown, room), [entity, shown, room])}

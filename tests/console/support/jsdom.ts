@@ -32,6 +32,14 @@ class Observer {
 Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer });
 // The server runs here too, and signs the bytes of Node alone.
 Object.assign(globalThis, { TextEncoder, TextDecoder, Uint8Array: Object.getPrototypeOf(Buffer) });
+/** One tab alone: who asks for a lock has it, and the next one when that is done. */
+const locked = new Map<string, Promise<unknown>>();
+const request = (name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<unknown>) => {
+  const turn = (locked.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : hold()));
+  locked.set(name, turn);
+  return turn;
+};
+Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
 window.scrollTo = () => {};
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
