@@ -6,6 +6,7 @@ import { Login } from './custom/login/Login.tsx';
 import { dressDocument, followLanguage } from './i18n/language.ts';
 import { text } from './i18n/text.ts';
 import { loadChunk } from './resources/loadChunk.ts';
+import { dressTheme } from './shell/chosenTheme.ts';
 import './shell/fonts.css';
 
 /** Offers a reload when a part of the page does not come (B37). */
@@ -38,6 +39,7 @@ async function openPage(): Promise<void> {
 }
 
 dressDocument();
+dressTheme();
 followLanguage();
 // The login is a page of its own, so that a visitor loads no more than it needs.
 if (window.location.pathname === '/login') {

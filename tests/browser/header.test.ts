@@ -87,6 +87,26 @@ describe.each(walkers)('the header of %s', (account) => {
     expect(await page.title()).toMatch(/License$/);
   });
 
+  it('is light or dark as it is chosen, and so is the login after it, whatever the system is', async () => {
+    for (const [system, chosen] of [
+      ['light', 'dark'],
+      ['dark', 'light'],
+    ] as const) {
+      const page = await open(account, { colorScheme: system });
+      const brightness = () =>
+        page.evaluate(() => {
+          const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+          return red > 127 ? 'light' : 'dark';
+        });
+      if ((await brightness()) !== chosen) await header(page).getByRole('button', { name: 'Light or dark' }).click();
+      await expect.poll(brightness).toBe(chosen);
+      await header(page).getByRole('button', { name: 'User menu' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.locator('#name').waitFor();
+      expect(await brightness()).toBe(chosen);
+    }
+  });
+
   it('shows the zone of the browser with its name in a tooltip after 700 ms, and folds below 750 px (R-I18N-07, R-TZ-01, R-HEAD-02, R-HEAD-03)', async () => {
     const page = await open(account, { timezoneId: 'Asia/Shanghai' });
     const zone = header(page).getByText('GMT+8', { exact: true });

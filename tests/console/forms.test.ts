@@ -18,6 +18,32 @@ const open = async (account: string, path: string, locale = 'en-US'): Promise<Pa
   await page.goto(path);
   return page;
 };
+it('an issuing profile that is on its way shows that it comes, has the keys, and can be given up', async () => {
+  for (const [locale, label, loading] of [
+    ['en-US', 'Issuing profile', 'Loading'],
+    ['zh-CN', '签发配置', '加载中'],
+  ] as const) {
+    const page = await open('superadmin', '/enterprise/product', locale);
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route(/\/v1\/product\/license\/list/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const its = page.locator('tbody tr').first().locator(`button[aria-label^="${label}"]`);
+    await its.click();
+    await page.getByRole('progressbar', { name: loading }).waitFor();
+    await page.keyboard.press('?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await poll(() => page.getByRole('progressbar').count()).toBe(0);
+    await its.click();
+    await page.getByRole('progressbar', { name: loading }).waitFor();
+    go();
+    await dialog(page).getByText(label, { exact: false }).first().waitFor();
+  }
+});
+
 const focused = (page: Page, name: string) => field(page, name).evaluate((one) => one === document.activeElement);
 
 interface Kind {

@@ -5,6 +5,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../../resources/dialog/AppDialog.tsx';
+import { Coming } from '../../resources/dialog/Coming.tsx';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { CreateForm } from '../../resources/form/CreateForm.tsx';
 import { EditForm } from '../../resources/form/EditForm.tsx';
@@ -26,7 +27,7 @@ function ProfileDialog({ product, onClose }: { product: RecordData; onClose: () 
     const start = { metering: product.metering };
     return <CreateForm entity={entity} options={options} start={start} title={title} onClose={onClose} />;
   }
-  if (!error) return null;
+  if (!error) return <Coming onClose={onClose} />;
   return (
     <AppDialog title={title} onClose={onClose}>
       <DialogBody>
