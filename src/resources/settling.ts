@@ -8,7 +8,7 @@ export const settlingStyle = { '&[data-settling] :is(button, [role=button])': { 
 
 /**
  * Lets what stands in the element take no press of the pointer for a moment, since it has just come to its place: a press
- * now was meant for what was there before.
+ * now was meant for what was there before. As the `ref` of an element it does so when that comes.
  */
 export function settle(element: Element | null): void {
   if (!element) return;

@@ -76,6 +76,39 @@ it('lines stay under the pointer while another administrator decides', async () 
   expect(bodies).toEqual([]);
 });
 
+it('a dialog takes no press of the pointer that has opened it, nor of the one that has answered the dialog before', async () => {
+  const page = await desk.open('sales');
+  for (let size = 1; size <= 2; size += 1) await customer.order(size);
+  await page.goto('/dashboard');
+  await settled(page);
+  const watch = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const before = document.querySelector('[role=dialog] button[data-primary]');
+          const look = () => {
+            const found = document.querySelector('[role=dialog] button[data-primary]');
+            if (!found || found === before) return requestAnimationFrame(look);
+            const { left, top, width, height } = found.getBoundingClientRect();
+            const met = document.elementFromPoint(left + width / 2, top + height / 2);
+            return resolve(met?.closest('button') === found ? 'its button' : 'nothing');
+          };
+          look();
+        }),
+    );
+  const opened = watch();
+  await page
+    .getByRole('button', { name: /^Confirm: / })
+    .first()
+    .click();
+  expect(await opened).toBe('nothing');
+  await page.locator('[name=assign_period]').fill('30');
+  await page.locator('[name=use_period]').fill('60');
+  const next = watch();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+  expect(await next).toBe('nothing');
+});
+
 it('Enter that is held takes one, and the next one is taken by another press', async () => {
   const { page, bodies } = await open();
   const [, second = '', third = ''] = await codes(page);

@@ -82,6 +82,22 @@ describe('what waits for operations', () => {
     }
   });
 
+  it('stays so as well where nothing is told and the window is looked at again', async () => {
+    for (const size of [2, 3]) await confirm(customer.staff, await customer.order(size));
+    const page = await desk.open('operations');
+    await page.route(/\/v1\/events/, (route) => route.abort());
+    await page.goto('/dashboard');
+    await settled(page);
+    const queue = section(page, 'Orders to approve');
+    const [first = '', second = ''] = await codes(page, 'Orders to approve');
+    await queue.getByRole('button', { name: `Agree: ${first}` }).hover();
+    await approved(first);
+    window.dispatchEvent(new Event('focus'));
+    await queue.getByRole('listitem').first().getByText('No longer waits').waitFor();
+    await page.locator('h1').hover();
+    await poll(() => codes(page, 'Orders to approve').then((all) => all[0])).toBe(second);
+  });
+
   it('is taken once by a double click, and by a key that is held', async () => {
     for (const size of [2, 3]) await confirm(customer.staff, await customer.order(size));
     const page = await open('operations');

@@ -21,6 +21,7 @@ import { FormReport, useSubmit } from '../../resources/form/DialogForm.tsx';
 import { enteredOf } from '../../resources/form/entered.ts';
 import { useFirstFocus } from '../../resources/form/useFirstFocus.ts';
 import { FieldInput } from '../../resources/input/FieldInput.tsx';
+import { settle, settlingStyle } from '../../resources/settling.ts';
 import { useStep } from '../../resources/useStep.ts';
 import { AssignPeriod, Period } from './Period.tsx';
 
@@ -79,7 +80,7 @@ export function OrderSteps({ order, onDone }: Props) {
           </Typography>
         )}
         {fields && <StepInputs fields={fields} />}
-        <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+        <Box ref={settle} sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', ...settlingStyle }}>
           {steps
             .filter((step) => step !== onward)
             .map((step) => (

@@ -52,7 +52,8 @@ class Refresher {
     // What was fetched early and is not shown yet is asked for again when it is.
     for (const query of concerned) if (!query.isActive()) query.invalidate();
     const still = found.filter(
-      ({ options, state }) => isStanding(options) || (isStill(options) && rowsOf(state.data).length > 0),
+      ({ options, state }) =>
+        (isStanding(options) && state.data !== undefined) || (isStill(options) && rowsOf(state.data).length > 0),
     );
     // A failure says nothing: nobody has asked.
     for (const query of still)
@@ -65,7 +66,8 @@ class Refresher {
 /** Looks again at the queues that are shown, without moving their lines. */
 function lookAgain(queries: QueryClient): void {
   const shown = queries.getQueryCache().findAll({ type: 'active', predicate: ({ options }) => isStanding(options) });
-  for (const query of shown) void peek(queries, query, () => true).catch(() => undefined);
+  for (const query of shown)
+    void (query.state.data === undefined ? query.fetch() : peek(queries, query, () => true)).catch(() => undefined);
 }
 
 /** Looks again at queues when the window is looked at, and from time to time where nothing is told. Out: what ends it. */

@@ -15,6 +15,7 @@ import { ActionButton } from '../list/ActionButtons.tsx';
 import { type RowOptions, useHasInputs, useOwnActions } from '../list/RowActions.tsx';
 import { InWords } from '../list/RowIcon.tsx';
 import { useOverrides } from '../overrides.ts';
+import { settle, settlingStyle } from '../settling.ts';
 import { usePassingTime } from '../usePassingTime.ts';
 import { useRecordPlace } from './place.ts';
 
@@ -105,6 +106,11 @@ function useOffers(entity: Entity, record: RecordData) {
     .sort((a, b) => (rank[a.tone ?? ''] ?? 1) - (rank[b.tone ?? ''] ?? 1));
 }
 
+const row = {
+  ...{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5, alignItems: 'center', '&:empty': { display: 'none' } },
+  ...settlingStyle,
+} as const;
+
 /** What the role may do with a record now, above all else that it says (D1). */
 export function RecordActions({ entity, record, options }: Props): ReactNode {
   usePassingTime(entity);
@@ -128,9 +134,7 @@ export function RecordActions({ entity, record, options }: Props): ReactNode {
     );
   });
   return (
-    <Box
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5, alignItems: 'center', '&:empty': { display: 'none' } }}
-    >
+    <Box ref={settle} sx={row}>
       {buttons}
       {Own && (
         <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
 import { phone } from '../phone.ts';
+import { settle, settlingStyle } from '../settling.ts';
 import { DialogHost } from './DialogHost.tsx';
 import { DialogFrameProvider } from './frame.ts';
 import { useDirtyParts } from './useDirtyParts.ts';
@@ -95,7 +96,12 @@ export const DialogBody = ({ children, actions, reading }: BodyProps) => (
       {children}
     </DialogContent>
     {actions && (
-      <DialogActions sx={{ px: { xs: 2, sm: 3 }, py: 1.5, flexWrap: 'wrap', rowGap: 0.5 }}>{actions}</DialogActions>
+      <DialogActions
+        ref={settle}
+        sx={{ px: { xs: 2, sm: 3 }, py: 1.5, flexWrap: 'wrap', rowGap: 0.5, ...settlingStyle }}
+      >
+        {actions}
+      </DialogActions>
     )}
   </>
 );

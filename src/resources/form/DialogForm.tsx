@@ -1,5 +1,5 @@
 import { Button, DialogActions, DialogContent } from '@mui/material';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, RecordContextProvider } from 'react-admin';
 import { type FieldValues, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import { text } from '../../i18n/text.ts';
@@ -54,11 +54,8 @@ function FormActions({ submit, danger, isReady, leave, focusSubmit = false, back
   const { isSubmitting } = useFormState();
   const { close } = useDialogFrame();
   const values = useWatch();
-  const foot = useRef<HTMLDivElement>(null);
-  // A dialog comes under the pointer that has opened it, or has answered the one before.
-  useLayoutEffect(() => settle(foot.current), []);
   return (
-    <DialogActions ref={foot} sx={{ px: { xs: 2, sm: 3 }, py: 1.5, ...settlingStyle }}>
+    <DialogActions ref={settle} sx={{ px: { xs: 2, sm: 3 }, py: 1.5, ...settlingStyle }}>
       {back ?? (
         <Button onClick={close} disabled={isSubmitting}>
           {leave ?? text().actions.cancel}
