@@ -1,38 +1,101 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Choice } from '../../contract/field.ts';
 import type { Language } from '../../contract/label.ts';
-import { putAt } from '../../contract/path.ts';
 import { openSealed } from '../db/sealed.ts';
 import { rulesOf } from '../domain/index.ts';
-import type { Reader, Rules } from '../domain/rules.ts';
+import type { Reader } from '../domain/rules.ts';
+import { momentText } from './momentText.ts';
 import type { Output, Shape } from './shape.ts';
 
 export type Row = Record<string, unknown> & { id: number };
 export type Answer = Record<string, unknown>;
 
-function named(choices: readonly Choice[] | undefined, id: unknown, language: Language): unknown {
-  const found = choices?.find((choice) => choice.id === id);
-  return found ? { id: found.id, name: found.label[language], ...found.extra } : null;
+/** What is answered of a row at one place. */
+type Read = (row: Row, reader: Reader) => unknown;
+
+/** One key of an answer, with its value. */
+interface Part {
+  readonly key: string;
+  readonly value: Read;
 }
 
-function answerOf(entity: Entity, output: Output, row: Row, reader: Reader, rules: Rules): unknown {
-  const { field, alias } = output;
+/** The outputs of an answer by their paths: one output, or further keys. */
+type Tree = Map<string, Output | Tree>;
+
+/** Choices as they are answered, by their ids; all answers share them. */
+const namedIn = (choices: readonly Choice[], language: Language): ReadonlyMap<unknown, Readonly<Answer>> =>
+  new Map(choices.map(({ id, label, extra }) => [id, Object.freeze({ id, name: label[language], ...extra })]));
+
+function namedChoice(alias: string, choices: readonly Choice[] = []): Read {
+  const named = { en: namedIn(choices, 'en'), zh: namedIn(choices, 'zh') };
+  return (row, { language }) => named[language].get(row[alias]) ?? null;
+}
+
+/** How one output is answered: what its declaration asks for is looked at once, not for each row. */
+function reading(entity: Entity, { field, alias, named }: Output): Read {
+  const rules = rulesOf(entity.name);
   const work = field.computed ? rules.computed?.[alias] : undefined;
-  if (work) return work.value(row, reader) ?? null;
-  const value = row[alias];
-  if (output.named) return named(field.choices, value, reader.language);
+  if (work) return (row, reader) => work.value(row, reader) ?? null;
+  if (named) return namedChoice(alias, field.choices);
   const shown = rules.shown?.[alias];
-  if (shown) return shown(value, reader);
-  if (field.sealed) return openSealed(reader.secrets, entity, alias, row);
-  return value ?? null;
+  if (shown) return (row, reader) => shown(row[alias], reader);
+  if (field.sealed) return (row, { secrets }) => openSealed(secrets, entity, alias, row);
+  return (row) => row[alias] ?? null;
 }
 
-/** A row as the shape answers it: what the reader may not read is not in it (A28). */
-export function serialize(shape: Shape, row: Row, reader: Reader): Answer {
-  const rules = rulesOf(shape.entity.name);
+function treeOf(outputs: readonly Output[]): Tree {
+  const tree: Tree = new Map();
+  for (const output of outputs) {
+    let at = tree;
+    for (const key of output.path.slice(0, -1)) {
+      const inner = at.get(key) ?? new Map();
+      at.set(key, inner);
+      at = inner as Tree;
+    }
+    at.set(output.path.at(-1) ?? '', output);
+  }
+  return tree;
+}
+
+/** JSON of a moment is its text; written here it takes a fifth of the time. */
+const told = (value: unknown): unknown => (value instanceof Date ? momentText(value) : value);
+
+function answerOf(parts: readonly Part[], row: Row, reader: Reader): Answer {
   const answer: Answer = {};
-  for (const output of shape.outputs) putAt(answer, output.path, answerOf(shape.entity, output, row, reader, rules));
-  // A reference that points nowhere answers null, not an object of nulls.
-  for (const { name, as } of shape.references) if (row[name] === null && as in answer) answer[as] = null;
+  for (const { key, value } of parts) answer[key] = told(value(row, reader));
   return answer;
+}
+
+function partsOf(entity: Entity, tree: Tree): Part[] {
+  return [...tree].map(([key, found]) => {
+    if (!(found instanceof Map)) return { key, value: reading(entity, found) };
+    const parts = partsOf(entity, found);
+    return { key, value: (row, reader) => answerOf(parts, row, reader) };
+  });
+}
+
+/** A reference that points nowhere answers null, not an object of nulls. */
+const orNull =
+  (name: string, value: Read): Read =>
+  (row, reader) =>
+    row[name] === null ? null : value(row, reader);
+
+function planOf({ entity, outputs, references }: Shape): Part[] {
+  const pointing = new Map(references.map(({ name, as }) => [as, name]));
+  return partsOf(entity, treeOf(outputs)).map(({ key, value }) => {
+    const name = pointing.get(key);
+    return { key, value: name === undefined ? value : orNull(name, value) };
+  });
+}
+
+const plans = new WeakMap<Shape, readonly Part[]>();
+
+/** A row as the shape answers it: what the reader may not read is not in it (A28). Moments are texts already. */
+export function serialize(shape: Shape, row: Row, reader: Reader): Answer {
+  let plan = plans.get(shape);
+  if (!plan) {
+    plan = planOf(shape);
+    plans.set(shape, plan);
+  }
+  return answerOf(plan, row, reader);
 }

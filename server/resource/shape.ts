@@ -150,6 +150,16 @@ const noticePaths = ({ notices = {} }: Entity): string[] =>
     .flatMap(pathsOf)
     .filter((path) => path.includes('.'));
 
+/** Throws where an output stands at the place of another one, or within it. */
+function checkPlaces(entity: Entity, outputs: readonly Output[]): void {
+  const places = new Set(outputs.map(({ path }) => path.join('.')));
+  for (const { path } of outputs) {
+    const above = path.map((_, at) => path.slice(0, at).join('.')).find((place) => places.has(place));
+    if (above) throw new Error(`contract: ${entity.name} answers "${path.join('.')}" within "${above}"`);
+  }
+  if (places.size < outputs.length) throw new Error(`contract: ${entity.name} answers two fields at one place`);
+}
+
 function shape(entity: Entity, answers: Answers, besides: readonly string[] = []): Shape {
   const draft: Draft = { columns: new Map(), joins: new Map(), joinSql: [], outputs: [] };
   for (const [name, field] of Object.entries(baseFields)) addStored(draft, name, field);
@@ -160,6 +170,7 @@ function shape(entity: Entity, answers: Answers, besides: readonly string[] = []
   const joined = joinedFields(entity).filter(([, field]) => answers(field));
   for (const [name, field] of joined) addJoined(draft, name, field);
   for (const path of besides) addPath(draft, { alias: 't', entity }, '', path.split('.'));
+  checkPlaces(entity, draft.outputs);
   return {
     entity,
     joined,

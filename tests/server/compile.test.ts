@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type Role, roles } from '../../contract/access.ts';
-import type { Entity } from '../../contract/entity.ts';
+import { defineEntity, type Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { rulesOf } from '../../server/domain/index.ts';
-import { resourceOf } from '../../server/resource/compile.ts';
+import { compile, resourceOf } from '../../server/resource/compile.ts';
 import { written } from '../../server/resource/explain.ts';
 
 /** The columns of the entity's own table that a select list names. */
@@ -39,5 +39,24 @@ describe.each(cells)('the list of %s for %s', (_, role, entity) => {
   it('answers of one record what is answered of it in the list, and more', () => {
     const paths = (outputs: readonly { path: readonly string[] }[] = []) => outputs.map(({ path }) => path.join('.'));
     expect(paths(view?.item.outputs)).toEqual(expect.arrayContaining(paths(view?.list.outputs)));
+  });
+});
+
+describe('two fields that are answered at one place', () => {
+  const label = { en: 'Thing', zh: '东西' };
+  const declared = (fields: object) =>
+    defineEntity({
+      ...{ name: 'thing', path: 'thing', table: 'thing', label, icon: 'category' },
+      ...{ title: 'name', list: { columns: ['name'], sort: 'id' }, access: { list: ['SuperAdmin'] } },
+      fields,
+    } as never) as Entity;
+  const text = { kind: 'text', label, max: 10 };
+
+  it.each([
+    ['the same', { name: text, other: { ...text, at: 'name' } }],
+    ['one within the other', { name: text, other: { ...text, at: 'name.other' } }],
+    ['one within the other, declared first', { other: { ...text, at: 'name.other' }, name: text }],
+  ])('are refused before anything is served: %s', (_, fields) => {
+    expect(() => compile(declared(fields))).toThrow(/^contract: thing answers /);
   });
 });
