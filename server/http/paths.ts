@@ -118,24 +118,45 @@ interface Known {
   readonly open: boolean;
 }
 
-/** Every call, those with a fixed path before those with a name in it, as the router has them (A23). */
-const known: readonly Known[] = [...callNames.map(endpointNamed), ...allActionCalls, ...allRecordCalls]
-  .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
-  .map((call) => ({
-    method: call.method,
-    path: call.path,
-    pattern: patternOf(call.path),
-    open: 'roles' in call && (call.roles === 'anybody' || call.roles === 'licence'),
-  }));
+const known: readonly Known[] = [...callNames.map(endpointNamed), ...allActionCalls, ...allRecordCalls].map((call) => ({
+  method: call.method,
+  path: call.path,
+  pattern: patternOf(call.path),
+  open: 'roles' in call && (call.roles === 'anybody' || call.roles === 'licence'),
+}));
+
+/** What a path begins with: `/v1/order`. */
+function headOf(path: string): string {
+  const end = path.indexOf('/', path.indexOf('/', 1) + 1);
+  return end > 0 ? path.slice(0, end) : path;
+}
+
+function groupedBy(calls: readonly Known[], key: (path: string) => string): ReadonlyMap<string, readonly Known[]> {
+  const groups = new Map<string, Known[]>();
+  for (const call of calls) groups.set(key(call.path), [...(groups.get(key(call.path)) ?? []), call]);
+  return groups;
+}
+
+const isFixed = ({ path }: Known): boolean => !path.includes('{');
+const fixed = groupedBy(known.filter(isFixed), (path) => path);
+/** Those with a name in their path, by what it begins with; where that is the name, by nothing. */
+const named = groupedBy(
+  known.filter((call) => !isFixed(call)),
+  (path) => (headOf(path).includes('{') ? '' : headOf(path)),
+);
+
+/** The calls that a path is one of, those with a fixed path before those with a name in it, as the router has them (A23). */
+const callsAt = (path: string): Known[] => [
+  ...(fixed.get(path) ?? []),
+  ...[headOf(path), ''].flatMap((head) => (named.get(head) ?? []).filter(({ pattern }) => pattern.test(path))),
+];
 
 /** The methods that a path is served with; none for an unknown path. */
-export const methodsOf = (path: string): Method[] => [
-  ...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
-];
+export const methodsOf = (path: string): Method[] => [...new Set(callsAt(path).map(({ method }) => method))];
 
 /** A path as it may be kept: a text in it may be a token or a key, and only its name is told. */
 export const tellable = (path: string): string => {
-  const call = known.find(({ pattern }) => pattern.test(path));
+  const call = callsAt(path)[0];
   if (!call) return path;
   const parts = path.split('/');
   const shown = call.path.split('/').map((part, at) => (part.startsWith('{') && part !== '{id}' ? part : parts[at]));
@@ -144,11 +165,11 @@ export const tellable = (path: string): string => {
 
 /** A path as it is declared, without ids and texts, for those who count; of few for what is no call. */
 export function declaredPath(path: string): string {
-  const call = known.find(({ pattern }) => pattern.test(path));
+  const call = callsAt(path)[0];
   if (call) return call.path;
   return ['/v1/', '/assets/', '/docs/'].find((start) => path.startsWith(start))?.concat('*') ?? '/*';
 }
 
 /** Does the call need no key? */
 export const isOpen = (method: string, path: string): boolean =>
-  known.find((call) => call.method === method && call.pattern.test(path))?.open ?? false;
+  callsAt(path).find((call) => call.method === method)?.open ?? false;
