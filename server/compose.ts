@@ -11,6 +11,7 @@ import type { Tables } from './db/tables.ts';
 import type { Context, Enqueue, Jobs } from './domain/context.ts';
 import { createGuesses } from './domain/guess.ts';
 import { checkRules } from './domain/index.ts';
+import { createKnownCallers } from './domain/knownCallers.ts';
 import { failIssue, keyFor } from './domain/licence.ts';
 import { failMail, maxAttempts } from './domain/mail.ts';
 import { messageOf } from './domain/mailMessage.ts';
@@ -175,6 +176,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
     guesses: createGuesses(database),
     sampled: createSampled(60_000),
     sampledMisses: createSampled(60_000, { burst: 20 }),
+    knownCallers: createKnownCallers(),
   };
   const changes = parts.withoutRequests ? noChanges : await followChanges(database);
   const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };

@@ -6,7 +6,7 @@ import { forget } from '../db/forget.ts';
 import { insert, note, patch, patchAll } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { AppError } from './appError.ts';
-import { type Caller, type Context, callerOf } from './context.ts';
+import { type Caller, type Context, callerOf, type Proof } from './context.ts';
 import type { Rules } from './rules.ts';
 
 const idle = 12 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ const kept = 30 * 24 * 60 * 60 * 1000;
 const portion = 1_000;
 
 /** Keys are kept as their SHA-256 alone: 256 random bits need no salt (B4). */
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export interface NewSession {
   user_id: number;
@@ -90,11 +90,16 @@ interface FoundCaller extends Omit<Caller, 'role'> {
   readonly seen_at: Date;
   readonly parent_session_id: number | null;
   readonly role_id: number;
+  readonly print: string;
 }
+
+/** All that makes the caller of the session `s` and its user `u`, as one text: of equal texts the callers are equal. */
+const print = sql`json_build_array(s.id, s.behalf_id, s.must_change_password,
+    u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags)::text`;
 
 /** Every request asks for its caller: the statement is put together once. Its parameters: the key's hash, and the time. */
 const callerStatement = sql`select s.id as session_id, s.seen_at, s.behalf_id, s.parent_session_id, s.must_change_password,
-    u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags
+    u.id, u.name, u.role_id, u.enterprise_id, u.parent_id, u.tags, ${print} as print
   from session s join users u on u.id = s.user_id
   where s.key_hash = $1 and ${isAlive(sql.raw('$2::timestamptz'))} and u.deleted_at is null`;
 /** The same with the position of the primary's log, up to which a replica must be to show what the caller may know of. */
@@ -103,28 +108,59 @@ const placedStatement = sql`select found.*, (case current_setting('synchronous_c
   from (${callerStatement}) as found`;
 const texts: { plain?: string; placed?: string } = {};
 
+/** The caller of a key, as they were at one moment. */
+export interface KnownCaller {
+  readonly caller: Caller;
+  readonly print: string;
+  readonly seen_at: Date;
+}
+
 /**
- * The caller of a key: its session is alive and its user exists; else nothing (401). What is no use of the session, as an
- * open stream, does not keep it alive; `placed` asks for the position of the log too.
+ * The caller of a key by its hash: its session is alive and its user exists; else nothing (401). What is no use of the
+ * session, as an open stream, does not keep it alive; `placed` asks for the position of the log too.
  */
-export async function callerOfKey(
+export async function findCaller(
   db: Kysely<Tables>,
-  key: string,
+  hash: string,
   now: Date,
   { isUse = true, placed = false } = {},
-): Promise<Caller | undefined> {
+): Promise<KnownCaller | undefined> {
   const which = placed ? 'placed' : 'plain';
   texts[which] ??= (placed ? placedStatement : callerStatement).compile(db).sql;
-  const { rows } = await db.executeQuery<FoundCaller>(CompiledQuery.raw(texts[which], [hashOf(key), now]));
+  const { rows } = await db.executeQuery<FoundCaller>(CompiledQuery.raw(texts[which], [hash, now]));
   const found = rows[0];
   const role = found && roleOf(found.role_id);
   if (!found || !role) return undefined;
-  const { role_id, seen_at, parent_session_id, ...caller } = found;
-  if (isUse && now.getTime() - seen_at.getTime() > touchEvery) {
-    for (const seen of [caller.session_id, parent_session_id])
-      if (seen) await note(db, 'session', seen, { seen_at: now });
-  }
-  return { ...caller, role };
+  const { role_id, seen_at, parent_session_id, print, ...caller } = found;
+  const known = { caller: { ...caller, role }, print };
+  if (!isUse || !isToBeNoted(seen_at, now)) return { ...known, seen_at };
+  for (const seen of [caller.session_id, parent_session_id])
+    if (seen) await note(db, 'session', seen, { seen_at: now });
+  return { ...known, seen_at: now };
+}
+
+/** The same by the key itself, and the caller alone. */
+export const callerOfKey = async (db: Kysely<Tables>, key: string, now: Date, options?: { readonly isUse: boolean }) =>
+  (await findCaller(db, hashOf(key), now, options))?.caller;
+
+/** Is it time to note in the session that it is in use? */
+export const isToBeNoted = (seen_at: Date, now: Date): boolean => now.getTime() - seen_at.getTime() > touchEvery;
+
+/** Whether the key's caller is still the one who is known. It stands in every list: its text is put together once. */
+const proofStatement = (hash: string, now: Date, known: string) => sql`exists (select 1
+  from (select ${hash}::text as key_hash, ${now}::timestamptz as now) as asked
+  join session s on s.key_hash = asked.key_hash join users u on u.id = s.user_id
+  where ${isAlive(sql.ref('asked.now'))} and u.deleted_at is null and ${print} = ${known})`;
+let proofParts: readonly RawBuilder<unknown>[] | undefined;
+
+/** What lets a statement prove, beside what it reads, that the caller of a key is the known one at its moment. */
+export function proofOf(db: Kysely<Tables>, hash: string, now: Date, { print: known }: KnownCaller): Proof {
+  proofParts ??= proofStatement('', now, '')
+    .compile(db)
+    .sql.split(/\$\d/)
+    .map((text) => sql.raw(text));
+  const [start, first, second, end] = proofParts;
+  return { statement: sql`${start}${hash}${first}${now}${second}${known}${end}`, holds: false };
 }
 
 /** A fresh key in place of the one so far: the session stays the same, and ends when it would have (B4, D9). */

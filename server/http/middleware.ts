@@ -6,10 +6,10 @@ import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/message.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
-import { callerOfKey } from '../domain/session.ts';
+import { findCaller, hashOf, proofOf } from '../domain/session.ts';
 import { parseJson } from './json.ts';
-import { isOpen } from './paths.ts';
-import { clock, type Env, type Http, languageOfRequest, type Services } from './services.ts';
+import { isOpen, readsRecords } from './paths.ts';
+import { clock, type Env, type Guess, type Http, languageOfRequest, type Services } from './services.ts';
 
 function socketOf(c: Http): string {
   try {
@@ -59,19 +59,44 @@ export const whileServing = createMiddleware<Env>(async (c, next) => {
 const mayBeforePassword = ({ req }: Http, { id }: Caller): boolean =>
   ['POST /v1/auth/password', 'POST /v1/auth/logout', `GET /v1/user/${id}`].includes(`${req.method} ${req.path}`);
 
-/** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4), and 403 before a due choice of password (D7). */
-export const authentication = createMiddleware<Env>(async (c, next) => {
+/** Asks who the caller of a key is. Out: how they are told from others; nothing where it is no good key. */
+async function authenticate(c: Http, hash: string | undefined): Promise<string | undefined> {
   const services = c.get('services');
-  const key = c.req.header('authorization');
   const placed = services.replica !== undefined;
-  const caller = key ? await callerOfKey(services.database.db, key, clock(services), { placed }) : undefined;
+  const found = hash ? await findCaller(services.database.db, hash, clock(services), { placed }) : undefined;
+  if (hash && found && !placed) services.knownCallers.keep(hash, found);
+  const caller = found?.caller;
   const open = isOpen(c.req.method, c.req.path);
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);
   // What anybody may ask is asked as by anybody.
   c.set('caller', open && isWaiting ? undefined : caller);
-  if (open) return next();
+  if (open) return found?.print;
   if (!caller) throw AppError.signedOut();
   if (isWaiting) throw new AppError(403, message('password_due'));
+  return found?.print;
+}
+
+/** For whom a list or a record is read before its own statement tells; a replica cannot tell who is signed in now. */
+function guessOf(c: Http, hash: string): Guess | undefined {
+  const services = c.get('services');
+  if (services.replica || c.req.method !== 'GET' || !readsRecords(c.req.path)) return undefined;
+  const known = services.knownCallers.of(hash, clock(services));
+  if (!known) return undefined;
+  const confirm = async (): Promise<boolean> => {
+    c.set('guess', undefined);
+    return (await authenticate(c, hash)) === known.print;
+  };
+  const proof = proofOf(services.database.db, hash, clock(services), known);
+  return { caller: known.caller, proof, confirm };
+}
+
+/** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4), and 403 before a due choice of password (D7). */
+export const authentication = createMiddleware<Env>(async (c, next) => {
+  const key = c.req.header('authorization');
+  const hash = key ? hashOf(key) : undefined;
+  const guess = hash ? guessOf(c, hash) : undefined;
+  if (guess) c.set('guess', guess);
+  else await authenticate(c, hash);
   await next();
 });
 

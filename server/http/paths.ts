@@ -116,6 +116,7 @@ interface Known {
   readonly method: Method;
   readonly pattern: RegExp;
   readonly open: boolean;
+  readonly operation: RecordOperation | undefined;
 }
 
 const known: readonly Known[] = [...callNames.map(endpointNamed), ...allActionCalls, ...allRecordCalls].map((call) => ({
@@ -123,6 +124,7 @@ const known: readonly Known[] = [...callNames.map(endpointNamed), ...allActionCa
   path: call.path,
   pattern: patternOf(call.path),
   open: 'roles' in call && (call.roles === 'anybody' || call.roles === 'licence'),
+  operation: 'operation' in call ? call.operation : undefined,
 }));
 
 /** What a path begins with: `/v1/order`. */
@@ -173,3 +175,9 @@ export function declaredPath(path: string): string {
 /** Does the call need no key? */
 export const isOpen = (method: string, path: string): boolean =>
   callsAt(path).find((call) => call.method === method)?.open ?? false;
+
+/** Does a GET of the path list an entity's records, or read one? */
+export function readsRecords(path: string): boolean {
+  const operation = callsAt(path).find(({ method }) => method === 'GET')?.operation;
+  return operation === 'list' || operation === 'get';
+}

@@ -83,9 +83,12 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     return answer(c, await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
   },
   async get(c, entity) {
-    noParameters(c);
     const as = isTraced(entity) ? asCaller : asReader;
-    return answer(c, await as(c, (context) => get(context, entity, idOf(c))));
+    const work = (context: Context) => {
+      noParameters(c);
+      return get(context, entity, idOf(c));
+    };
+    return answer(c, await as(c, work));
   },
   async edit(c, entity) {
     noParameters(c);

@@ -7,10 +7,11 @@ import { isTransient } from '../db/errors.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Tables } from '../db/tables.ts';
 import { AppError } from '../domain/appError.ts';
-import type { Caller, Context, DomainSettings, Enqueue, Origin } from '../domain/context.ts';
+import type { Caller, Context, DomainSettings, Enqueue, Origin, Proof } from '../domain/context.ts';
 import type { Account } from '../domain/dingtalk.ts';
 import type { SignLicence } from '../domain/failback.ts';
 import type { Guesses } from '../domain/guess.ts';
+import type { KnownCallers } from '../domain/knownCallers.ts';
 import { networkOf } from '../domain/network.ts';
 import type { CountRequest } from '../domain/requestLimit.ts';
 import type { Secrets } from '../domain/secret.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly settings: DomainSettings;
   readonly countRequest: CountRequest;
   readonly guesses: Guesses;
+  readonly knownCallers: KnownCallers;
   /** Which of the denials that are alike are kept in the audit (C10). */
   readonly sampled: Sampled;
   /** Which of those of one caller who finds nothing again and again, by the kind of place. */
@@ -64,10 +66,20 @@ export interface Dingtalk {
   account(authCode: string): Promise<Account>;
 }
 
+/** Who a request is taken for, until a statement of its own has proved it. */
+export interface Guess {
+  readonly caller: Caller;
+  readonly proof: Proof;
+  /** Asks who the caller is, as for every other request; throws 401 and 403. Out: whether it is the one guessed. */
+  confirm(): Promise<boolean>;
+}
+
 export interface Env {
   Variables: {
     services: Services;
+    /** Nobody where there is a guess: what does not know of guesses does not act by one. */
     caller: Caller | undefined;
+    guess: Guess | undefined;
     origin: Origin;
   };
 }
@@ -97,6 +109,8 @@ function contextOf(c: Http, trx: Kysely<Tables>, caller?: Caller): Context {
  * began may do it; where it fails, the primary does it again.
  */
 export async function asReader<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
+  const guess = c.get('guess');
+  if (guess) return asGuessed(c, guess, work);
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
   const { database, replica } = c.get('services');
@@ -109,8 +123,28 @@ export async function asReader<T>(c: Http, work: (context: Context) => Promise<T
   return work(contextOf(c, database.db, caller));
 }
 
+/**
+ * Runs work that only reads for whom the caller is taken for. Its answer is given where a statement of it proved them; else
+ * they are asked for, and what came of it, an error too, is theirs if they are the one. If not it is done anew.
+ */
+async function asGuessed<T>(c: Http, guess: Guess, work: (context: Context) => Promise<T>): Promise<T> {
+  const { caller, proof } = guess;
+  c.set('guess', undefined);
+  const [done] = await Promise.allSettled([
+    (async () => work({ ...contextOf(c, c.get('services').database.db, caller), proof }))(),
+  ]);
+  const isProved = done.status === 'fulfilled' && proof.holds;
+  if (isProved) c.set('caller', caller);
+  // Whoever asks is told to come again; to ask who they are would wait as long once more.
+  else if (done.status === 'rejected' && isTransient(done.reason)) throw done.reason;
+  else if (!(await guess.confirm())) return asReader(c, work);
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
+}
+
 /** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
 export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
+  await c.get('guess')?.confirm();
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
   return inTransaction(c, work, caller);

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { may, type Right } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { AppError } from '../domain/appError.ts';
-import { type Caller, type Context, callerOf } from '../domain/context.ts';
+import { type Caller, type Context, callerOf, type Proof } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Reader } from '../domain/rules.ts';
 import { resourceOf, viewFor } from './compile.ts';
@@ -73,6 +73,16 @@ function furtherOn(found: RawBuilder<unknown>, query: ListQuery): RawBuilder<unk
     select id from up_to offset ${offset} limit ${sql.lit(limit)}`;
 }
 
+/** Whether the caller is who they are taken for, as each row tells it. No field has such a name. */
+const proofColumn = '_caller';
+
+const proving = (proof: Proof | undefined): RawBuilder<unknown> =>
+  proof ? sql`, ${proof.statement} as ${sql.id(proofColumn)}` : sql``;
+
+function prove(proof: Proof | undefined, rows: readonly Row[]): void {
+  if (proof && rows[0]?.[proofColumn] === true) proof.holds = true;
+}
+
 /** How many rows a list finds, as each row of a full page tells it. No field has such a name. */
 const totalColumn = '_total';
 
@@ -81,7 +91,7 @@ const toldBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuild
   count ? sql`, case when count(*) over () = ${sql.lit(limit)} then (${count}) end as ${sql.id(totalColumn)}` : sql``;
 
 /**
- * The statement of one page of a list, or of all of it; with its total by `count`, where that is given. What is joined is
+ * The statement of one page of a list, or of all of it; with its total by `count`, and a `proof` of the caller, where they are given. What is joined is
  * joined to the rows of the page alone. Its limit is written out: a prepared statement is planned for as many rows as it
  * answers.
  */
@@ -90,14 +100,16 @@ export function pageStatement(
   where: RawBuilder<SqlBool>,
   query: ListQuery,
   count?: RawBuilder<unknown>,
+  proof?: Proof,
 ): RawBuilder<Row> {
   const table = sql.table(shape.entity.table);
   const isFirst = offsetOf(query) === 0;
   const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
   const first = sql`limit ${sql.lit(limitOf(query))}`;
-  if (isFirst && !shape.joins && !count) return sql<Row>`select ${shape.select} ${rows} ${first}`;
+  const select = sql`select ${shape.select}${proving(proof)}`;
+  if (isFirst && !shape.joins && !count) return sql<Row>`${select} ${rows} ${first}`;
   const found = sql`select t.id ${rows}`;
-  return sql<Row>`select ${shape.select}${toldBy(count, limitOf(query))} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
+  return sql<Row>`${select}${toldBy(count, limitOf(query))} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
 }
 
@@ -128,7 +140,10 @@ export async function list(
   const shape = viewFor(entity, caller.role).list;
   const counting = { conditions, parameters: { ...parameters, ...filters } };
   const summed = query.paginate ? summedCount(entity, caller, counting) : undefined;
-  const found = (await pageStatement(shape, where, query, summed).execute(context.trx)).rows;
+  // A search is planned each time, and a proof in it would be; the caller of one is asked for afterwards.
+  const proof = parameters.search ? undefined : context.proof;
+  const found = (await pageStatement(shape, where, query, summed, proof).execute(context.trx)).rows;
+  prove(proof, found);
   if (!query.paginate && found.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
   await readJoined(context, entity, shape.joined, found, caller);
   const told = found[0]?.[totalColumn] as number | null | undefined;
@@ -143,15 +158,23 @@ export async function list(
 /** The table as `t`, with all that the shape joins to it. */
 export const sourceOf = ({ entity, joins = sql`` }: Shape) => sql`${sql.table(entity.table)} as t ${joins}`;
 
-/** The statement of one record; `end` may lock it. */
-export function itemStatement(shape: Shape, caller: Caller, id: number, end = sql``): RawBuilder<Row> {
+interface ItemOptions {
+  /** May lock it. */
+  readonly end?: RawBuilder<unknown> | undefined;
+  readonly proof?: Proof | undefined;
+}
+
+/** The statement of one record. */
+export function itemStatement(shape: Shape, caller: Caller, id: number, { end, proof }: ItemOptions = {}) {
   const where = visible(shape.entity, caller, [sql<SqlBool>`t.id = ${id}`]);
-  return sql<Row>`select ${shape.select} from ${sourceOf(shape)} where ${where} ${end}`;
+  return sql<Row>`select ${shape.select}${proving(proof)} from ${sourceOf(shape)} where ${where} ${end ?? sql``}`;
 }
 
 async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<unknown>): Promise<Row> {
-  const found = await itemStatement(shape, callerOf(context), id, end).execute(context.trx);
-  const row = found.rows[0];
+  const { proof, trx } = context;
+  const { rows } = await itemStatement(shape, callerOf(context), id, { end, proof }).execute(trx);
+  prove(proof, rows);
+  const row = rows[0];
   if (!row) throw AppError.notFound();
   return row;
 }

@@ -69,8 +69,9 @@ async function queryOf({ role, query, field }: Cell): Promise<string> {
 }
 
 const isControl = ({ text }: Statement): boolean => /^(begin|(select 1; )?commit)$/.test(text);
-/** Is it about whose key came? Its first table tells. */
-const isSession = ({ text }: Statement): boolean => text.match(/\b(?:from|update) "?(\w+)/)?.[1] === 'session';
+/** Is it about whose key came, and nothing else? */
+const isSession = ({ text }: Statement): boolean =>
+  /^(select s\.id as session_id|update "session") /.test(text.replace(',', ' '));
 
 /** The statements of a list call that answers rows, but for its transaction and its session. */
 async function statementsOf(cell: Cell): Promise<Statement[]> {
