@@ -63,8 +63,10 @@ export function cancelling(pool: Pool, databaseUrl: string, leftMs: () => number
 
   async function connect(): Promise<Limited> {
     const left = leftMs();
+    // One that waits for nobody is there at once.
+    const isThere = pool.idleCount > 0 && pool.waitingCount === 0;
     const connecting = pool.connect();
-    if (left === undefined) return limit(await connecting);
+    if (left === undefined || isThere) return limit(await connecting);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new TooLate()), left);

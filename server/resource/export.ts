@@ -11,11 +11,12 @@ import { unitOf } from '../../contract/quantity.ts';
 import { titleColumn } from '../../contract/title.ts';
 import { audit } from '../db/audit.ts';
 import { type Context, callerOf } from '../domain/context.ts';
-import { viewFor } from './compile.ts';
+import { type RoleView, viewFor } from './compile.ts';
 import { titlesOf } from './joined.ts';
 import { authorize, readerOf, readQuery, rowsOf } from './read.ts';
 import { visible } from './scope.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
+import { partOfList, type Shape } from './shape.ts';
 
 const batch = 500;
 
@@ -72,8 +73,13 @@ function titleOf(field: Field, answer: Answer, name: string): unknown {
   return found ?? valueAt(answer, name);
 }
 
+/** As answers write moments, which is how an export does. */
+const isWrittenMoment = (field: Field, value: unknown): value is string =>
+  field.kind === 'dateTime' && typeof value === 'string' && value.length === 24 && value.endsWith('Z');
+
 function textOf(field: Field, name: string, answer: Answer, language: Language): string {
   const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, sourceOf(name, field));
+  if (isWrittenMoment(field, value)) return value;
   const currency = valueAt(answer, field.currency ?? '');
   return textOfValue(field, value, { language, currency: typeof currency === 'string' ? currency : undefined });
 }
@@ -90,12 +96,25 @@ const headings = (entity: Entity, wanted: Export): string[] => [
   ...(countedAsIn(entity, wanted) !== undefined ? [unitHeading[wanted.language]] : []),
 ];
 
+const shapes = new WeakMap<RoleView, Shape>();
+
+/** What is read for an export: its columns, and what these are written by, out of what the role is answered in a list. */
+function shapeFor(entity: Entity, role: Role, wanted: Export): Shape {
+  const view = viewFor(entity, role);
+  const known = shapes.get(view);
+  if (known) return known;
+  const currencies = wanted.columns.map((name) => fieldOf(entity, name)?.currency ?? '');
+  const shape = partOfList(entity, role, [...wanted.columns, ...currencies, countedAsIn(entity, wanted) ?? '']);
+  shapes.set(view, shape);
+  return shape;
+}
+
 function linesOf(context: Context, entity: Entity, rows: readonly Row[], wanted: Export): string[][] {
   const reader = readerOf(context);
-  const { list } = viewFor(entity, reader.role);
+  const shape = shapeFor(entity, reader.role, wanted);
   const countedAs = countedAsIn(entity, wanted);
   return rows.map((row) => {
-    const answer = serialize(list, row, reader);
+    const answer = serialize(shape, row, reader);
     const texts = wanted.columns.map((name) => {
       const field = fieldOf(entity, name);
       if (field?.joined) return textOfNames(row[name] as readonly number[], row[titlesOf(name)] as readonly string[]);
@@ -117,7 +136,7 @@ export async function* exportRows(entity: Entity, wanted: Export, run: Run): Asy
   for (let from = 0; from < wanted.ids.length; from += batch) {
     const ids = [...wanted.ids.subarray(from, from + batch)];
     yield await run(async (context) =>
-      linesOf(context, entity, await rowsOf(context, viewFor(entity, callerOf(context).role).list, ids), wanted),
+      linesOf(context, entity, await rowsOf(context, shapeFor(entity, callerOf(context).role, wanted), ids), wanted),
     );
   }
 }

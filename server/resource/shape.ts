@@ -150,6 +150,8 @@ const noticePaths = ({ notices = {} }: Entity): string[] =>
     .flatMap(pathsOf)
     .filter((path) => path.includes('.'));
 
+const headOf = (path: string): string => path.split('.')[0] ?? '';
+
 /** Throws where an output stands at the place of another one, or within it. */
 function checkPlaces(entity: Entity, outputs: readonly Output[]): void {
   const places = new Set(outputs.map(({ path }) => path.join('.')));
@@ -186,9 +188,19 @@ function shape(entity: Entity, answers: Answers, besides: readonly string[] = []
 /** Everything that is stored, with what is embedded and what messages look at: the row that rules and steps work with. */
 export const wholeShape = (entity: Entity): Shape => shape(entity, () => true, noticePaths(entity));
 
+const isInList = (field: Field, role: Role): boolean => mayRead(field, role) && !field.detailOnly && !field.sealed;
+
 /** What a role is answered in a list: no column leaves the database that the answer does not need. */
-export const listShape = (entity: Entity, role: Role): Shape =>
-  shape(entity, (field) => mayRead(field, role) && !field.detailOnly && !field.sealed);
+export const listShape = (entity: Entity, role: Role): Shape => shape(entity, (field) => isInList(field, role));
+
+/** The same of the fields alone that stand at these paths of an answer, or within them. */
+export function partOfList(entity: Entity, role: Role, paths: readonly string[]): Shape {
+  const heads = new Set(paths.map(headOf));
+  const wanted = Object.entries(entity.fields)
+    .filter(([name, field]) => [name, headOf(sourceOf(name, field)), field.as].some((one) => one && heads.has(one)))
+    .map(([, field]) => field);
+  return shape(entity, (field) => isInList(field, role) && wanted.includes(field));
+}
 
 /** What a role is answered of one record. */
 export const itemShape = (entity: Entity, role: Role): Shape => shape(entity, (field) => mayRead(field, role));

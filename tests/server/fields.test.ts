@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { may, type Role, roles } from '../../contract/access.ts';
-import { type Entity, mayRead, mayWrite, sourceOf } from '../../contract/entity.ts';
-import { entities } from '../../contract/index.ts';
+import { csvCell } from '../../contract/csvCell.ts';
+import { type Entity, fieldOf, mayRead, mayWrite, sourceOf } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
+import { entities, entityNamed } from '../../contract/index.ts';
+import { textOfValue } from '../../contract/kindText.ts';
+import { valueAt } from '../../contract/path.ts';
+import { titleColumn } from '../../contract/title.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
 import type { RoleName } from './matrix/allowed.ts';
@@ -74,6 +79,47 @@ describe('what a role may not read', () => {
     expect(items.length).toBeGreaterThanOrEqual(3);
     expect(items.some((line: { behalf: { id: number } | null }) => line.behalf?.id === world.cast.sales.id)).toBe(true);
   });
+});
+
+/** The cells of a line, none of which holds a line's end. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
+
+/** What a list's answer says in a column, as a person reads it. */
+function cellOf(item: object, name: string, field: Field): string {
+  const target = field.kind === 'reference' ? entityNamed(field.to ?? '') : undefined;
+  const title = target && valueAt(item, `${field.as ?? name}.${titleColumn(target)}`);
+  const value = title ?? valueAt(item, target ? name : sourceOf(name, field));
+  const currency = valueAt(item, field.currency ?? '') as string | undefined;
+  return cellsOf(csvCell(textOfValue(field, value, { language: 'en', currency })))[0] ?? '';
+}
+
+describe('an export', () => {
+  it.each(cells.filter(({ entity }) => !entity.without?.includes('export')))(
+    'writes of each record what the list answers of it: $name for $role',
+    async ({ entity, role }) => {
+      const reader = clientOf(role);
+      const { items } = await ok(reader.get(`/v1/${entity.path}/list?is_paginate=false`));
+      const headers = { authorization: reader.key };
+      const text = await (await world.cast.app.request(`/v1/${entity.path}/export`, { headers })).text();
+      // What a join table holds is written by its titles, which a list does not answer.
+      const beside = (name: string) => [name, fieldOf(entity, name)?.currency ?? name];
+      const columns = [...new Set(['id', ...entity.list.columns].flatMap(beside))].flatMap((name) => {
+        const field = fieldOf(entity, name);
+        return field && mayRead(field, role) ? [{ name, field }] : [];
+      });
+      const answered = columns.map(({ field }) => !field.joined);
+      const only = (line: readonly string[]) => line.filter((_, at) => answered[at]);
+      const lines = text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => only(cellsOf(line)));
+      const expected = items.map((item: object) => only(columns.map(({ name, field }) => cellOf(item, name, field))));
+      expect(lines).toEqual(expected);
+    },
+  );
 });
 
 const writers = entities.flatMap((entity) =>
