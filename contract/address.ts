@@ -1,7 +1,7 @@
-import type { Role } from './access.ts';
+import { may, type Role } from './access.ts';
 import type { Entity, ScreenDeclaration } from './entity.ts';
 import { entityNamed } from './index.ts';
-import { screens } from './menu.ts';
+import { pages, screens } from './menu.ts';
 import { innerOf } from './within.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -63,17 +63,39 @@ export function recordAddress(entity: Entity, row: Row & { readonly id: number }
   return besideAddress(entity, row.id, role);
 }
 
-/**
- * Where a role finds a record in the console: at its own address, else in the record that it stands within. In: the entity,
- * the row with its stored values, and the role. Undefined where the role has no place for it.
- */
-export function foundAt(entity: Entity, row: Row & { readonly id: number }, role: Role): string | undefined {
-  const own = recordAddress(entity, row, role);
-  if (own) return own;
-  for (const { entity: name, by = '' } of entity.within?.filter((one) => one.roles.includes(role)) ?? []) {
+/** A row, and where they are known the rows that its references point to, by the names of the references. */
+export type FoundRow = Row & { readonly id: number; readonly holders?: Readonly<Record<string, FoundRow | null>> };
+
+/** The address of a record on a page whose tabs list its entity. */
+function onPage({ name, access }: Entity, id: number, role: Role): string | undefined {
+  const page = pages.find(({ tabs = {}, roles }) => name in tabs && roles.includes(role));
+  return page && may(access, 'list', role) ? `${page.path}?active=${page.tabs?.[name]}&id=${id}` : undefined;
+}
+
+/** The rows that a row stands within, with their entities: those that list it for the role, or all that are known. */
+function holdersOf(entity: Entity, row: FoundRow, role?: Role): (readonly [Entity, FoundRow])[] {
+  const lists = (entity.within ?? []).filter(({ roles }) => role === undefined || roles.includes(role));
+  return lists.flatMap(({ entity: name, by = '' }) => {
     const id = row[by];
-    const holder = typeof id === 'number' ? recordAddress(entityNamed(name), { id }, role) : undefined;
-    if (holder) return holder;
+    const told = row.holders?.[by] ?? (role !== undefined && typeof id === 'number' ? { id } : undefined);
+    return told ? [[entityNamed(name), told] as const] : [];
+  });
+}
+
+/**
+ * Where a role finds a record in the console: at its own address, else in the record that it stands within, else where that
+ * one is found. In: the entity, the row with its stored values, and the role. Undefined where the role has no place for it.
+ */
+export function foundAt(entity: Entity, row: FoundRow, role: Role): string | undefined {
+  const own = recordAddress(entity, row, role) ?? onPage(entity, row.id, role);
+  if (own) return own;
+  for (const [holder, told] of holdersOf(entity, row, role)) {
+    const address = recordAddress(holder, told, role);
+    if (address) return address;
+  }
+  for (const [holder, told] of holdersOf(entity, row)) {
+    const address = foundAt(holder, told, role);
+    if (address) return address;
   }
   return undefined;
 }

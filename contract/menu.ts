@@ -59,6 +59,8 @@ export interface Page extends ScreenDeclaration {
   readonly page: 'dashboard' | 'userinfo' | 'behalf_order';
   /** The entity whose records have addresses below the page. */
   readonly shows?: string;
+  /** The entities whose lists stand on tabs of the page, by the number of the tab. */
+  readonly tabs?: Readonly<Record<string, number>>;
 }
 
 export const pages: readonly Page[] = [
@@ -69,7 +71,13 @@ export const pages: readonly Page[] = [
     label: { en: 'Dashboard', zh: '仪表盘' },
     menu: { order: 1, icon: 'dashboard' },
   },
-  { page: 'userinfo', path: '/userinfo', roles, label: { en: 'Account', zh: '账号信息' } },
+  {
+    page: 'userinfo',
+    path: '/userinfo',
+    roles,
+    label: { en: 'Account', zh: '账号信息' },
+    tabs: { subscription: 3, payment: 4 },
+  },
   {
     page: 'behalf_order',
     path: '/behalf_order',

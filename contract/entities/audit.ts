@@ -27,6 +27,8 @@ export const audit = defineEntity({
     entity: text({ label: { en: 'Object', zh: '对象' }, readOnly: true, max: 60 }),
     entity_id: integer({ label: { en: 'Record number', zh: '记录编号' }, readOnly: true }),
     record_name: text({ label: { en: 'Record', zh: '记录' }, readOnly: true, computed: true }),
+    /** Where the reader finds the record in the console. */
+    record_path: text({ label: { en: 'Address of the record', zh: '记录地址' }, readOnly: true, computed: true }),
     before: object({}, { label: { en: 'Before', zh: '变更前' }, readOnly: true, detailOnly: true }),
     after: object({}, { label: { en: 'After', zh: '变更后' }, readOnly: true, detailOnly: true }),
     address: text({ label: { en: 'Address', zh: '地址' }, readOnly: true, max: 64 }),

@@ -1,13 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
-import { recordTitle } from './auditRecord.ts';
+import { recordPath, recordPlace, recordTitle } from './auditRecord.ts';
 import { auditSearch } from './auditSearch.ts';
 import type { Rules } from './rules.ts';
 import { alive } from './session.ts';
 
 export const audit: Rules<Rows['audit']> = {
   search: auditSearch,
-  columns: { record_name: recordTitle },
+  columns: { record_name: recordTitle, record_path: recordPlace },
+  computed: {
+    record_path: { from: ['entity'], value: (row, reader) => recordPath(row['record_path'], row.entity, reader) },
+  },
   narrow: {
     // The entry of a salesman who began to act names the session; while that one is open they act now.
     acting(wanted, now) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf, type Entity, mayRead } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
-import { allocation, approved, buy, type Cast, effectiveProject, periods, startCast } from '../support/cast.ts';
+import { allocation, approved, buy, type Cast, effectiveProject, issued, periods, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
 
@@ -160,6 +160,36 @@ describe('the audit is searched', () => {
     const own = await found('first 删除');
     expect(own.length).toBeGreaterThan(0);
     for (const line of own) expect([line.actor_id, line.action]).toEqual([cast.customer.id, 'remove']);
+  });
+
+  it('and leads to it where the reader finds it: at its own address, or in the record that it stands within', async () => {
+    const pathOf = async (entity: string, id: number) => {
+      const { items } = await ok(cast.admin.get(`/v1/audit/list?filter_entity=${entity}&is_paginate=false`));
+      const line = items.find((one: { entity_id: number }) => one.entity_id === id);
+      const whole = await ok(cast.admin.get(`/v1/audit/${line.id}`));
+      expect(whole.record_path).toBe(line.record_path);
+      return line.record_path;
+    };
+    const order = await approved(cast, 1);
+    const [{ id: licence }] = (await ok(allocation(cast, order, 1))).items;
+    const user = { name: 'pathfinder', nick_name: 'Pathfinder', role_id: 5, password };
+    const { id: subUser } = await ok(cast.customer.post('/v1/user', user));
+    expect(await pathOf('order', order)).toBe(`/authorization/order/${order}`);
+    expect(await pathOf('assignment', licence)).toBe(`/authorization/order/${order}`);
+    expect(await pathOf('user', cast.admin.id)).toBe(`/user/general/${cast.admin.id}`);
+    expect(await pathOf('user', cast.sales.id)).toBe(`/user/salesman/${cast.sales.id}`);
+    expect(await pathOf('user', cast.customer.id)).toBe(`/user/enterprise_user/${cast.customer.id}`);
+    expect(await pathOf('user', subUser)).toBe(`/enterprise/${cast.enterprise}`);
+    await issued(cast, licence);
+    await cast.database.executeSql(`insert into audit (action, entity, entity_id, result)
+      select 'resend', 'mail', min(id), 'done' from mail where assignment_id = ${licence}`);
+    const { items: mails } = await ok(cast.admin.get('/v1/audit/list?filter_entity=mail'));
+    expect(mails[0].record_path).toBe(`/authorization/order/${order}`);
+    const form = { company: 'Pier Ltd', contact_man: 'Ann', contact_mail: 'ann@pier.example', hosts: 5 };
+    const sold = await ok(cast.customer.post('/v1/subscription', form));
+    const { items: subscriptions } = await ok(cast.admin.get(`/v1/subscription/temp/list?search=${sold.code}`));
+    const [{ id: subscribed }] = subscriptions;
+    expect(await pathOf('subscription', subscribed)).toBe(`/userinfo?active=3&id=${subscribed}`);
   });
 
   it('and names the record: by its title, or by the texts that name it together, or not where it is gone', async () => {

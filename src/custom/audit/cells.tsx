@@ -1,11 +1,9 @@
 import { Box } from '@mui/material';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { recordAddress } from '../../../contract/address.ts';
 import { toldAs } from '../../../contract/history.ts';
 import { entities } from '../../../contract/index.ts';
 import { recordName } from '../../../contract/title.ts';
-import { useRole } from '../../authProvider/useSession.ts';
 import { language } from '../../i18n/language.ts';
 import { translate } from '../../i18n/text.ts';
 import { dash } from '../../resources/format.ts';
@@ -26,13 +24,11 @@ const touched = { ...touchedLink, color: 'inherit', minWidth: { xs: 44, sm: 0 } 
 
 /** The record that an entry is about by its name, as a link to its address where the reader has one. */
 export function RecordLink({ value, record }: CellProps) {
-  const role = useRole();
-  const { entity_id: id } = record;
+  const { entity_id: id, record_path: address } = record;
   const entity = entityOf(record.entity);
   if (!entity || typeof id !== 'number') return <>{String(id ?? dash)}</>;
   const name = String(value ?? recordName(entity, { id }, language()));
-  const address = role && recordAddress(entity, { id }, role);
-  if (!address) return <>{name}</>;
+  if (typeof address !== 'string') return <>{name}</>;
   return (
     <Box component={Link} to={address} sx={touched}>
       {name}
