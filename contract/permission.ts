@@ -64,7 +64,7 @@ function mayOperate(question: Question, action: Operation | 'export' | 'import')
   if (entity.without?.includes(action)) return false;
   if (!may(entity.access, action === 'export' ? 'list' : action, caller.role)) return false;
   if (action === 'edit') return canWrite(question) && allows(question, entity.editWhile);
-  return action !== 'remove' || allows(question, entity.removeWhile);
+  return action !== 'remove' || (question.record?.['in_use'] !== true && allows(question, entity.removeWhile));
 }
 
 const operations: readonly string[] = ['list', 'get', 'create', 'edit', 'remove', 'export', 'import'];

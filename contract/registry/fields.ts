@@ -57,7 +57,7 @@ function checkField(look: Look, place: string, field: Field): string[] {
 export const checkFields = (look: Look, place: string, fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, field]) => checkField(look, [place, name].filter(Boolean).join('.'), field));
 
-const taken = [...Object.keys(baseFields), 'deleted_at'];
+const taken = [...Object.keys(baseFields), 'deleted_at', 'in_use'];
 
 function checkName(entity: Entity, name: string, { was }: Field): string[] {
   return [

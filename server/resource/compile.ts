@@ -9,7 +9,7 @@ import { entities } from '../../contract/index.ts';
 import { bodyFields } from '../../contract/together.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Rules } from '../domain/rules.ts';
-import { itemShape, listShape, type Shape, wholeShape } from './shape.ts';
+import { itemShape, type Keeper, listShape, type Shape, wholeShape, withUse } from './shape.ts';
 
 /** What a `filter_` parameter narrows by: a field's column, or what the domain says that it means. */
 export interface Filter {
@@ -21,8 +21,11 @@ export interface Filter {
 
 /** What an entity is to one role, worked out of the declaration once. */
 export interface RoleView {
+  /** Each row of a list, and one record: with whether it is in use, where the role might delete it. */
   readonly list: Shape;
   readonly item: Shape;
+  /** The same without, for an export, and where the whole row is at hand. */
+  readonly plain: Readonly<Record<'list' | 'item', Shape>>;
   /** By the name of the parameter without its `filter_`. */
   readonly filters: ReadonlyMap<string, Filter>;
   /** Stored fields that a list may be sorted by. */
@@ -41,7 +44,7 @@ export interface Resource {
   readonly whole: Shape;
   readonly views: ReadonlyMap<Role, RoleView>;
   /** What points at its records so that they cannot go while the pointing ones live (C20). */
-  readonly keepers: readonly { readonly table: string; readonly name: string }[];
+  readonly keepers: readonly Keeper[];
 }
 
 const unsorted: ReadonlySet<string> = new Set(['object', 'list', 'tags', 'json', 'file']);
@@ -108,9 +111,11 @@ const keepersOf = (entity: Entity): Resource['keepers'] =>
       .map(([name]) => ({ table: other.table, name })),
   );
 
-const viewOf = (entity: Entity, role: Role): RoleView => ({
-  list: listShape(entity, role),
-  item: itemShape(entity, role),
+/** May the role delete records of the entity, of which some are kept by others? */
+const meetsUse = (entity: Entity, role: Role, keepers: Resource['keepers']): boolean =>
+  keepers.length > 0 && may(entity.access, 'remove', role) && !entity.without?.includes('remove');
+
+const fieldsOf = (entity: Entity, role: Role) => ({
   filters: filtersOf(entity, role),
   sorts: sortsOf(entity, role),
   search: searchOf(entity, role),
@@ -118,14 +123,26 @@ const viewOf = (entity: Entity, role: Role): RoleView => ({
   edit: bodyFields(entity, role, 'edit'),
 });
 
+const viewOf = (entity: Entity, role: Role, keepers: Resource['keepers']): RoleView => {
+  const plain = { list: listShape(entity, role), item: itemShape(entity, role) };
+  const isMet = meetsUse(entity, role, keepers);
+  return {
+    plain,
+    list: isMet ? withUse(plain.list, keepers) : plain.list,
+    item: isMet ? withUse(plain.item, keepers) : plain.item,
+    ...fieldsOf(entity, role),
+  };
+};
+
 /** Works a declaration out into what serves it. Throws where a path of it leads nowhere. */
 export function compile(entity: Entity): Resource {
   const admitted = roles.filter((role) => rights.some((right) => may(entity.access, right, role)));
+  const keepers = keepersOf(entity);
   return {
     entity,
     whole: wholeShape(entity),
-    views: new Map(admitted.map((role) => [role, viewOf(entity, role)])),
-    keepers: keepersOf(entity),
+    views: new Map(admitted.map((role) => [role, viewOf(entity, role, keepers)])),
+    keepers,
   };
 }
 

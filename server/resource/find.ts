@@ -79,7 +79,7 @@ function namedBy(entity: Entity, caller: Caller, paths: readonly string[], text:
 /** The records of one entity that a text names, those that bear it whole before those that hold it. */
 async function findIn(context: Context, entity: Entity, text: string): Promise<Hit[]> {
   const caller = callerOf(context);
-  const shape = viewFor(entity, caller.role).list;
+  const shape = viewFor(entity, caller.role).plain.list;
   const paths = ownPaths(entity, caller.role);
   const { order } = listQuery(entity, {}, caller, context.now);
   const { rows } = await sql<Row>`select ${shape.select} from (${namedBy(entity, caller, paths, text, order)}) as page
@@ -107,7 +107,7 @@ function hitOf(context: Context, entity: Entity, row: Row, isExact: boolean): Hi
   const { role } = callerOf(context);
   const path = foundAt(entity, row, role);
   if (!path) return undefined;
-  const answer = serialize(viewFor(entity, role).list, row, readerOf(context));
+  const answer = serialize(viewFor(entity, role).plain.list, row, readerOf(context));
   const title = recordName(entity, answer, context.origin?.language ?? 'en');
   const detail = othersOf(entity, answer, role).join(' · ') || null;
   return { entity: entity.name, id: row.id, title, detail, path, isExact };

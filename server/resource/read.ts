@@ -225,7 +225,7 @@ export async function get(context: Context, entity: Entity, id: number): Promise
  */
 export async function getRead(context: Context, entity: Entity, row: Row): Promise<Answer> {
   const caller = callerOf(context);
-  const { item } = viewFor(entity, caller.role);
+  const { item } = viewFor(entity, caller.role).plain;
   if (item.joined.length > 0) return get(context, entity, row.id);
   authorize(entity, 'get', caller);
   return seen(context, item, row);
@@ -245,7 +245,7 @@ export async function rowsOf(context: Context, shape: Shape, ids: readonly numbe
 export async function getAll(context: Context, entity: Entity, ids: readonly number[]): Promise<Answer[]> {
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
-  const { item } = viewFor(entity, caller.role);
+  const { item } = viewFor(entity, caller.role).plain;
   const answers: Answer[] = [];
   for (const row of await rowsOf(context, item, ids)) answers.push(await seen(context, item, row));
   return answers;

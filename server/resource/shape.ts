@@ -39,6 +39,12 @@ export interface Shape {
   readonly references: readonly { readonly name: string; readonly as: string }[];
 }
 
+/** A reference that keeps the record it points to. */
+export interface Keeper {
+  readonly table: string;
+  readonly name: string;
+}
+
 /** Which fields a shape answers. */
 type Answers = (field: Field) => boolean;
 
@@ -204,3 +210,20 @@ export function partOfList(entity: Entity, role: Role, paths: readonly string[])
 
 /** What a role is answered of one record. */
 export const itemShape = (entity: Entity, role: Role): Shape => shape(entity, (field) => mayRead(field, role));
+
+/** Says of a record whether another one keeps it from being deleted (C20). */
+export const inUse: Field = { kind: 'boolean', label: { en: 'In use', zh: '使用中' }, readOnly: true, computed: true };
+
+/** The shape, and whether something keeps the record: for who may delete it where nothing does. */
+export function withUse(plain: Shape, keepers: readonly Keeper[]): Shape {
+  const found = keepers.map(
+    ({ table, name }) =>
+      sql`exists (select 1 from ${sql.table(table)} as k where ${sql.ref(`k.${name}`)} = t.id and k.deleted_at is null)`,
+  );
+  const use = sql`(${sql.join(found, sql` or `)}) as in_use`;
+  return {
+    ...plain,
+    select: compiled(sql`${plain.select}, ${use}`),
+    outputs: [...plain.outputs, { alias: 'in_use', path: ['in_use'], field: inUse, named: false }],
+  };
+}

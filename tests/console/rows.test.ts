@@ -29,6 +29,21 @@ describe('a row', () => {
     expect(await page.getByRole('button', { name: 'Delete: superadmin' }).count()).toBe(0);
   });
 
+  it('offers to delete nothing that others need: what is in use has no bin, in its list and in itself', async () => {
+    const made = { name: 'Dinghy', code: 'DINGHY', deployment_id: 1, category_id: 1001 };
+    const { id } = await customer.staff.superadmin.call('POST', '/v1/product', made);
+    const page = await open('superadmin', '/enterprise/product');
+    await page.getByRole('button', { name: 'Delete: Dinghy' }).waitFor();
+    const use = { enterprise_id: customer.enterprise.id, product_id: id };
+    await customer.staff.superadmin.call('POST', '/v1/enterprise_product', use);
+    const later = await open('superadmin', '/enterprise/product');
+    await later.getByRole('link', { name: 'Dinghy' }).waitFor();
+    expect(await later.getByRole('button', { name: 'Delete: Dinghy' }).count()).toBe(0);
+    await later.goto(`/enterprise/product/${id}`);
+    await button(dialog(later), 'Edit').waitFor();
+    expect(await button(dialog(later), 'Delete').count()).toBe(0);
+  });
+
   it('stays selected while its list is paged through', async () => {
     const page = await open('operations', '/authorization/order');
     const code = () => page.locator('tbody a').first().textContent();

@@ -9,6 +9,7 @@ import { viewFor } from '../../server/resource/compile.ts';
 import { update } from '../../server/resource/write.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
+import { type Client, ok } from '../support/product.ts';
 
 let cast: Cast;
 let foreign: number;
@@ -70,4 +71,31 @@ it('a column inside an object is no order of a list', () => {
   const order = entityNamed('order');
   const shown = { ...order, list: { ...order.list, columns: ['code', 'params.stamp_time'] } };
   expect([...viewFor(shown, 'SuperAdmin').sorts]).toEqual(['code', 'expired_at', 'approval_at', 'id', 'created_at']);
+});
+
+describe('what others need', () => {
+  const rows = async (client: Client, path: string) => (await ok(client.get(path))).items as Record<string, unknown>[];
+
+  it('is said to be in use to who may delete it, in a list and by itself, until nothing needs it any more', async () => {
+    const made = { name: 'Lifter', code: 'LIFTER', deployment_id: 1, category_id: 1001 };
+    const { id } = await ok(cast.admin.post('/v1/product', made));
+    const seen = async () => {
+      const listed = (await rows(cast.admin, '/v1/product/list')).find((row) => row['id'] === id);
+      const looked = await ok(cast.admin.get(`/v1/product/${id}`));
+      return [listed?.['in_use'], looked['in_use']];
+    };
+    expect(await seen()).toEqual([false, false]);
+    const { id: use } = await ok(
+      cast.admin.post('/v1/enterprise_product', { enterprise_id: cast.enterprise, product_id: id }),
+    );
+    expect(await seen()).toEqual([true, true]);
+    expect((await cast.admin.delete(`/v1/product/${id}`)).status).toBe(422);
+    await ok(cast.admin.delete(`/v1/enterprise_product/${use}`));
+    expect(await seen()).toEqual([false, false]);
+    await ok(cast.admin.delete(`/v1/product/${id}`));
+  });
+
+  it('is told nothing of to others', async () => {
+    for (const row of await rows(cast.sales, '/v1/enterprise/list')) expect(row).not.toHaveProperty('in_use');
+  });
 });

@@ -5,6 +5,7 @@ import { fileSchema } from '../../../contract/fileKind.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import { putAt } from '../../../contract/path.ts';
 import { resourceOf } from '../../resource/compile.ts';
+import { inUse } from '../../resource/shape.ts';
 
 /** Schemas of what the server answers. They say what is there and of which type, and nothing more may be there. */
 
@@ -102,7 +103,11 @@ function objectOf(node: Node, required: readonly string[]): JsonSchema {
 /** The schema of a record, from the shape that its answers are made by. */
 export function recordSchema(entity: Entity): JsonSchema {
   const tree: Node = {};
-  for (const { path, field, named, alias } of resourceOf(entity).whole.outputs) {
+  const { whole, views } = resourceOf(entity);
+  const use = [...views.values()]
+    .flatMap(({ item }) => item.outputs.filter(({ field }) => field === inUse))
+    .slice(0, 1);
+  for (const { path, field, named, alias } of [...whole.outputs, ...use]) {
     // What comes from another record is empty where there is none.
     const embedded = path.length > 1 || alias.includes('.');
     putAt(tree, path, asLeaf(named ? namedChoice(field) : embedded ? orNull(bare(field)) : answered(field)));
