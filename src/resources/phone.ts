@@ -9,6 +9,9 @@ export const narrow = '(max-width: 749.95px)';
 /** Below this width, as a media query, a table has no room for all that can be done with its rows. */
 export const tablet = '(max-width: 999.95px)';
 
+/** From this width on, as a media query, a record stands beside its list; below it lies over the list. */
+export const sideBySide = '(min-width: 1400px)';
+
 /** Is the window as narrow as a phone? */
 export const usePhone = (): boolean => useMediaQuery(phone, { noSsr: true });
 

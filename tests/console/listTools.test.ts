@@ -262,6 +262,23 @@ describe('several rows at once', () => {
     expect(new URL(answer.url()).searchParams.get('filter_id')?.split(',')).toHaveLength(total);
   });
 
+  it('are ticked wherever they can be exported, on every page, whatever else can be done with them', async () => {
+    for (const [account, path] of [
+      ['superadmin', '/authorization/order'],
+      ['superadmin', '/audit'],
+      ['superadmin', '/enterprise/product'],
+      ['sales', '/enterprise'],
+      ['enterprise', '/authorization/order'],
+    ] as const) {
+      const page = await open(account, path);
+      await page.locator('tbody a').first().waitFor();
+      const ticks = page.locator('tbody input[type=checkbox]');
+      expect([account, path, await ticks.count()]).toEqual([account, path, await page.locator('tbody tr').count()]);
+      await ticks.first().click();
+      await button(page, 'Export the selected').waitFor();
+    }
+  });
+
   it('are deleted together, and come back together by Undo (D12)', async () => {
     const customer = await makeCustomer(desk);
     const ids = [await customer.order(1), await customer.order(1), await customer.order(1)];

@@ -41,6 +41,30 @@ describe('a record', () => {
     expect(at()).toBe('/enterprise');
   });
 
+  it('goes on by J and K over the end of the page, and closes to the page that it is on', async () => {
+    const page = await open('superadmin', '/authorization/order');
+    const links = page.locator('tbody a');
+    await links.nth(19).waitFor();
+    const position = async () => (await dialog(page).locator('header p').textContent()) ?? '';
+    const last = (await links.allTextContents()).at(-1);
+    await links.last().click();
+    await heading(page, `Order ${last}`).waitFor();
+    await poll(position).toMatch(/^20 \/ /);
+    await page.keyboard.press('j');
+    await poll(position).toMatch(/^21 \/ /);
+    expect(new URLSearchParams(window.location.search).get('page')).toBe('2');
+    await page.keyboard.press('k');
+    await heading(page, `Order ${last}`).waitFor();
+    await poll(position).toMatch(/^20 \/ /);
+    await dialog(page)
+      .getByRole('button', { name: /^Next record/ })
+      .click();
+    await poll(position).toMatch(/^21 \/ /);
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+    expect(new URLSearchParams(window.location.search).get('page')).toBe('2');
+  });
+
   it('leaves its keys alone wherever somebody writes, as its page does, and nowhere else', async () => {
     const page = await open('superadmin', '/enterprise');
     await page.locator('tbody a').first().click();
@@ -264,4 +288,24 @@ it('orders are approved by one key each, which goes on to the next that waits, a
     await page.keyboard.press('e');
     await poll(async () => (await customer.call('GET', `/v1/order/${id}`)).status).toBe(2);
   }
+});
+
+it('approving goes on over the end of the page to the next order that waits, though those before have left the list', async () => {
+  const mine: number[] = [];
+  for (const hosts of [1, 2, 3, 4, 5]) mine.push(await customer.order(hosts));
+  for (const id of mine) await confirm(customer.staff, id);
+  const filter = JSON.stringify({ status: 1, enterprise_id: customer.enterprise.id });
+  const [first, ...others] = [...mine].reverse();
+  const list = new URLSearchParams({ page: '1', perPage: '2', sort: 'created_at', order: 'DESC', filter });
+  const page = await open('operations', `/authorization/order/${first}?${list}`);
+  for (const id of [first, ...others]) {
+    const { code } = await customer.call('GET', `/v1/order/${id}`);
+    await heading(page, `Order ${code}`).waitFor();
+    await button(dialog(page), 'Agree').waitFor();
+    document.querySelector<HTMLElement>('.record')?.focus();
+    await page.keyboard.press('e');
+    await poll(async () => (await customer.call('GET', `/v1/order/${id}`)).status).toBe(2);
+  }
+  // First it is asked whether another one waits further on.
+  await expect.poll(() => depth(page), { timeout: 10_000 }).toBe(0);
 });

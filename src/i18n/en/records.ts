@@ -27,7 +27,7 @@ export const records = {
   record: {
     previous: 'Previous record (K)',
     next: 'Next record (J)',
-    position: (at: number, of: number) => `${at} of ${of} on this page`,
+    position: (at: number, of: number) => `${at} of ${of} in the list`,
     showEmpty: (count: number) => said('Show {count} empty {count|field|fields}', { count }),
     foldEmpty: 'Hide empty fields',
     overview: 'Overview',

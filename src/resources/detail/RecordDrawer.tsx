@@ -6,8 +6,9 @@ import { DialogHost } from '../dialog/DialogHost.tsx';
 import { DialogFrameProvider } from '../dialog/frame.ts';
 import { useDirtyParts } from '../dialog/useDirtyParts.ts';
 import type { FormOptions } from '../form/entityFields.ts';
+import type { OpenAt } from '../list/useOpened.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
-import { narrow } from '../phone.ts';
+import { narrow, sideBySide } from '../phone.ts';
 import { type RecordPlace, RecordPlaceProvider } from './place.ts';
 import { useNeighbours } from './useNeighbours.ts';
 import { useRecordGuard } from './useRecordGuard.ts';
@@ -63,9 +64,19 @@ function useFocus(paper: RefObject<HTMLElement | null>, id: number): void {
   }, [paper]);
 }
 
+/** Brings the row of the record into sight, where it is one of those of the page. */
+function useRowInSight(id: number): void {
+  useEffect(() => {
+    // Once the list has made room for the record.
+    const frame = requestAnimationFrame(() => rowOf(id)?.closest('tr')?.scrollIntoView?.({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, [id]);
+}
+
 /** Beside the list, which stays in use: where there is room for both. */
 function Beside({ id, titleId, paper, children }: Omit<FrameProps, 'onClose'>) {
   useFocus(paper, id);
+  useRowInSight(id);
   return (
     <Slide direction="left" in appear>
       <Paper ref={paper} role="dialog" aria-labelledby={titleId} tabIndex={-1} className="record" sx={beside}>
@@ -87,7 +98,7 @@ function Over({ titleId, paper, onClose, children }: Omit<FrameProps, 'id'>) {
 
 /** The place there is room for. It stays as it is while something is being typed, which would be lost when a window is turned. */
 function useFrame(isHeld: boolean) {
-  const isWide = useMediaQuery('(min-width: 1200px)');
+  const isWide = useMediaQuery(sideBySide);
   const kept = useRef(isWide);
   if (!isHeld) kept.current = isWide;
   return kept.current ? Beside : Over;
@@ -117,7 +128,7 @@ interface Props {
   entity: Entity;
   id: number;
   options: FormOptions | undefined;
-  onOpen: (id: number) => void;
+  onOpen: OpenAt;
   onClose: () => void;
   children: ReactNode;
 }
@@ -132,18 +143,18 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
   const [dirty, setDirty] = useDirtyParts();
   const Frame = useFrame(isOver || dirty);
   const { asking, stay, leave, leaving, close } = useRecordGuard(dirty, onClose);
-  const { previous, next, position, waiting } = useNeighbours(entity, id);
+  const { previous, next, position, toWaiting } = useNeighbours(entity, id, onOpen);
   const frame = useMemo(() => ({ close, setDirty, setBusy }), [close, setDirty]);
-  const go = (to: number | undefined) => to !== undefined && !busy && onOpen(to);
+  const go = (way: (() => void) | undefined) => !busy && way?.();
   const gone = () => {
     leaving.current = true;
     onClose();
   };
-  const goOn = () => {
+  const goOn = async () => {
     leaving.current = true;
-    if (goesOn.current && waiting !== undefined) onOpen(waiting);
-    else onClose();
+    const goes = goesOn.current;
     goesOn.current = false;
+    if (!(goes && (await toWaiting()))) onClose();
   };
   useRecordKeys(paper, {
     previous: () => go(previous),
@@ -158,7 +169,10 @@ export function RecordDrawer({ entity, id, options, onOpen, onClose, children }:
     // The record before took the focus with it.
     if (id && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
   }, [id]);
-  const place: RecordPlace = { titleId, previous, next, position, open: onOpen, options, goesOn, goOn, leave: gone };
+  const place: RecordPlace = {
+    ...{ titleId, previous, next, position, options, goesOn, leave: gone },
+    goOn: () => void goOn(),
+  };
   return (
     <>
       <Frame id={id} titleId={titleId} paper={paper} onClose={() => !busy && close()}>

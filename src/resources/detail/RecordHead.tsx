@@ -23,7 +23,7 @@ export function StateChip({ entity, record }: { entity: Entity; record: RecordDa
 function Neighbours() {
   const place = useRecordPlace();
   if (!place?.position) return null;
-  const { previous, next, position, open } = place;
+  const { previous, next, position } = place;
   const ways = [
     { to: previous, label: text().record.previous, Icon: KeyboardArrowUp },
     { to: next, label: text().record.next, Icon: KeyboardArrowDown },
@@ -41,12 +41,7 @@ function Neighbours() {
       {ways.map(({ to, label, Icon }) => (
         <Tooltip key={label} title={label}>
           <span>
-            <IconButton
-              size="small"
-              aria-label={label}
-              disabled={to === undefined}
-              onClick={() => to !== undefined && open(to)}
-            >
+            <IconButton size="small" aria-label={label} disabled={to === undefined} onClick={to}>
               <Icon fontSize="small" />
             </IconButton>
           </span>

@@ -5,12 +5,11 @@ import type { FormOptions } from '../form/entityFields.ts';
 export interface RecordPlace {
   /** The id of the element that names the record. */
   readonly titleId: string;
-  /** Its neighbours on the present page of the list. */
-  readonly previous: number | undefined;
-  readonly next: number | undefined;
-  /** Which of how many rows of the page it is; undefined where it is none of them. */
+  /** The ways to its neighbours in the list. */
+  readonly previous: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+  /** Which of how many records of the list it is; undefined where it is none of its page. */
   readonly position: readonly [number, number] | undefined;
-  readonly open: (id: number) => void;
   /** What the screen says of the form of its records. */
   readonly options: FormOptions | undefined;
   /** Whether the step under way leads on to the next record that waits, as by its key. */

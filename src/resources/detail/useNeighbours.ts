@@ -5,6 +5,8 @@ import type { Entity } from '../../../contract/entity.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
+import type { OpenAt } from '../list/useOpened.ts';
+import { useBeyond } from './useBeyond.ts';
 
 /** May the present role move the record on, by a step or an action that is there for it? */
 function waits(entity: Entity, record: RecordData): boolean {
@@ -13,11 +15,12 @@ function waits(entity: Entity, record: RecordData): boolean {
 }
 
 /**
- * The records before and after the one that is open, on the present page of the list around. One that has left the list,
- * as by its approval, keeps its place until another one is opened.
+ * The ways to the records before and after the one that is open, in the list around, over the edges of its page too. One that
+ * has left the list, as by its approval, keeps its place until another one is opened. In: how a record is opened.
  */
-export function useNeighbours(entity: Entity, id: number) {
-  const { data = [] } = useListContext<RecordData>();
+export function useNeighbours(entity: Entity, id: number, open: OpenAt) {
+  const { data = [], page, perPage, total = 0 } = useListContext<RecordData>();
+  const beyond = useBeyond(open);
   const last = useRef({ id, at: -1 });
   const found = data.findIndex((record) => record.id === id);
   const at = found >= 0 || last.current.id !== id ? found : last.current.at;
@@ -26,11 +29,18 @@ export function useNeighbours(entity: Entity, id: number) {
   }, [id, at]);
   const after = found >= 0 || at < 0 ? at + 1 : at;
   const others = [...data.slice(after), ...data.slice(0, after)].filter((record) => record.id !== id);
+  const to = (record: RecordData | undefined) => record && (() => open(record.id));
+  const isWaiting = (record: RecordData) => record.id !== id && waits(entity, record);
   return {
-    previous: at > 0 ? data[at - 1]?.id : undefined,
-    next: at >= 0 ? data[after]?.id : undefined,
-    position: found >= 0 ? ([found + 1, data.length] as const) : undefined,
-    /** The next record of the page that the role may move on. */
-    waiting: others.find((record) => waits(entity, record))?.id,
+    previous: at > 0 ? to(data[at - 1]) : at === 0 ? beyond.before : undefined,
+    next: at >= 0 ? (to(data[after]) ?? beyond.after) : undefined,
+    position: found >= 0 ? ([(page - 1) * perPage + found + 1, Math.max(total, data.length)] as const) : undefined,
+    /** Opens the next record that the role may move on; answers whether there is one. */
+    toWaiting: async (): Promise<boolean> => {
+      const waiting = others.find(isWaiting);
+      if (!waiting) return beyond.toWanted(isWaiting);
+      open(waiting.id);
+      return true;
+    },
   };
 }

@@ -42,13 +42,13 @@ function useHeld(entity: Entity, record: RowProps['record'], names: readonly str
 
 /** A record of a list where there is no room for a table: what names it, its state, a few fields, what can be done. */
 export const Card = memo(function Card(props: RowProps) {
-  const { entity, columns, record, addressOf, onOpen, options, ticked, onTick } = props;
+  const { entity, columns, record, addressOf, onOpen, options, ticked, onTick, isOpen } = props;
   const { title, state, lines } = cardFields(entity, columns);
   const held = useHeld(entity, record, lines);
   const show = (name: string) => <Cell entity={entity} name={name} record={record} />;
   return (
     <RecordContextProvider value={record}>
-      <li data-row={record.id} className={ticked ? 'ticked' : undefined}>
+      <li data-row={record.id} className={ticked ? 'ticked' : undefined} aria-current={isOpen || undefined}>
         <div className="top">
           {ticked !== undefined && (
             <label className="tick">

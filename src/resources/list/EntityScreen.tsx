@@ -4,15 +4,17 @@ import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
 import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { hasTotals } from '../../../contract/totals.ts';
-import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';
+import { isPermitted } from '../../authProvider/authProvider.ts';
+import { isActing, useSession } from '../../authProvider/useSession.ts';
 import { staysStill } from '../../dataProvider/live/held.ts';
 import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { translate } from '../../i18n/text.ts';
+import { fitting } from '../detail/fitting.ts';
 import { BulkBar, EntityDetail, RecordDrawer, Totals } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { useListTool, useOverrides } from '../overrides.ts';
-import { tablet } from '../phone.ts';
+import { sideBySide, tablet } from '../phone.ts';
 import { unseen } from '../unseen.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { CreateButton, useCreateDialog } from './CreateButton.tsx';
@@ -28,7 +30,7 @@ import { Rows } from './Rows.tsx';
 import { sortOf } from './sort.ts';
 import { takenOf } from './taken.ts';
 import { useAskedFor } from './useAskedFor.ts';
-import { useBulk } from './useBulk.ts';
+import { bulkSteps } from './useBulk.ts';
 import { type Columns, useColumns } from './useColumns.ts';
 import { useOpened } from './useOpened.ts';
 
@@ -45,10 +47,10 @@ function usePageSize(): void {
 }
 
 /** What stands above the rows; it is not drawn again because the rows are. */
-const Tools = memo(function Tools({ entity, screen, columns }: { columns: Columns } & ScreenProps) {
+const Tools = memo(function Tools({ entity, screen, columns, isAside }: ToolsProps) {
   const ListTool = useListTool();
   return (
-    <FilterBar entity={entity} screen={screen}>
+    <FilterBar entity={entity} screen={screen} isAside={isAside}>
       {ListTool && <ListTool columns={columns} />}
       <ColumnsButton entity={entity} columns={columns} />
       {!entity.without?.includes('export') && <ExportButton />}
@@ -60,6 +62,11 @@ const Tools = memo(function Tools({ entity, screen, columns }: { columns: Column
 interface ScreenProps {
   entity: Entity;
   screen: ScreenDeclaration;
+}
+
+interface ToolsProps extends ScreenProps {
+  columns: Columns;
+  isAside: boolean;
 }
 
 function Heading({ entity, screen, heading, isNamed = false, onCreate }: ScreenProps & HeadingProps) {
@@ -84,23 +91,39 @@ interface HeadingProps {
   onCreate?: (() => void) | undefined;
 }
 
-/** Can any of the rows be part of what is done with several at once? */
-function useSelectable(entity: Entity): boolean {
-  const role = useRole();
-  const { data = [], selectedIds = [] } = useListContext<RecordData>();
-  const actions = useBulk(entity);
-  // Rows are ticked where there is more to do with several than to delete them.
-  const more = actions.filter(({ name }) => name !== 'remove');
-  const some = more.some((action) => role && data.some((record) => action.applies(record, role)));
-  return some || selectedIds.length > 0;
+/**
+ * May the role do something with several rows of the list? It does not depend on the rows at hand: the column of ticks would
+ * come and go from page to page.
+ */
+const isSelectable = (entity: Entity): boolean =>
+  ['export', 'remove', ...bulkSteps(entity)].some((name) => isPermitted(entity.name, name));
+
+/** How much room a list has beside a record, in pixels: what the menu and the record leave it. */
+const asideRoom = { least: 250, more: 520 } as const;
+const moreRoom = '(min-width: 1700px)';
+
+/**
+ * The columns as they stand: where there is room for a few, and no order was chosen, what matters comes first. Beside a
+ * record stand those that fit there.
+ */
+function useStanding(entity: Entity, { shown, chosen }: Columns, isAside: boolean): readonly string[] {
+  const isSmall = useMediaQuery(tablet, { noSsr: true });
+  const room = useMediaQuery(moreRoom, { noSsr: true }) ? asideRoom.more : asideRoom.least;
+  const isOwn = chosen.order.length > 0;
+  return useMemo(() => {
+    if (isAside) return fitting(entity, shown, room);
+    return isSmall && !isOwn ? cardFirst(entity, shown) : shown;
+  }, [entity, shown, isSmall, isOwn, isAside, room]);
 }
 
-/** The columns as they stand: where there is room for a few, and no order was chosen, what matters comes first. */
-function useStanding(entity: Entity, { shown, chosen }: Columns): readonly string[] {
-  const isSmall = useMediaQuery(tablet, { noSsr: true });
-  const isOwn = chosen.order.length > 0;
-  return useMemo(() => (isSmall && !isOwn ? cardFirst(entity, shown) : shown), [entity, shown, isSmall, isOwn]);
+/** Is a record open beside the list, which then makes room for it? */
+function useAside(opened: number | undefined): boolean {
+  const isRoomy = useMediaQuery(sideBySide, { noSsr: true });
+  return opened !== undefined && isRoomy;
 }
+
+/** What a record takes of the page beside its list: its own width without the edge of the page, and a gap. */
+const besideRecord = { mr: '892px' } as const;
 
 function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps) {
   const { total = 0, page, perPage, setPage, selectedIds = [] } = useListContext<RecordData>();
@@ -122,26 +145,31 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
     screen.columns ? none : entity.list.optional,
   );
   const empty = <Nothing entity={entity} onCreate={onCreate} />;
+  const isAside = useAside(opened);
   return (
     <>
-      <Heading {...{ entity, screen, heading, isNamed, onCreate }} />
-      <Paper variant="outlined">
-        <Tools entity={entity} screen={screen} columns={columns} />
-        <Suspense fallback={null}>{selectedIds.length > 0 && <BulkBar entity={entity} />}</Suspense>
-        <NewRows />
-        <Rows
-          entity={entity}
-          columns={useStanding(entity, columns)}
-          options={options}
-          addressOf={addressOf}
-          onOpen={open}
-          empty={empty}
-          selectable={useSelectable(entity)}
-        >
-          <Suspense fallback={null}>{hasTotals(entity) && <Totals entity={entity} />}</Suspense>
-          <Pager total={total} page={page} perPage={perPage} onPage={setPage} />
-        </Rows>
-      </Paper>
+      <Box sx={isAside ? besideRecord : null}>
+        <Heading {...{ entity, screen, heading, isNamed, onCreate }} />
+        <Paper variant="outlined">
+          <Tools entity={entity} screen={screen} columns={columns} isAside={isAside} />
+          <Suspense fallback={null}>{selectedIds.length > 0 && !isAside && <BulkBar entity={entity} />}</Suspense>
+          <NewRows />
+          <Rows
+            entity={entity}
+            columns={useStanding(entity, columns, isAside)}
+            options={options}
+            addressOf={addressOf}
+            onOpen={open}
+            opened={opened}
+            empty={empty}
+            selectable={isSelectable(entity) && !isAside}
+            plain={isAside}
+          >
+            <Suspense fallback={null}>{hasTotals(entity) && !isAside && <Totals entity={entity} />}</Suspense>
+            <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isAside} />
+          </Rows>
+        </Paper>
+      </Box>
       <Suspense fallback={null}>
         {opened !== undefined && (
           <RecordDrawer entity={entity} id={opened} options={options} onOpen={open} onClose={close}>

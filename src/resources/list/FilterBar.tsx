@@ -7,8 +7,15 @@ import { usePhone } from '../phone.ts';
 import { FilterSet, useChange } from './FilterSet.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 
+interface SearchProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Beside another button in little room. */
+  isSmall?: boolean;
+}
+
 /** The search waits until typing pauses; text that an input method is still composing is not sent. */
-export function SearchInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function SearchInput({ value, onChange, isSmall = false }: SearchProps) {
   const [typed, setTyped] = useState(value);
   const [composing, setComposing] = useState(false);
   // A space at the end is the beginning of the next word: what was typed stays as long as it means the same.
@@ -24,7 +31,7 @@ export function SearchInput({ value, onChange }: { value: string; onChange: (val
       type="search"
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      sx={{ width: 220, flexGrow: { xs: 1, sm: 0 } }}
+      sx={isSmall ? { flex: '1 1 110px' } : { width: 220, flexGrow: { xs: 1, sm: 0 } }}
       slotProps={{
         htmlInput: {
           maxLength: 200,
@@ -39,18 +46,21 @@ export function SearchInput({ value, onChange }: { value: string; onChange: (val
 interface Props {
   entity: Entity;
   screen: ScreenDeclaration;
+  /** Whether a record is open beside the list, which then has as little room as on a phone. */
+  isAside?: boolean;
   /** What else can be done with the list; it stands at the end of the bar. */
   children: ReactNode;
 }
 
 /**
- * The bar of a list: its search, and its declared filters as chips; what it says is kept in the address. On a phone the
- * search and what narrows the list stand there, and all filters in a sheet behind a button.
+ * The bar of a list: its search, and its declared filters as chips; what it says is kept in the address. On a phone and beside
+ * a record the search and what narrows the list stand there, and all filters in a sheet behind a button.
  */
-export function FilterBar({ entity, screen, children }: Props) {
+export function FilterBar({ entity, screen, isAside = false, children }: Props) {
   const { filterValues, setFilters } = useListFilterContext();
   const change = useChange();
   const phone = usePhone();
+  const isSmall = phone || isAside;
   const reset = Object.keys(filterValues).length > 0 && (
     <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>
   );
@@ -61,11 +71,15 @@ export function FilterBar({ entity, screen, children }: Props) {
     </>
   );
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', p: phone ? 1.5 : 2 }}>
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', p: isSmall ? 1.5 : 2 }}>
       {entity.list.search && (
-        <SearchInput value={String(filterValues.search ?? '')} onChange={(search) => change({ search })} />
+        <SearchInput
+          value={String(filterValues.search ?? '')}
+          onChange={(search) => change({ search })}
+          isSmall={isAside}
+        />
       )}
-      {phone ? (
+      {isSmall ? (
         <>
           <FilterSheet entity={entity} tools={children}>
             {filters}

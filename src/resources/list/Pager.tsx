@@ -8,10 +8,12 @@ interface Props {
   page: number;
   perPage: number;
   onPage: (page: number) => void;
+  /** With few numbers, as beside a record. */
+  isSmall?: boolean;
 }
 
 /** Total, previous, pages, next; absent with no rows or one page (R-TABLE-01, R-TABLE-02). */
-export function Pager({ total, page, perPage, onPage }: Props) {
+export function Pager({ total, page, perPage, onPage, isSmall = false }: Props) {
   const phone = usePhone();
   const pages = Math.ceil(total / perPage);
   if (pages <= 1) return null;
@@ -34,7 +36,7 @@ export function Pager({ total, page, perPage, onPage }: Props) {
         count={pages}
         page={page}
         onChange={(_event, next) => onPage(next)}
-        siblingCount={phone ? 0 : 1}
+        siblingCount={phone || isSmall ? 0 : 1}
         shape="rounded"
         // Beside each other, with room for 44 px each.
         {...(phone && { sx: { '& .MuiPaginationItem-root': { mx: 0, px: 0 } } })}

@@ -42,6 +42,8 @@ export interface RowProps {
   /** Whether the row is ticked; without it, it cannot be. */
   ticked: boolean | undefined;
   onTick: (id: number) => void;
+  /** Whether it is the record that is open. */
+  isOpen: boolean;
   /** Whether there is a column of what can be done. */
   hasActions: boolean;
   /** Is there little room for what can be done? Then most of it is behind a button. */
@@ -70,12 +72,13 @@ export const Row = memo(function Row({
   options,
   ticked,
   onTick,
+  isOpen,
   hasActions,
   folded = false,
 }: RowProps) {
   return (
     <RecordContextProvider value={record}>
-      <tr data-row={record.id} className={ticked ? 'ticked' : undefined}>
+      <tr data-row={record.id} className={ticked ? 'ticked' : undefined} aria-current={isOpen || undefined}>
         {ticked !== undefined && (
           <td className="tick">
             <input

@@ -34,9 +34,13 @@ interface Props {
   options: RowOptions;
   addressOf: (id: number) => string;
   onOpen: (id: number) => void;
+  /** The record that is open. */
+  opened?: number | undefined;
   empty: ReactNode;
   /** Whether rows can be ticked. */
   selectable: boolean;
+  /** Without what can be done with a row, as beside a record that is open. */
+  plain?: boolean;
   /** Without headings while there are no rows, as within a record. */
   bare?: boolean;
   /** What stands below the rows. */
@@ -144,22 +148,23 @@ interface Drawn extends Props {
 }
 
 /** What each row is given. */
-function useRowProps({ entity, columns, options, addressOf, onOpen, selectable }: Props) {
+function useRowProps({ entity, columns, options, addressOf, onOpen, opened, selectable, plain = false }: Props) {
   const { selectedIds = [], onToggleItem } = useListContext<RecordData>();
-  const hasActions = useHasRowActions(entity, options);
+  const hasActions = useHasRowActions(entity, options) && !plain;
   const open = useEvent(onOpen);
   const tick = useEvent((id: number) => onToggleItem(id));
   return (record: RecordData): RowProps => ({
     ...{ entity, columns, record, addressOf, options, hasActions },
     onOpen: open,
+    isOpen: record.id === opened,
     ticked: selectable ? selectedIds.includes(record.id) : undefined,
     onTick: tick,
   });
 }
 
 function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
-  const { entity, columns, selectable, bare = false } = props;
-  const hasActions = useHasRowActions(entity, props.options);
+  const { entity, columns, selectable, plain = false, bare = false } = props;
+  const hasActions = useHasRowActions(entity, props.options) && !plain;
   const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
   const { place, isWide, sx } = useScroll();
   const [density] = useDensity();
@@ -167,7 +172,12 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
   const folded = useMediaQuery(tablet, { noSsr: true });
   if (bare && instead) return <>{instead}</>;
   return (
-    <Box ref={place} data-wide={isWide || undefined} sx={{ position: 'relative', ...sx }}>
+    <Box
+      ref={place}
+      data-wide={isWide || undefined}
+      data-plain={plain || undefined}
+      sx={{ position: 'relative', ...sx }}
+    >
       {isStale && <LinearProgress aria-label={text().range.loading} sx={loading} />}
       <OverflowTip within={place} />
       <Box

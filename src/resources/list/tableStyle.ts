@@ -1,8 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 import { tablet } from '../phone.ts';
 
-/** Below this width, in pixels, a list has no room for a first column that stays. */
-const roomy = '@media (min-width: 750px)';
+const shade = ({ mode }: Theme['palette']): string => `rgb(0 0 0 / ${mode === 'dark' ? 0.9 : 0.35})`;
 
 /**
  * The look of a list's table, said once for all its cells: rows of 40 px unless the reader wants them higher, one line each, headings that stay in sight. What
@@ -61,6 +60,21 @@ export const tableStyle = ({ palette }: Theme) => ({
   '& tbody tr:hover > td, & tbody tr.ticked > td': {
     backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
   },
+  // Beside a record the few columns share what room there is. Of a code the end says most, so that gives way last.
+  '[data-plain] > &': {
+    tableLayout: 'fixed',
+    '& .first': { width: 150, minWidth: 0 },
+    '& .flexible': { width: 'auto', minWidth: 0 },
+    '& .right': { width: 96 },
+    '& .choice': { maxWidth: '100%', overflow: 'clip', textOverflow: 'ellipsis' },
+    '& td': { paddingRight: '4px' },
+  },
+  // The record that is open beside the list, and what brings its row into sight from below the headings.
+  '& tbody tr': { scrollMargin: 'calc(var(--table-top, 0px) + 48px) 0 16px' },
+  '& tbody tr[aria-current] > td': {
+    backgroundImage: `linear-gradient(${palette.action.selected}, ${palette.action.selected})`,
+    '&:first-of-type': { boxShadow: `inset 3px 0 ${palette.secondary.main}` },
+  },
   '& td.actions, & td.first, & td.tick': { backgroundColor: palette.background.paper },
   '& .actions': { position: 'sticky', right: 0, textAlign: 'right', maxWidth: 'none' },
   '& td.actions': { zIndex: 1 },
@@ -71,13 +85,12 @@ export const tableStyle = ({ palette }: Theme) => ({
   },
   '& th.actions': { zIndex: 3 },
   // What scrolls away below an edge is cut by a shadow, not in the middle of a letter.
-  '[data-wide] > & .actions': { boxShadow: `-8px 0 8px -8px rgb(0 0 0 / ${palette.mode === 'dark' ? 0.9 : 0.35})` },
-  [roomy]: {
-    '& .tick, & .first': { position: 'sticky', left: 0 },
-    '& .tick + .first': { left: 48 },
-    '& td.tick, & td.first': { zIndex: 1 },
-    '& th.tick, & th.first': { zIndex: 3 },
-  },
+  '[data-wide] > & .actions': { boxShadow: `-8px 0 8px -8px ${shade(palette)}` },
+  '[data-wide] > & .first': { boxShadow: `8px 0 8px -8px ${shade(palette)}` },
+  '& .tick, & .first': { position: 'sticky', left: 0 },
+  '& .tick + .first': { left: 48 },
+  '& td.tick, & td.first': { zIndex: 1 },
+  '& th.tick, & th.first': { zIndex: 3 },
   // On one line with the headings that sort, whose arrow is higher than their words.
   '& th > *': { display: 'inline-flex', alignItems: 'center', minHeight: 20, verticalAlign: 'middle' },
   // The arrow of a heading that does not sort takes no room.

@@ -8,6 +8,13 @@ import { type RunnableAction, useOverrides } from '../overrides.ts';
 import { stepOf } from '../useStep.ts';
 import { useRemoveInBulk } from './useRemoveInBulk.ts';
 
+/** The names of the steps and actions that are taken for several records at once. */
+export const bulkSteps = (entity: Entity): string[] =>
+  [
+    ...transitionsOf(entity.lifecycle ?? { field: '', transitions: {} }),
+    ...actionsOf(entity).filter(({ bulk }) => bulk),
+  ].map(({ name }) => name);
+
 const nothing: readonly RunnableAction[] = [];
 const useNothing = () => nothing;
 

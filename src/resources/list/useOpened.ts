@@ -1,7 +1,31 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { SortPayload } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 import { placeAt } from '../../../contract/address.ts';
 import type { Visit } from './visit.ts';
+
+/** Where in its list a record stands, as react-admin's lists have it in their address. */
+interface ListState {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort: SortPayload;
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly displayedFilters: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Opens a record; on another page of the list with that page. */
+export type OpenAt = (id: number, list?: ListState) => void;
+
+/** The address with the list at that page. */
+function withList(address: string, { page, perPage, sort, filter, displayedFilters = {} }: ListState): string {
+  const [path = '', query] = address.split('?');
+  const parameters = new URLSearchParams(query);
+  const state = { page, perPage, sort: sort.field, order: sort.order };
+  for (const [name, value] of Object.entries(state)) parameters.set(name, String(value));
+  parameters.set('filter', JSON.stringify(filter));
+  parameters.set('displayedFilters', JSON.stringify(displayedFilters));
+  return `${path}?${parameters}`;
+}
 
 /** What the address says besides the record: the list's filters, its page, its tab. */
 function besides(search: string): URLSearchParams {
@@ -31,9 +55,13 @@ export function useOpened() {
     },
     [base, pathname, search],
   );
-  const open = useCallback(
-    (id: number) =>
-      void navigate(addressOf(id), { replace: isOpen, state: { returns: !isOpen || returns } satisfies Visit }),
+  const open = useCallback<OpenAt>(
+    (id, list) => {
+      const address = list ? withList(addressOf(id), list) : addressOf(id);
+      // The way back would lead to another page of the list than the record is on.
+      const state: Visit = { returns: !list && (!isOpen || returns) };
+      void navigate(address, { replace: isOpen, state });
+    },
     [navigate, addressOf, isOpen, returns],
   );
   const [closing, setClosing] = useState(false);
