@@ -93,6 +93,8 @@ export interface TextOptions extends FieldOptions {
 export interface PlainTextOptions extends TextOptions {
   /** Where it is unique, alone or in a group, letters of another case make another value: of ids that machines give. */
   readonly exact?: boolean;
+  /** What its values name: entities of the product. A list offers them as choices, by their labels. */
+  readonly names?: 'entity';
 }
 /** What `serial` may say. */
 export type SerialOptions = Pick<FieldOptions, 'label' | 'was' | 'hint' | 'read' | 'at' | 'detailOnly' | 'ownFor'>;

@@ -24,7 +24,7 @@ export const audit = defineEntity({
       embed: ['id', 'name', 'nick_name'],
     }),
     action: text({ label: { en: 'Action', zh: '操作' }, readOnly: true, required: true, max: 60 }),
-    entity: text({ label: { en: 'Object', zh: '对象' }, readOnly: true, max: 60 }),
+    entity: text({ label: { en: 'Object', zh: '对象' }, readOnly: true, max: 60, names: 'entity' }),
     entity_id: integer({ label: { en: 'Record number', zh: '记录编号' }, readOnly: true }),
     record_name: text({ label: { en: 'Record', zh: '记录' }, readOnly: true, computed: true }),
     /** Where the reader finds the record in the console. */

@@ -164,7 +164,10 @@ const numbers = [
 ];
 
 const kindWords: Readonly<Record<KindName, readonly string[]>> = {
-  text: [...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes, exact: yes }), 'serial'],
+  text: [
+    ...wordsOf<More<PlainTextOptions>>({ min: yes, max: yes, matches: yes, unfit: yes, exact: yes, names: yes }),
+    'serial',
+  ],
   longText: texts,
   mail: texts,
   phone: texts,

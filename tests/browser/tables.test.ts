@@ -137,7 +137,7 @@ describe('a record that is open', () => {
     const page = await open(1440);
     const codes = await page.locator('tbody td.first a').allTextContents();
     await openOrder(page, 0);
-    const rowsAndTools = page.locator('main .MuiPaper-root').first();
+    const rowsAndTools = page.locator('main .MuiPaper-root:not(.record)').first();
     const record = await page.locator('.record').boundingBox();
     expect(record?.width).toBe(900);
     await expect
@@ -146,8 +146,10 @@ describe('a record that is open', () => {
         return (box?.x ?? 0) + (box?.width ?? 9999) <= (record?.x ?? 0);
       })
       .toBe(true);
-    for (const part of ['tbody td', 'thead th', 'main [role=search]', 'main nav']) {
-      const edges = await page.locator(part).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    for (const part of ['tbody td', 'thead th', '[role=search]', 'nav']) {
+      const edges = await rowsAndTools
+        .locator(part)
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
       expect(Math.max(...edges), part).toBeLessThanOrEqual(record?.x ?? 0);
     }
     await expect.poll(() => marked(page).locator('a').allTextContents()).toEqual([codes[0]]);

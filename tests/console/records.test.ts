@@ -202,6 +202,13 @@ it('an entry of the audit is found by words, says by their names what differs, a
   const page = await open('superadmin', '/audit');
   await page.getByRole('searchbox').fill(`confirm ${code}`);
   await poll(() => page.locator('tbody tr').count()).toBe(1);
+  const kind = page.getByRole('combobox', { name: 'Object' });
+  await kind.click();
+  await page.getByRole('option', { name: 'Licence', exact: true }).click();
+  await poll(() => page.locator('tbody tr').filter({ hasText: code }).count()).toBe(0);
+  await kind.click();
+  await page.getByRole('option', { name: 'Order', exact: true }).click();
+  await poll(() => page.locator('tbody tr').count()).toBe(1);
   await page.locator('tbody a').first().click();
   const changed = dialog(page).locator('section').filter({ hasText: 'What changed' });
   await changed.getByText('Usage period').waitFor();

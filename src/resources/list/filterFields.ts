@@ -11,13 +11,14 @@ import type { Field, Fields } from '../../../contract/field.ts';
 import { filterOf } from '../../../contract/files.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { mayPick } from '../../../contract/lookup.ts';
+import { asOffered } from '../../../contract/offered.ts';
 
 const drawn: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean', 'tags']);
 
 /** The field that a filter narrows by: one of the record, or one that the list alone knows. */
 export const filterField = (entity: Entity, name: string): Field | undefined =>
   entity.list.narrow?.[name] ??
-  filterOf(fieldOf(entity, name)) ??
+  asOffered(filterOf(fieldOf(entity, name))) ??
   joinedFields(entity).find(([one]) => allOf(one) === name)?.[1];
 
 /** Does the list take a filter of that name from a role? It may read what it narrows by. */
@@ -44,7 +45,7 @@ export function filterFields(entity: Entity, screen: ScreenDeclaration, role: Ro
     pickedFrom(field).every((to) => mayPick(entityNamed(to), role));
   return Object.fromEntries(
     (screen.filters ?? entity.list.filters ?? []).flatMap((name): [string, Field][] => {
-      const field = filterOf(fieldOf(entity, name));
+      const field = asOffered(filterOf(fieldOf(entity, name)));
       return field && offered(name, field) ? [[name, field]] : [];
     }),
   );

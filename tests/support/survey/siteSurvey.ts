@@ -73,7 +73,7 @@ export const siteSurvey = defineEntity({
     number: serial('SV-{0000}', { label: { en: 'Survey number', zh: '勘察流水号' } }),
     serial: text({
       label: { en: 'Sheet number', zh: '表单编号' },
-      ...{ unique: true, exact: true, max: 30, at: 'sheet.serial.value', writeAt: 'sheet.serial' },
+      ...{ unique: true, exact: true, names: 'entity', max: 30, at: 'sheet.serial.value', writeAt: 'sheet.serial' },
     }),
     summary: longText({ label: { en: 'Summary', zh: '概要' }, min: 5, max: 500 }),
     initials: longText({ label: { en: 'Initials', zh: '缩写' }, matches: 'letters', max: 20 }),
