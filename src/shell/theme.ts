@@ -49,6 +49,8 @@ export const actingColour = '#0b4a5a';
 
 /** On a phone, what is touched is 44 px high and wide, whatever it looks like elsewhere. */
 const touched = { [`@media ${phone}`]: { minHeight: 44 } };
+/** A line of a menu, a close one too. */
+const touchedLine = { [`@media ${phone}`]: { '&&': { minHeight: 44 } } };
 const touchedSquare = { [`@media ${phone}`]: { '&&': { minWidth: 44, minHeight: 44 } } };
 const touchedIcon = { [`@media ${phone}`]: { boxSizing: 'content-box', padding: '11px', margin: 0 } };
 const stackedLabel = { content: 'attr(data-label)', flex: '0 0 120px', opacity: 0.75 };
@@ -116,6 +118,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiMenuItem: {
           styleOverrides: {
             root: {
+              ...touchedLine,
               '&.Mui-focusVisible': focusRing(-2),
               // What is no choice and only says something is read as all else that stands second.
               '&.Mui-disabled.says': { opacity: 1, color: palette.text.secondary },

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 /** What is touched on the page that stands on top: controls that are less than 44 px high or wide (but for links in a text). */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const controls = 'button, [role=button], a[href], input, textarea, [role=tab], [role=combobox], [role=menuitem]';
+    const controls =
+      'button, [role=button], a[href], input, textarea, [role=tab], [role=combobox], [role^=menuitem], [role=option]';
     const touched = 'label, .MuiInputBase-root, .MuiCheckbox-root, .MuiSwitch-root';
     const found = [...document.querySelectorAll(controls)].flatMap((control) => {
       if (control.closest('[aria-hidden=true], p')) return [];

@@ -5,6 +5,7 @@ import { enUS } from 'react-day-picker/locale/en-US';
 import { zhCN } from 'react-day-picker/locale/zh-CN';
 import 'react-day-picker/style.css';
 import { language } from '../../i18n/language.ts';
+import { phone } from '../phone.ts';
 
 /** The name of a day; its number stands in it as it is seen, for whoever says what they see. */
 const nameOf = (date: Date): string =>
@@ -28,6 +29,14 @@ export default function Calendar(options: DayPickerProps) {
         '--rdp-disabled-opacity': '0.4',
         '& .rdp-root': { '--rdp-accent-color': palette.secondary.main },
         '& .rdp-caption_label': { fontSize: 14 },
+        // As large as a finger on a phone.
+        [`@media ${phone}`]: {
+          '& .rdp-root': {
+            ...{ '--rdp-day-height': '44px', '--rdp-day-width': '44px' },
+            ...{ '--rdp-day_button-height': '44px', '--rdp-day_button-width': '44px' },
+            ...{ '--rdp-nav_button-height': '44px', '--rdp-nav_button-width': '44px', '--rdp-nav-height': '44px' },
+          },
+        },
         '& .rdp-weekday': { fontSize: 12, color: palette.text.secondary, opacity: 1 },
         '& .rdp-day_button': { fontSize: 13 },
       })}
