@@ -93,8 +93,11 @@ export interface TextOptions extends FieldOptions {
 export interface PlainTextOptions extends TextOptions {
   /** Where it is unique, alone or in a group, letters of another case make another value: of ids that machines give. */
   readonly exact?: boolean;
-  /** What its values name: entities of the product. A list offers them as choices, by their labels. */
-  readonly names?: 'entity';
+  /**
+   * What its values name: entities of the product, which a list offers as choices by their labels; or the time between two
+   * moments, `2026-01-01T00:00:00Z/2026-01-31T23:59:59Z`.
+   */
+  readonly names?: 'entity' | 'interval';
 }
 /** What `serial` may say. */
 export type SerialOptions = Pick<FieldOptions, 'label' | 'was' | 'hint' | 'read' | 'at' | 'detailOnly' | 'ownFor'>;

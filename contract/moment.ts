@@ -27,6 +27,9 @@ const notBeforeStart = '(?!1970-01-01T[^+]*[+])';
 /** ISO 8601 with its offset, from 1970 to 9999. */
 export const momentPattern = new RegExp(`^${notBeforeStart}${notAfterEnd}${dayPattern}${timePattern}$`, 'u');
 
+/** The time between two moments, `2026-01-01T00:00:00Z/2026-01-31T23:59:59Z`, as a pattern. */
+export const intervalPattern = new RegExp(`^${dayPattern}${timePattern}/${dayPattern}${timePattern}$`, 'u');
+
 /** The last moment that a text of a date holds. */
 export const lastMoment = new Date('9999-12-31T23:59:59.999Z');
 

@@ -207,7 +207,7 @@ export const assignment = defineEntity({
     expiries: {
       label: { en: 'Licences that end within a year', zh: '许可到期分布' },
       ...{ roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'], order: 30 },
-      ...{ only: { status: 1 }, by: 'expired_at', every: 'day' },
+      ...{ only: { status: 1 }, by: 'expired_at', every: 'day', leads: { by: 'ends_in', or: 'order' } },
     },
   },
   queue: {
@@ -229,6 +229,7 @@ export const assignment = defineEntity({
     filters: ['order_id', 'project_id', 'enterprise_id', 'sub_user_id', 'allocation_id', 'status', 'task_status'],
     narrow: {
       expires_within: integer({ label: { en: 'Ends within (days)', zh: '到期天数不超过' }, max: 9999 }),
+      ends_in: text({ label: { en: 'Ends', zh: '到期时间' }, names: 'interval' }),
       renewed: boolean({ label: { en: 'Renewed', zh: '已续订' } }),
     },
     search: ['project.name', 'order.code', 'lic_key'],

@@ -303,6 +303,7 @@ export const order = defineEntity({
     narrow: {
       project_id: reference('project', { label: { en: 'Serves the project', zh: '适用项目' } }),
       expires_within: integer({ label: { en: 'Licences end within (days)', zh: '许可到期天数不超过' }, max: 9999 }),
+      ends_in: text({ label: { en: 'Licences end', zh: '许可到期时间' }, names: 'interval' }),
       task_status: choice(taskStates, { label: { en: 'Issue', zh: '签发状态' } }),
       is_available: boolean({ label: { en: 'Availability', zh: '是否可用' } }),
       mail_status: choice(mailStates, { label: { en: 'Mail', zh: '邮件状态' } }),

@@ -52,8 +52,23 @@ function checkBy(entity: Entity, place: string, { by, every, roles }: Chart): st
   ];
 }
 
+/** A chart by days leads to lists that take the time of a part. */
+function checkLeads(
+  entity: Entity,
+  place: string,
+  { leads, every }: Chart,
+  named: (name: string) => Entity | undefined,
+) {
+  if (!leads) return [];
+  const lists = [entity, ...(leads.or === undefined ? [] : [named(leads.or)])];
+  const takes = lists.every((one) => one?.list.narrow?.[leads.by]?.names === 'interval');
+  return every === 'day' && takes
+    ? []
+    : [mistake(entity, place, `leads by "${leads.by}"; name a parameter of list.narrow whose text names an interval`)];
+}
+
 /** What the dashboard counts, sums and draws of an entity. */
-export const checkFigures: Check = ({ entity }) => [
+export const checkFigures: Check = ({ entity, entities }) => [
   ...Object.entries(entity.figures ?? {}).flatMap(([name, figure]) => [
     ...common(entity, `figures.${name}`, figure),
     ...checkSince(entity, `figures.${name}`, figure),
@@ -61,5 +76,6 @@ export const checkFigures: Check = ({ entity }) => [
   ...Object.entries(entity.charts ?? {}).flatMap(([name, chart]) => [
     ...common(entity, `charts.${name}`, chart),
     ...checkBy(entity, `charts.${name}`, chart),
+    ...checkLeads(entity, `charts.${name}`, chart, (other) => entities.get(other)),
   ]),
 ];

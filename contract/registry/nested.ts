@@ -82,7 +82,8 @@ const narrowWords = ['kind', 'label', 'hint', 'choices', 'otherwise', 'to', 'whe
 export const checkNarrow: Check = ({ entity }) =>
   Object.entries(entity.list.narrow ?? {}).flatMap(([name, field]) => {
     const place = `list.narrow.${name}`;
-    const known = field.kind === 'integer' ? [...narrowWords, 'max'] : narrowWords;
+    const more: Readonly<Record<string, string>> = { integer: 'max', text: 'names' };
+    const known = [...narrowWords, ...(more[field.kind] ? [more[field.kind]] : [])];
     const kinds = narrowing.join(', ');
     const isFilter = name === 'id' || entity.list.filters?.includes(name);
     return [

@@ -117,7 +117,7 @@ export const figureWords = wordsOf<Figure>({
   ...{ label: yes, roles: yes, order: yes, only: yes, sum: yes, since: yes },
 });
 export const chartWords = wordsOf<Chart>({
-  ...{ label: yes, roles: yes, order: yes, only: yes, sum: yes, by: yes, every: yes },
+  ...{ label: yes, roles: yes, order: yes, only: yes, sum: yes, by: yes, every: yes, leads: yes },
 });
 export const requirementWords = wordsOf<Requirement>({ holds: yes, otherwise: yes, at: yes });
 export const listWords = wordsOf<ListDeclaration>({

@@ -7,7 +7,7 @@ import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { shortenProject } from './projectEnd.ts';
 import { reasonIn } from './reason.ts';
-import { endsWithin, renewed } from './renewal.ts';
+import { endsIn, endsWithin, renewed } from './renewal.ts';
 import type { Joined, Reader, Rules, Values } from './rules.ts';
 
 export type Assignment = Rows['assignment'];
@@ -57,7 +57,11 @@ export const assignment: Rules<Assignment> = {
     if (row.lic_secret === null || !['Enterprise', 'Subordinate'].includes(callerOf(context).role)) return;
     await audit(context, { action: 'view_secret', entity: 'assignment', id: row.id });
   },
-  narrow: { expires_within: (days, now) => endsWithin('t', now, days), renewed },
+  narrow: {
+    expires_within: (days, now) => endsWithin('t', now, days),
+    ends_in: (value) => endsIn('t', value),
+    renewed,
+  },
   shown: { task_result: failureFor },
   computed: {
     content_hosts: { from: counted, value: (row) => (byHost(row) ? row.hosts : null) },

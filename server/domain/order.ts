@@ -10,7 +10,7 @@ import { holdsFor, storedRecord } from '../../contract/verdict.ts';
 import { AppError } from './appError.ts';
 import { type Caller, type Context, callerOf } from './context.ts';
 import { checkReissueRestored, original, reissuable } from './reissue.ts';
-import { checkRenewal, endsWithin } from './renewal.ts';
+import { checkRenewal, endsIn, endsWithin } from './renewal.ts';
 import type { Joined, Rules, Values } from './rules.ts';
 
 export type Order = Rows['order'];
@@ -191,6 +191,7 @@ const withLicence = (condition: RawBuilder<SqlBool>) =>
 const narrow: Rules['narrow'] = {
   project_id: servesProject,
   expires_within: (days, now) => withLicence(endsWithin('a', now, days)),
+  ends_in: (value) => withLicence(endsIn('a', value)),
   is_available: (wanted, now) => sql<SqlBool>`${isUsable(now)} = ${wanted}`,
   renews: (id) => sql<SqlBool>`t.params ->> 'renews' = ${id}::text`,
   task_status: (status) => withLicence(sql<SqlBool>`a.status = 0 and a.task_status = ${status}`),

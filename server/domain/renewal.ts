@@ -25,6 +25,16 @@ export const endsWithin = (alias: string, now: Date, days: unknown) => {
   return sql<SqlBool>`${live} and ${end} > ${now} and ${end} <= ${daysAfter(now, Number(days))}`;
 };
 
+/** The live licences, by their alias, that end between two moments, which are whole seconds. In: the interval, as validated. */
+export const endsIn = (alias: string, interval: unknown) => {
+  const [from = 0, until = 0] = String(interval)
+    .split('/')
+    .map((end) => Date.parse(end));
+  const end = sql.ref(`${alias}.expired_at`);
+  const live = sql<SqlBool>`${sql.ref(`${alias}.status`)} = 1`;
+  return sql<SqlBool>`${live} and ${end} >= ${new Date(from)} and ${end} < ${new Date(until + 1000)}`;
+};
+
 const refuse = (key: 'renews_purchase' | 'renews_unfit' | 'renewed') =>
   AppError.unprocessable(key, undefined, 'params.renews');
 

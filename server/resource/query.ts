@@ -6,7 +6,7 @@ import { entityNamed } from '../../contract/index.ts';
 import { limitsOf } from '../../contract/limits.ts';
 import { mostIds } from '../../contract/list.ts';
 import type { MessageKey } from '../../contract/message.ts';
-import { datePattern, dayPattern, timePattern } from '../../contract/moment.ts';
+import { datePattern, dayPattern, intervalPattern, timePattern } from '../../contract/moment.ts';
 import { isLonger } from '../../contract/textKind.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
@@ -70,6 +70,7 @@ export function typed(name: string, field: Field, value: string): string | numbe
 /** What a text has to be so that the database takes it for a value of the column. */
 function patternOf(field: Field): RegExp | undefined {
   if (field.kind === 'date') return datePattern;
+  if (field.names === 'interval') return intervalPattern;
   return field.kind === 'decimal' ? decimalPattern(field) : undefined;
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../contract/access.ts';
 import type { Named } from '../../contract/dashboard.ts';
+import { assignment } from '../../contract/entities/assignment.ts';
 import { order } from '../../contract/entities/order.ts';
 import { type Field, integer, money } from '../../contract/field.ts';
 import type { Chart } from '../../contract/figure.ts';
@@ -58,6 +60,32 @@ describe('a chart', () => {
   });
 });
 
+describe('a map of days', () => {
+  const chart: Named<Chart> = { ...(assignment.charts?.expiries as Chart), key: 'expiries', entity: assignment };
+  const listOf = (role: Role, value: string) => {
+    const address = new URL(addressOf(chart, role, { value }) ?? '', 'http://c.example');
+    const { ends_in } = JSON.parse(address.searchParams.get('filter') ?? '{}');
+    return [
+      address.pathname,
+      ...String(ends_in)
+        .split('/')
+        .map((end) => new Date(end)),
+    ] as const;
+  };
+
+  it('leads to the licences that end in a month or on a day, and who has no list of them to the orders of such licences', () => {
+    for (const [role, path] of [
+      ['Enterprise', '/authorization/assignment'],
+      ['SalesMan', '/authorization/order'],
+    ] as const) {
+      const [place, from, until] = listOf(role, '2026-02-03');
+      expect([place, from?.getDate(), until?.getDate()]).toEqual([path, 3, 3]);
+      const [, first, last] = listOf(role, '2026-02');
+      expect([first?.getDate(), last?.getDate(), last?.getMonth()]).toEqual([1, 28, 1]);
+    }
+  });
+});
+
 describe('the charts of the dashboard', () => {
   let desk: Desk;
   let customer: Customer;
@@ -82,5 +110,17 @@ describe('the charts of the dashboard', () => {
     await bar.getByRole('button', { name: 'Remove the filter Status' }).waitFor();
     expect(await bar.getByRole('button', { name: 'Remove the filter' }).count()).toBe(2);
     await poll(() => page.locator('tbody tr').count()).toBe(1);
+  });
+
+  it('have a way from each month of the map of days to its licences, which is told in words', async () => {
+    const page = await desk.open('enterprise');
+    await page.goto('/dashboard');
+    await settled(page);
+    const map = page.getByRole('region', { name: 'Licences that end within a year' }).first();
+    const month = map.getByRole('link', { name: /^\w+ \d{4}: \d+, \d{4}-\d\d-\d\d: \d+/ }).first();
+    const total = Number(/: (\d+),/.exec((await month.getAttribute('aria-label')) ?? '')?.[1]);
+    await month.click();
+    await page.getByRole('button', { name: 'Remove the filter Ends' }).waitFor();
+    await poll(() => page.locator('tbody tr').count()).toBe(total);
   });
 });

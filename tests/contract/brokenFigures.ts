@@ -38,6 +38,11 @@ export const brokenFigures: readonly [string, object, string][] = [
     `.charts.open goes by "ends_at"; ${instead}`,
   ],
   [
+    'a chart that leads by what takes no time',
+    withChart({ every: 'day', leads: { by: 'name' } }),
+    '.charts.open leads by "name"; name a parameter of list.narrow whose text names an interval',
+  ],
+  [
     'a chart by a record that no list is filtered by',
     withChart({ by: 'product_id' }),
     `.charts.open goes by "product_id"; ${instead}`,

@@ -150,3 +150,30 @@ describe('what waits (issue 14, point 2)', () => {
     expect(rest.every(({ is_available }: { is_available: boolean }) => !is_available)).toBe(true);
   });
 });
+
+describe('licences and their orders, narrowed by when they end', () => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast(eitherEngine);
+  });
+  afterAll(() => cast.close());
+
+  it('are those that end between two moments, which have to be moments', async () => {
+    const order = await approved(cast, 1);
+    const [{ id }] = (await ok(allocation(cast, order, 1))).items;
+    await issued(cast, id);
+    const { expired_at } = await ok(cast.customer.get(`/v1/assignment/${id}`));
+    const at = (seconds: number) => `${new Date(Date.parse(expired_at) + seconds * 1000).toISOString().slice(0, 19)}Z`;
+    const found = async (client: Client, entity: string, from: number, until: number) => {
+      const path = `/v1/${entity}/list?is_paginate=false&filter_ends_in=${at(from)}/${at(until)}`;
+      return (await ok(client.get(path))).items.map((one: { id: number }) => one.id);
+    };
+    expect(await found(cast.customer, 'assignment', -60, 60)).toContain(id);
+    expect(await found(cast.customer, 'assignment', -60, 0)).toContain(id);
+    expect(await found(cast.customer, 'assignment', 60, 120)).not.toContain(id);
+    expect(await found(cast.sales, 'order', -60, 60)).toContain(order);
+    expect(await found(cast.sales, 'order', -120, -60)).not.toContain(order);
+    for (const wrong of ['2026-01-01', 'a/b', `${at(0)}`, `2026-02-30T00:00:00Z/${at(0)}`])
+      expect((await cast.customer.get(`/v1/assignment/list?filter_ends_in=${wrong}`)).status).toBe(422);
+  });
+});

@@ -14,5 +14,13 @@ export const cut = (page: Page): Promise<string[]> =>
         if (scrolls && over > 1) found.push(`${over} px of "${part.textContent?.slice(0, 30)}"`);
       }
     }
+    // On a phone nothing on the page is to be drawn aside either, but for the names of tabs.
+    const boxes =
+      width < 600 ? document.querySelectorAll('main, main div:not(.MuiTabs-scroller, [role=dialog] *)') : [];
+    for (const box of boxes) {
+      const over = box.scrollWidth - box.clientWidth;
+      if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) && over > 1)
+        found.push(`${over} px of "${box.textContent?.slice(0, 30)}"`);
+    }
     return found;
   });

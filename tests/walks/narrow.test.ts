@@ -97,6 +97,23 @@ describe('a list on a phone', () => {
     await audit.waitForURL((url) => url.pathname === to);
   });
 
+  it('has its views, its columns and its calendar in lines and days as large as a finger, and nothing is cut off', async () => {
+    const page = await open();
+    const wrong = async () => [...(await cut(page)), ...(await smallTargets(page))];
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters and order' });
+    for (const name of ['Columns', /^Views/] as const) {
+      await sheet.getByRole('button', { name }).click();
+      await page.getByRole('menu').getByRole('menuitem').first().waitFor();
+      await expect.poll(wrong).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
+    await sheet.getByRole('button', { name: /^Created at/ }).click();
+    await page.getByRole('grid').waitFor();
+    await expect.poll(wrong).toEqual([]);
+  });
+
   it('is narrowed and ordered from a sheet, which says how many there are', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -105,6 +122,7 @@ describe('a list on a phone', () => {
     await page.getByRole('option', { name: 'Rejected' }).click();
     await sheet.getByLabel('Order by').click();
     await page.getByRole('option', { name: 'Purchased · Ascending' }).click();
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     const show = sheet.getByRole('button', { name: /^Show \d$/ });
     await show.waitFor();
     expect([...(await cut(page)), ...(await smallTargets(page)), ...(await findings(page))]).toEqual([]);

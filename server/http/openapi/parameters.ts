@@ -7,7 +7,7 @@ import { filterOf } from '../../../contract/files.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
 import { limitsOf } from '../../../contract/limits.ts';
-import { datePattern } from '../../../contract/moment.ts';
+import { datePattern, intervalPattern } from '../../../contract/moment.ts';
 import { resourceOf } from '../../resource/compile.ts';
 import { maxPerPage, rangePattern } from '../../resource/query.ts';
 
@@ -42,6 +42,7 @@ function valuePattern(field: Field): string | undefined {
   if (field.kind === 'boolean') return '(true|false)';
   if (field.kind === 'choice') return `(${(field.choices ?? []).map((choice) => escaped(choice.id)).join('|')})`;
   if (field.kind === 'date') return `(${inside(datePattern)})`;
+  if (field.names === 'interval') return `(${inside(intervalPattern)})`;
   if (field.kind === 'decimal') return `(${inside(decimalPattern(field))})`;
   if (field.kind !== 'reference' && field.kind !== 'integer') return undefined;
   const { least, most } = limitsOf(field);

@@ -4,6 +4,7 @@ import type { Named } from '../../../contract/dashboard.ts';
 import { fieldOf } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
 import type { Chart, Figure } from '../../../contract/figure.ts';
+import { entityNamed } from '../../../contract/index.ts';
 import { listAddress } from '../../../contract/within.ts';
 import { numberText, sumText } from '../../resources/format.ts';
 
@@ -46,12 +47,27 @@ export function seriesOf({ sum }: Chart, points: readonly Point[]): Series[] {
 
 const moment = (value: dayjs.Dayjs): string => value.toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** The list behind a part: the chart's own narrowed to its month or record. Nothing where the role finds none. */
-export function addressOf(chart: Named<Chart>, role: Role, { value }: Point): string | undefined {
+/** The moments that a month (`2026-02`) or a day (`2026-02-03`) begins and ends at. */
+function endsOf(value: string): readonly [string, string] {
+  const isMonth = value.length === 7;
+  const at = dayjs(isMonth ? `${value}-01` : value);
+  const unit = isMonth ? 'month' : 'day';
+  return [moment(at.startOf(unit)), moment(at.endOf(unit))];
+}
+
+/** The first of the lists behind a chart of days that the role finds, narrowed to a month or a day. */
+function addressWithin({ entity, leads }: Named<Chart>, role: Role, value: string): string | undefined {
+  if (!leads) return undefined;
+  const narrowed = { [leads.by]: endsOf(value).join('/') };
+  const lists = [entity, ...(leads.or ? [entityNamed(leads.or)] : [])];
+  return lists.map((list) => listAddress(list, role, narrowed)).find((address) => address !== undefined);
+}
+
+/** The list behind a part: the chart's own narrowed to its month, day or record. Nothing where the role finds none. */
+export function addressOf(chart: Named<Chart>, role: Role, { value }: Pick<Point, 'value'>): string | undefined {
   const { entity, only, by, every } = chart;
-  if (every === 'day') return undefined;
+  if (every === 'day') return addressWithin(chart, role, value);
   if (fieldOf(entity, by)?.kind === 'reference') return listAddress(entity, role, { ...only, [by]: Number(value) });
-  const month = dayjs(`${value}-01`);
-  const range = { start_at: moment(month.startOf('month')), end_at: moment(month.endOf('month')) };
-  return listAddress(entity, role, { ...only, ...range });
+  const [start_at, end_at] = endsOf(value);
+  return listAddress(entity, role, { ...only, start_at, end_at });
 }

@@ -1,6 +1,7 @@
 import { useGetManyAggregate, useGetRecordRepresentation } from 'react-admin';
 import type { Field } from '../../../contract/field.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { momentText } from '../format.ts';
 
 /** The names of the records that a filter narrows to; of one that is not the reader's to see it says so. */
 function RecordNames({ to, ids }: { to: string; ids: readonly number[] }) {
@@ -15,6 +16,7 @@ function RecordNames({ to, ids }: { to: string; ids: readonly number[] }) {
 
 function wordOf(field: Field | undefined, value: unknown): string {
   if (field?.kind === 'boolean') return String(value) === 'true' ? text().form.yes : text().form.no;
+  if (field?.names === 'interval') return String(value).split('/').map(momentText).join(' – ');
   const label = field?.choices?.find(({ id }) => String(id) === String(value))?.label;
   return label ? translate(label) : String(value);
 }

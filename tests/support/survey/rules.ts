@@ -51,6 +51,12 @@ export const siteSurvey: Rules<RowOf<typeof declaration>> = {
   columns: { findings: found },
   narrow: {
     found: (wanted) => sql<SqlBool>`(${found} > 0) = ${wanted}`,
+    visits_in: (interval) => {
+      const [from = 0, until = 0] = String(interval)
+        .split('/')
+        .map((end) => Date.parse(end));
+      return sql<SqlBool>`t.visit_at between ${new Date(from)} and ${new Date(until)}`;
+    },
     within_days: (days, now) => sql<SqlBool>`t.visit_at <= ${new Date(now.getTime() + Number(days) * day)}`,
   },
 };

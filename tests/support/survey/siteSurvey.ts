@@ -389,6 +389,10 @@ export const siteSurvey = defineEntity({
       ...{ label: { en: 'Surveys by month', zh: '每月勘察' }, roles: staff, order: 90 },
       ...{ only: { urgent: true }, sum: 'round', by: 'visit_at', every: 'month' },
     },
+    visits_by_day: {
+      ...{ label: { en: 'Visits by day', zh: '每日到场' }, roles: staff, order: 91 },
+      ...{ by: 'visit_at', every: 'day', leads: { by: 'visits_in' } },
+    },
   },
   queue: {
     to_plan: {
@@ -480,6 +484,7 @@ export const siteSurvey = defineEntity({
     narrow: {
       found: boolean({ label: { en: 'With findings', zh: '有发现' } }),
       within_days: integer({ label: { en: 'Visit within days', zh: '几天内到场' }, max: 999 }),
+      visits_in: text({ label: { en: 'Visit', zh: '到场时间' }, names: 'interval' }),
     },
   },
   import: true,
