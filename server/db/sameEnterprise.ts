@@ -1,8 +1,7 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { ForeignReference } from './errors.ts';
-import type { Tables } from './tables.ts';
 
 /** The field that says which enterprise a record belongs to. */
 const owner = 'enterprise_id';
@@ -27,27 +26,48 @@ function sharedReferences(entity: Entity): ReturnType<typeof sharedOf> {
   return found;
 }
 
+/** The column of a write that names what points to another enterprise's records. No field has such a name. */
+const name = '_foreign';
+export const foreignColumn = sql.id(name);
+
+/**
+ * The row that is pointed to is another's: as it is now, not as it was when the statement began, and so that it stays until
+ * the transaction ends. (The foreign key locks it too, but only afterwards.)
+ */
+function isForeign(entity: Entity, field: string, target: Entity): RawBuilder<SqlBool> {
+  const mine = (column: string) => sql.ref(`${entity.table}.${column}`);
+  const other = target.table === entity.table ? sql`and r.id <> ${mine('id')}` : sql``;
+  return sql<SqlBool>`(select r.${sql.id(owner)} from ${sql.table(target.table)} as r
+    where r.id = ${mine(field)} ${other} for key share of r) <> ${mine(owner)}`;
+}
+
 /**
  * A record of an enterprise points to records of the same one alone, or to those of none, such as a salesman: else a
  * scope that follows the reference would show it to strangers (C1). Looked at for the references that were written;
- * history stays as it was. In: the records' numbers, and what was written to each of them. Throws a `ForeignReference`
- * that names the fields.
+ * history stays as it was. In: what was written to each of the rows. Out: what follows the first of a statement's
+ * `returning`, to be held against by `refuseForeign`; nothing where there is nothing to look at.
  */
-export async function checkSameEnterprise(
-  db: Kysely<Tables>,
-  entity: Entity,
-  ids: readonly number[],
-  written: readonly Readonly<Record<string, unknown>>[],
-): Promise<void> {
-  const looked = [...sharedReferences(entity)].filter(([name]) => written.some((one) => one[name] != null));
-  if (looked.length === 0) return;
-  const foreign = looked.map(([name, target]) => {
-    const found = sql<SqlBool>`exists (select 1 from ${sql.table(target.table)} r
-      where r.id = t.${sql.ref(name)} and r.enterprise_id <> t.enterprise_id)`;
-    return sql`bool_or(${found}) as ${sql.ref(name)}`;
-  });
-  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(foreign)} from ${sql.table(entity.table)} t
-    where t.id = any (${ids}::int[])`.execute(db);
-  const names = Object.entries(rows[0] ?? {}).flatMap(([name, is]) => (is ? [name] : []));
-  if (names.length > 0) throw new ForeignReference(names);
+export function foreignIn(entity: Entity, written: readonly object[]): RawBuilder<unknown> | undefined {
+  const looked = [...sharedReferences(entity)].filter(([field]) =>
+    written.some((one) => (one as Record<string, unknown>)[field] != null),
+  );
+  if (looked.length === 0) return undefined;
+  const found = looked.map(
+    ([field, target]) => sql`case when ${isForeign(entity, field, target)} then ${sql.lit(field)} end`,
+  );
+  return sql`, concat_ws(',', ${sql.join(found)}) as ${foreignColumn}`;
+}
+
+/** Refuses rows that were written with references to records of another enterprise: a `ForeignReference` names the fields. */
+export function refuseForeign(rows: readonly object[]): void {
+  const found = rows.flatMap((row) => (row as { [name]?: string })[name]?.split(',') ?? []).filter(Boolean);
+  if (found.length > 0) throw new ForeignReference([...new Set(found)]);
+}
+
+/** A row as it was written, without what was looked at of it. */
+export function withoutForeign<Row extends object>({
+  [name]: _,
+  ...row
+}: Row & { [name]?: unknown }): Omit<Row, typeof name> {
+  return row;
 }

@@ -2,24 +2,20 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { type EntityName, entityNamed, type Rows } from '../../contract/index.ts';
 import type { NamedTransition } from '../../contract/lifecycle.ts';
-import { audit, auditAll, auditStatement, type Event, type Writer } from './audit.ts';
+import { audit, auditAll, type Event, type Writer } from './audit.ts';
 import { type Change, moving, telling } from './changes.ts';
-import { allColumns, assignments, type Column, type Columns, columnsOf, isExpression } from './columns.ts';
-import { uniqueIndexes } from './ddl.ts';
-import { TakenError } from './errors.ts';
+import { assignments, type Column, type Columns, columnsOf, isExpression } from './columns.ts';
 import { setFiles } from './files.ts';
 import { joinNew, setJoined } from './joined.ts';
-import { checkSameEnterprise } from './sameEnterprise.ts';
 import { sealContext } from './sealed.ts';
 import type { Tables } from './tables.ts';
+import { change, type StoredRow, store, update, write } from './writes.ts';
 
 /** How a write stands in the audit: what was done, and what of it is kept, when not all that was written. */
 export interface Audited {
   readonly action: string;
   readonly after?: object;
 }
-
-export type StoredRow = Record<string, unknown> & { id: number };
 
 /** Columns by the name of their field: a value as it is in a row, or an expression of SQL. */
 type Values<Row = Record<string, unknown>> = { readonly [name in keyof Row]?: Row[name] | RawBuilder<unknown> };
@@ -32,47 +28,6 @@ const declared = (target: Target): Entity => (typeof target === 'string' ? entit
 
 const seal = (writer: Writer, entity: Entity, id: number, sealed: [string, string][]): Columns =>
   sealed.map(([name, text]) => [name, writer.secrets.seal(text, sealContext(entity, name, id))]);
-
-/** The error as it is told: by its fields, where a unique index of the entity refused the values. */
-function explained(entity: Entity, error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  const taken = code === uniqueViolation ? uniqueIndexes(entity).find(({ index }) => index === constraint) : undefined;
-  return taken ? new TakenError(entity, taken.fields, error) : error;
-}
-const uniqueViolation = '23505';
-
-/** Sends a statement that writes the entity's table. Throws a TakenError where a value is taken. */
-async function write<Result>(db: Kysely<Tables>, entity: Entity, statement: RawBuilder<Result>): Promise<Result[]> {
-  try {
-    return (await statement.execute(db)).rows;
-  } catch (error) {
-    throw explained(entity, error);
-  }
-}
-
-/** The statement that writes to one row; what is told of it is its version from then on. */
-function updating(entity: Entity, id: number, columns: Columns, action?: Change['action']) {
-  const { moved, from, joined } = moving(entity, action ? columns : [], sql`id = ${id}`);
-  return sql`update ${sql.table(entity.table)} set ${assignments(columns)} ${from} where id = ${id} ${joined}
-    ${action ? sql`returning ${telling(entity, action, moved)}` : sql``}`;
-}
-
-const update = (db: Kysely<Tables>, entity: Entity, id: number, columns: Columns) =>
-  write(db, entity, updating(entity, id, columns));
-
-/** Writes to one row, tells it, and puts the event into the audit, if there is one, by the same statement. */
-async function change(
-  writer: Writer,
-  entity: Entity,
-  id: number,
-  columns: Columns,
-  action: Change['action'],
-  event?: Event,
-): Promise<void> {
-  const updated = updating(entity, id, columns, action);
-  const both = event && sql`with changed as (${updated}) ${auditStatement(writer, [event], entity)}`;
-  await write(writer.trx, entity, both ?? updated);
-}
 
 const changed = (writer: Writer): Columns => [
   ['updated_at', writer.now],
@@ -91,37 +46,10 @@ const workedOut = (entity: Entity, row: StoredRow, values: object): object =>
     ),
   );
 
-const list = (parts: readonly unknown[]) => sql`(${sql.join(parts)})`;
-
-interface Storing {
-  /** What becomes of a row whose unique value is taken; else it is refused. */
-  readonly otherwise?: RawBuilder<unknown> | undefined;
-  /** What is answered of each row; all of it unless told. */
-  readonly answers?: RawBuilder<unknown> | undefined;
-}
-
-/** Stores rows that name the same columns, in one statement. */
-async function store(writer: Writer, entity: Entity, rows: Columns[], storing: Storing = {}): Promise<StoredRow[]> {
-  const { otherwise = sql``, answers = allColumns(entity) } = storing;
-  const times: Columns = [
-    ['created_at', writer.now],
-    ['updated_at', writer.now],
-  ];
-  const whole = rows.map((columns) => [...new Map([...times, ...columns])]);
-  const names = whole[0]?.map(([name]) => sql.ref(name)) ?? [];
-  const values = whole.map((columns) => list(columns.map(([, value]) => value)));
-  const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${list(names)}
-    values ${sql.join(values)} ${otherwise} returning ${answers}, ${telling(entity, 'create')} as told`;
-  const made = await write(writer.trx, entity, statement);
-  return made.map(({ told: _, ...row }) => row as StoredRow);
-}
-
 async function add(writer: Writer, entity: Entity, values: object, otherwise?: RawBuilder<unknown>) {
   const { plain, sealed } = columnsOf(entity, values);
-  const [row] = await store(writer, entity, [[...plain, ...sealed.map(([name]) => [name, ''] as Column)]], {
-    otherwise,
-  });
-  if (row) await checkSameEnterprise(writer.trx, entity, [row.id], [values as Values]);
+  const columns = [...plain, ...sealed.map(([name]) => [name, ''] as Column)];
+  const [row] = await store(writer, entity, [columns], { written: [values], otherwise });
   if (row) await setJoined(writer.trx, entity, row.id, values);
   if (row) await setFiles(writer, entity, row.id, values);
   if (!row || sealed.length === 0) return row;
@@ -192,10 +120,9 @@ export async function insertAll<Given extends Target>(
     writer,
     entity,
     rows.map((values) => columnsOf(entity, values).plain),
-    { answers: audited ? undefined : sql.ref('id') },
+    { written: rows, answers: audited ? undefined : sql.ref('id') },
   );
   const ids = made.map(({ id }) => id);
-  await checkSameEnterprise(writer.trx, entity, ids, rows);
   await joinNew(writer.trx, entity, ids, rows);
   if (audited) {
     const events = made.map((row) => ({ ...audited(row), entity: entity.name, id: row.id }));
@@ -218,8 +145,8 @@ export async function patch<Given extends Target>(
   const entity = declared(target);
   const { plain, sealed } = columnsOf(entity, values);
   const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
-  await change(writer, entity, before.id, columns, 'update', eventOf(entity, before.id, values, audited, before));
-  await checkSameEnterprise(writer.trx, entity, [before.id], [values as Values]);
+  const event = eventOf(entity, before.id, values, audited, before);
+  await change(writer, entity, before.id, columns, 'update', { event, written: values });
   await setJoined(writer.trx, entity, before.id, values);
   await setFiles(writer, entity, before.id, values);
 }
@@ -240,15 +167,16 @@ export async function transition<Given extends Target>(
 export async function remove(writer: Writer, target: Target, before: Stored, action = 'remove'): Promise<void> {
   const entity = declared(target);
   const columns: Columns = [['deleted_at', writer.now], ...changed(writer)];
-  await change(writer, entity, before.id, columns, 'remove', { action, entity: entity.name, id: before.id, before });
+  const event = { action, entity: entity.name, id: before.id, before };
+  await change(writer, entity, before.id, columns, 'remove', { event });
 }
 
 /** Brings a locked record back that was deleted softly (D12). Throws a TakenError where another has taken its place. */
 export async function restore(writer: Writer, target: Target, before: Stored): Promise<void> {
   const entity = declared(target);
   const event = { action: 'restore', entity: entity.name, id: before.id };
-  await change(writer, entity, before.id, [['deleted_at', null], ...changed(writer)], 'create', event);
-  await checkSameEnterprise(writer.trx, entity, [before.id], [before as Record<string, unknown> & Stored]);
+  const columns: Columns = [['deleted_at', null], ...changed(writer)];
+  await change(writer, entity, before.id, columns, 'create', { event, written: before });
 }
 
 /**

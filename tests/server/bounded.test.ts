@@ -194,10 +194,10 @@ describe('the statements of one call', () => {
     const made = await heard(() => buy(cast, 5));
     const confirmed = await heard(() => cast.sales.post(`/v1/order/${made.result}`, { status: 1, ...periods }));
     expect(confirmed.result.status).toBe(200);
-    // Besides begin and commit: the caller, the product, the buyer, the grant; the order, its enterprises, audit, reading, message.
-    expect(made.statements.length).toBeLessThanOrEqual(11);
-    // The caller, the order, the step with its audit, its enterprises, who is told, the message, reading.
-    expect(confirmed.statements.length).toBeLessThanOrEqual(9);
+    // Besides begin and commit: the caller, the product, the buyer, the grant; the order, audit, reading, message.
+    expect(made.statements.length).toBeLessThanOrEqual(10);
+    // The caller, the order, the step with its audit, who is told, the message, reading.
+    expect(confirmed.statements.length).toBeLessThanOrEqual(8);
 
     const { code } = await ok(cast.customer.get(`/v1/order/${made.result}`));
     const { rows } = await cast.database.executeSql(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../server/db/connection.ts';
+import { ForeignReference } from '../../server/db/errors.ts';
 import { insert } from '../../server/db/store.ts';
 import { type Cast, delivery, effectiveProject, startCast } from '../support/cast.ts';
 import { type Client, ok, password } from '../support/product.ts';
@@ -115,6 +116,24 @@ it('no reference is left to a record that is deleted at the same moment (C20)', 
     `update product set deleted_at = now() where id = ${product_id}`,
   ];
   expect(await during(deletion, 1, grant)).toEqual([422]);
+});
+
+it('no record of an enterprise points to one that moves to another at the same moment (C1)', async () => {
+  const mover = await person(cast.customer, 'mover', 5);
+  const values = { enterprise_id: cast.enterprise, project_id: cast.project, product_id: cast.productId, hosts: 1 };
+  const insertion = () =>
+    transaction(cast.database, (trx) => {
+      const writer = { trx, now: new Date(), secrets: { seal: (text: string) => text, mac: () => 'mark' } };
+      return insert(writer, 'application', { ...values, user_id: mover.id });
+    }).then(
+      () => ({ status: 200 }),
+      (error) => ({ status: error instanceof ForeignReference ? 422 : 500 }),
+    );
+  const move = [
+    `select id from users where id = ${mover.id} for update`,
+    `update users set enterprise_id = ${cast.otherEnterprise} where id = ${mover.id}`,
+  ];
+  expect(await during(move, 1, () => [insertion()])).toEqual([422]);
 });
 
 it('nobody but an enterprise user is put under tutelage (SPEC 6)', async () => {

@@ -1,0 +1,100 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import { auditStatement, type Event, type Writer } from './audit.ts';
+import { type Change, moving, telling } from './changes.ts';
+import { allColumns, assignments, type Columns } from './columns.ts';
+import { uniqueIndexes } from './ddl.ts';
+import { TakenError } from './errors.ts';
+import { foreignColumn, foreignIn, refuseForeign, withoutForeign } from './sameEnterprise.ts';
+import type { Tables } from './tables.ts';
+
+export type StoredRow = Record<string, unknown> & { id: number };
+
+const uniqueViolation = '23505';
+
+/** The error as it is told: by its fields, where a unique index of the entity refused the values. */
+function explained(entity: Entity, error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  const taken = code === uniqueViolation ? uniqueIndexes(entity).find(({ index }) => index === constraint) : undefined;
+  return taken ? new TakenError(entity, taken.fields, error) : error;
+}
+
+/** Sends a statement that writes the entity's table. Throws a TakenError where a value is taken. */
+export async function write<Result>(
+  db: Kysely<Tables>,
+  entity: Entity,
+  statement: RawBuilder<Result>,
+): Promise<Result[]> {
+  try {
+    return (await statement.execute(db)).rows;
+  } catch (error) {
+    throw explained(entity, error);
+  }
+}
+
+/** Writes to one row, of which nothing is told. */
+export async function update(db: Kysely<Tables>, entity: Entity, id: number, columns: Columns): Promise<void> {
+  await write(db, entity, sql`update ${sql.table(entity.table)} set ${assignments(columns)} where id = ${id}`);
+}
+
+interface Changing {
+  /** What the audit tells of it, if anything. */
+  readonly event?: Event | undefined;
+  /** What was written, by field name: its references are looked at. */
+  readonly written?: object;
+}
+
+/**
+ * Writes to one row, tells it, and puts the event into the audit, all by one statement; what is told of the row is its
+ * version from then on. Throws a TakenError, or a ForeignReference.
+ */
+export async function change(
+  writer: Writer,
+  entity: Entity,
+  id: number,
+  columns: Columns,
+  action: Change['action'],
+  { event, written = {} }: Changing,
+): Promise<void> {
+  const foreign = foreignIn(entity, [written]);
+  const { moved, from, joined } = moving(entity, columns, sql`id = ${id}`);
+  const updated = sql`update ${sql.table(entity.table)} set ${assignments(columns)} ${from} where id = ${id} ${joined}
+    returning ${telling(entity, action, moved)} as told${foreign ?? sql``}`;
+  const audited = event && auditStatement(writer, [event], entity);
+  const looked = foreign ? foreignColumn : sql`1`;
+  const both = audited && sql`with changed as (${updated}), audited as (${audited}) select ${looked} from changed`;
+  refuseForeign(await write<object>(writer.trx, entity, (both ?? updated) as RawBuilder<object>));
+}
+
+interface Storing {
+  /** What was written to each of them, by field name: its references are looked at. */
+  readonly written: readonly object[];
+  /** What becomes of a row whose unique value is taken; else it is refused. */
+  readonly otherwise?: RawBuilder<unknown> | undefined;
+  /** What is answered of each row; all of it unless told. */
+  readonly answers?: RawBuilder<unknown> | undefined;
+}
+
+const list = (parts: readonly unknown[]) => sql`(${sql.join(parts)})`;
+
+/** Stores rows that name the same columns, and tells them, in one statement. Throws a TakenError, or a ForeignReference. */
+export async function store(
+  writer: Writer,
+  entity: Entity,
+  rows: Columns[],
+  { written, otherwise = sql``, answers = allColumns(entity) }: Storing,
+): Promise<StoredRow[]> {
+  const times: Columns = [
+    ['created_at', writer.now],
+    ['updated_at', writer.now],
+  ];
+  const whole = rows.map((columns) => [...new Map([...times, ...columns])]);
+  const names = whole[0]?.map(([name]) => sql.ref(name)) ?? [];
+  const values = whole.map((columns) => list(columns.map(([, value]) => value)));
+  const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${list(names)}
+    values ${sql.join(values)} ${otherwise}
+    returning ${answers}, ${telling(entity, 'create')} as told${foreignIn(entity, written) ?? sql``}`;
+  const made = await write(writer.trx, entity, statement);
+  refuseForeign(made);
+  return made.map(({ told: _, ...row }) => withoutForeign(row) as StoredRow);
+}
