@@ -16,6 +16,8 @@ import type { Joined, Rules, Values } from './rules.ts';
 export type Order = Rows['order'];
 
 const trialDays = 90;
+/** The category of orders that are made again, of what another order has given. */
+const reissue = 1002;
 
 /** Enterprise users order for themselves; everybody else says for whom (R-OCRE-11). */
 function buyer(context: Context, values: Values): { enterprise_id: number; user_id: number } {
@@ -27,31 +29,38 @@ function buyer(context: Context, values: Values): { enterprise_id: number; user_
   return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
 }
 
-async function checkBuyer(context: Context, who: { enterprise_id: number; user_id: number }): Promise<number | null> {
-  const enterprise = await context.trx
+/** What an enterprise's own grant of a product says, locked, so that orders of it are made one after the other. */
+const lockedGrant = (enterprise_id: number, product_id: unknown) => sql<
+  number | null
+>`(select id from enterprise_product
+  where enterprise_id = ${enterprise_id} and product_id = ${product_id} and deleted_at is null for no key update)`;
+
+/**
+ * The enterprise may buy, by a user of its own. In: the product, where a grant of it is asked for. Out: who sells to it, and
+ * the grant, which is locked. Throws 422 at the enterprise or the user.
+ */
+async function checkBuyer(
+  { trx }: Context,
+  who: { enterprise_id: number; user_id: number },
+  product_id: unknown,
+): Promise<{ sales_user_id: number | null; grant: number | null }> {
+  const grant = product_id ? lockedGrant(who.enterprise_id, product_id) : sql<null>`null::int`;
+  const enterprise = await trx
     .selectFrom('enterprise as e')
     .leftJoin('users as u', (join) => join.on('u.id', '=', who.user_id))
-    .select(['e.status', 'e.sales_user_id', 'u.enterprise_id as of_user'])
+    .select(['e.status', 'e.sales_user_id', 'u.enterprise_id as of_user', grant.as('grant')])
     .where('e.id', '=', who.enterprise_id)
     .executeTakeFirst();
   if (enterprise?.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
   if (enterprise.of_user !== who.enterprise_id)
     throw AppError.unprocessable('user_not_of_enterprise', undefined, 'user_id');
-  return enterprise.sales_user_id;
+  return enterprise;
 }
 
-/** The enterprise holds the product; its grant is locked, so that orders of it are made one after the other. */
-async function checkGranted(context: Context, enterprise_id: number, product_id: unknown): Promise<void> {
+/** The enterprise holds the product. */
+function checkGranted(product_id: unknown, grant: number | null): void {
   if (!product_id) throw AppError.unprocessable('required', undefined, 'product_id');
-  const granted = await context.trx
-    .selectFrom('enterprise_product')
-    .select('id')
-    .where('enterprise_id', '=', enterprise_id)
-    .where('product_id', '=', product_id as number)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!granted) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
+  if (grant === null) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
 }
 
 /** What the details of an order say besides its delivery and stamp. */
@@ -89,12 +98,12 @@ async function checkTrial(context: Context, enterprise_id: number, product_id: n
 }
 
 /** The product and the service type: a reissue takes both from its original, all others from the grant (C5, C11). */
-async function subject(context: Context, enterprise_id: number, values: Values): Promise<Values> {
+async function subject(context: Context, enterprise_id: number, values: Values, grant: number | null): Promise<Values> {
   const wished = (values.params as Values | undefined)?.service_type;
-  if (values.category_id === 1002) return original(context, enterprise_id, values, wished);
+  if (values.category_id === reissue) return original(context, enterprise_id, values, wished);
   if (values.parent_order_id) throw AppError.unprocessable('parent_only_reissue', undefined, 'parent_order_id');
   if (wished === 'failback') throw AppError.unprocessable('failback_service', undefined, 'params.service_type');
-  await checkGranted(context, enterprise_id, values.product_id);
+  checkGranted(values.product_id, grant);
   if (values.category_id === 1003) await checkTrial(context, enterprise_id, values.product_id as number);
   return { product_id: values.product_id, service_type: 'standard' };
 }
@@ -109,8 +118,9 @@ async function beforeCreate(context: Context, values: Values): Promise<Values> {
   const caller = callerOf(context);
   const params = checkDelivery(caller, values);
   const who = buyer(context, values);
-  const sales_user_id = await checkBuyer(context, who);
-  const { service_type, ...what } = await subject(context, who.enterprise_id, values);
+  const granted = values.category_id === reissue ? null : values.product_id;
+  const { sales_user_id, grant } = await checkBuyer(context, who, granted);
+  const { service_type, ...what } = await subject(context, who.enterprise_id, values, grant);
   const renews = ((values.params as Values | undefined)?.renews ?? null) as number | null;
   if (renews !== null) await checkRenewal(context, { ...values, ...who, ...what }, renews);
   const originator = caller.role === 'SalesMan' || caller.behalf_id ? 'sales' : 'enterprise';
