@@ -2,7 +2,8 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { type EntityName, entityNamed, type Rows } from '../../contract/index.ts';
 import type { NamedTransition } from '../../contract/lifecycle.ts';
-import { audit, auditAll, type Event, type Writer } from './audit.ts';
+import { auditAll, auditStatement, type Event, type Writer } from './audit.ts';
+import type { Carried } from './carried.ts';
 import { type Change, moving, telling } from './changes.ts';
 import { assignments, type Column, type Columns, columnsOf, isExpression } from './columns.ts';
 import { setFiles } from './files.ts';
@@ -66,10 +67,27 @@ function eventOf(entity: Entity, id: number, values: object, audited?: Audited, 
   return { action: audited.action, entity: entity.name, id, ...(before && { before }), after };
 }
 
-/** Tells a new row in the audit, with what was worked out for it. */
-async function tell(writer: Writer, entity: Entity, row: StoredRow, values: object, audited?: Audited): Promise<void> {
+/** The statement that tells a new row in the audit, with what was worked out for it; none where another line tells it. */
+function tellingNew(writer: Writer, entity: Entity, row: StoredRow, values: object, audited?: Audited): Carried {
   const event = eventOf(entity, row.id, { ...values, ...workedOut(entity, row, values) }, audited);
-  if (event) await audit(writer, event, entity);
+  return event && auditStatement(writer, [event], entity);
+}
+
+/**
+ * Makes a record, and leaves its line of the audit to the next statement of the transaction, which has to carry it. In: as
+ * `insert` has it.
+ * @returns the row as it is stored, and the statement that tells it
+ */
+export async function insertUntold<Given extends Target>(
+  writer: Writer,
+  target: Given,
+  values: Values<RowOf<Given>>,
+  audited?: Audited,
+): Promise<{ row: RowOf<Given>; untold: Carried }> {
+  const entity = declared(target);
+  const row = await add(writer, entity, values);
+  if (!row) throw new Error('nothing was stored');
+  return { row: row as RowOf<Given>, untold: tellingNew(writer, entity, row, values, audited) };
 }
 
 /**
@@ -83,11 +101,9 @@ export async function insert<Given extends Target>(
   values: Values<RowOf<Given>>,
   audited?: Audited,
 ): Promise<RowOf<Given>> {
-  const entity = declared(target);
-  const row = await add(writer, entity, values);
-  if (!row) throw new Error('nothing was stored');
-  await tell(writer, entity, row, values, audited);
-  return row as RowOf<Given>;
+  const { row, untold } = await insertUntold(writer, target, values, audited);
+  await untold?.execute(writer.trx);
+  return row;
 }
 
 /** Makes a record as `insert` does, or none where a unique value is taken. Out: the row, if it was made. */
@@ -99,7 +115,7 @@ export async function insertMissing<Given extends Target>(
 ): Promise<RowOf<Given> | undefined> {
   const entity = declared(target);
   const row = await add(writer, entity, values, sql`on conflict do nothing`);
-  if (row) await tell(writer, entity, row, values, audited);
+  if (row) await tellingNew(writer, entity, row, values, audited)?.execute(writer.trx);
   return row as RowOf<Given> | undefined;
 }
 

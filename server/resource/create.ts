@@ -4,7 +4,8 @@ import { entityNamed } from '../../contract/index.ts';
 import { isIts, type Makes } from '../../contract/sets.ts';
 import { fixedStart } from '../../contract/startOf.ts';
 import { storedRecord } from '../../contract/verdict.ts';
-import { insert } from '../db/store.ts';
+import type { Carried } from '../db/carried.ts';
+import { insertUntold } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Context } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
@@ -16,9 +17,9 @@ import { withStarts } from './starts.ts';
 import { tell } from './tell.ts';
 
 /** The row in the caller's scope; a record that the caller made and then could not see is refused as theirs to make. */
-export async function ownRow(context: Context, entity: Entity, id: number): Promise<Row> {
+export async function ownRow(context: Context, entity: Entity, id: number, carried?: Carried): Promise<Row> {
   try {
-    return await rowOf(context, entity, id);
+    return await rowOf(context, entity, id, undefined, carried);
   } catch (error) {
     if (error instanceof AppError && error.status === 404) throw AppError.unprocessable('not_found_reference');
     throw error;
@@ -52,8 +53,8 @@ export const createFrom = async (context: Context, entity: Entity, parsed: Value
 export async function made(context: Context, entity: Entity, parsed: Values, read = ownRow): Promise<Row> {
   const rules = rulesOf(entity.name);
   const values = await completed(context, entity, parsed);
-  const { id } = await insert(context, entity, values, { action: 'create' });
-  const row = await read(context, entity, id);
+  const { row: stored, untold } = await insertUntold(context, entity, values, { action: 'create' });
+  const row = await read(context, entity, stored.id, untold);
   await rules.afterCreate?.(context, row, values);
   await tell(context, entity, 'create', row);
   return row;

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { may, type Right } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { type Carried, carrying } from '../db/carried.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf, type Proof } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
@@ -170,9 +171,16 @@ export function itemStatement(shape: Shape, caller: Caller, id: number, { end, p
   return sql<Row>`select ${shape.select}${proving(proof)} from ${sourceOf(shape)} where ${where} ${end ?? sql``}`;
 }
 
-async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<unknown>): Promise<Row> {
+async function one(
+  context: Context,
+  shape: Shape,
+  id: number,
+  end?: RawBuilder<unknown>,
+  carried?: Carried,
+): Promise<Row> {
   const { proof, trx } = context;
-  const { rows } = await itemStatement(shape, callerOf(context), id, { end, proof }).execute(trx);
+  const statement = itemStatement(shape, callerOf(context), id, { end, proof });
+  const { rows } = await carrying(carried, statement).execute(trx);
   prove(proof, rows);
   const row = rows[0];
   if (!row) throw AppError.notFound();
@@ -182,20 +190,28 @@ async function one(context: Context, shape: Shape, id: number, end?: RawBuilder<
 /** What is to be changed is still there to be pointed to; what is to be deleted is not. */
 const locks = { change: sql`for no key update of t`, remove: sql`for update of t` } as const;
 
-/** The whole row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. */
-export async function rowOf(context: Context, entity: Entity, id: number, lock?: keyof typeof locks): Promise<Row> {
+/**
+ * The whole row of that id in the caller's scope, locked for the transaction when it is to be written; else 404. What its
+ * statement carries is done in either case.
+ */
+export async function rowOf(
+  context: Context,
+  entity: Entity,
+  id: number,
+  lock?: keyof typeof locks,
+  carried?: Carried,
+): Promise<Row> {
   const { whole } = resourceOf(entity);
-  const row = await one(context, whole, id, lock && locks[lock]);
+  const row = await one(context, whole, id, lock && locks[lock], carried);
   await readJoined(context, entity, whole.joined, [row], undefined);
   return row;
 }
 
-/** The whole row of that id, whoever's it is: for what follows from a write by itself. */
-export async function wholeRow(context: Context, entity: Entity, id: number): Promise<Row> {
+/** The whole row of that id, whoever's it is: for what follows from a write by itself. In: what its statement carries. */
+export async function wholeRow(context: Context, entity: Entity, id: number, carried?: Carried): Promise<Row> {
   const { whole } = resourceOf(entity);
-  const { rows } = await sql<Row>`select ${whole.select} from ${sourceOf(whole)} where t.id = ${id}`.execute(
-    context.trx,
-  );
+  const statement = sql<Row>`select ${whole.select} from ${sourceOf(whole)} where t.id = ${id}`;
+  const { rows } = await carrying(carried, statement).execute(context.trx);
   await readJoined(context, entity, whole.joined, rows, undefined);
   if (!rows[0]) throw new Error(`there is no ${entity.name} ${id}`);
   return rows[0];

@@ -194,8 +194,8 @@ describe('the statements of one call', () => {
     const made = await heard(() => buy(cast, 5));
     const confirmed = await heard(() => cast.sales.post(`/v1/order/${made.result}`, { status: 1, ...periods }));
     expect(confirmed.result.status).toBe(200);
-    // Besides begin and commit: the caller, the product, the buyer with the grant; the order, audit, reading, message.
-    expect(made.statements.length).toBeLessThanOrEqual(9);
+    // Besides begin and commit: the caller, the product, the buyer with the grant; the order, its audit with its reading, message.
+    expect(made.statements.length).toBeLessThanOrEqual(8);
     // The caller, the order, the step with its audit, who is told, the message, reading.
     expect(confirmed.statements.length).toBeLessThanOrEqual(8);
 
