@@ -8,9 +8,10 @@ import { type Change, moving, telling } from './changes.ts';
 import { assignments, type Column, type Columns, columnsOf, isExpression } from './columns.ts';
 import { setFiles } from './files.ts';
 import { joinNew, setJoined } from './joined.ts';
+import { foreignIn } from './sameEnterprise.ts';
 import { sealContext } from './sealed.ts';
 import type { Tables } from './tables.ts';
-import { change, type StoredRow, store, update, write } from './writes.ts';
+import { change, type StoredRow, store, storingEach, update, write } from './writes.ts';
 
 /** How a write stands in the audit: what was done, and what of it is kept, when not all that was written. */
 export interface Audited {
@@ -145,6 +146,23 @@ export async function insertAll<Given extends Target>(
     await auditAll(writer, events, entity);
   }
   return ids;
+}
+
+/**
+ * The statement that makes a record for each number that a query finds, alike but for that number, where no line of the audit
+ * tells of it. In: the field that takes the number, the query, and the other values, none of them sealed.
+ */
+export function insertingEach<Name extends EntityName>(
+  writer: Writer,
+  name: Name,
+  [field, ids]: readonly [keyof Rows[Name] & string, RawBuilder<{ id: number }>],
+  values: Values<Rows[Name]>,
+): RawBuilder<unknown> {
+  const entity = entityNamed(name);
+  const { plain, sealed } = columnsOf(entity, values);
+  if (sealed.length > 0 || foreignIn(entity, [{ ...values, [field]: 0 }]))
+    throw new Error(`${name}: what is looked at while it is written is written by itself`);
+  return storingEach(writer, entity, plain, [field, ids]);
 }
 
 /**

@@ -77,6 +77,11 @@ interface Storing {
 
 const list = (parts: readonly unknown[]) => sql`(${sql.join(parts)})`;
 
+/** The columns of a new row, with its times where they are not given. */
+const withTimes = ({ now }: Writer, columns: Columns): Columns => [
+  ...new Map<string, unknown>([['created_at', now], ['updated_at', now], ...columns]),
+];
+
 /** Stores rows that name the same columns, and tells them, in one statement. Throws a TakenError, or a ForeignReference. */
 export async function store(
   writer: Writer,
@@ -84,11 +89,7 @@ export async function store(
   rows: Columns[],
   { written, otherwise = sql``, answers = allColumns(entity) }: Storing,
 ): Promise<StoredRow[]> {
-  const times: Columns = [
-    ['created_at', writer.now],
-    ['updated_at', writer.now],
-  ];
-  const whole = rows.map((columns) => [...new Map([...times, ...columns])]);
+  const whole = rows.map((columns) => withTimes(writer, columns));
   const names = whole[0]?.map(([name]) => sql.ref(name)) ?? [];
   const values = whole.map((columns) => list(columns.map(([, value]) => value)));
   const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${list(names)}
@@ -97,4 +98,18 @@ export async function store(
   const made = await write(writer.trx, entity, statement);
   refuseForeign(made);
   return made.map(({ told: _, ...row }) => withoutForeign(row) as StoredRow);
+}
+
+/** The statement that stores a row for each number that a query finds, and tells it. In: the column that takes the number. */
+export function storingEach(
+  writer: Writer,
+  entity: Entity,
+  columns: Columns,
+  [column, ids]: readonly [string, RawBuilder<{ id: number }>],
+): RawBuilder<unknown> {
+  const whole = withTimes(writer, [...columns, [column, sql.ref('each.id')]]);
+  const names = whole.map(([name]) => sql.ref(name));
+  return sql`insert into ${sql.table(entity.table)} ${list(names)}
+    select ${sql.join(whole.map(([, value]) => value))} from (${ids}) as each order by each.id
+    returning ${telling(entity, 'create')} as told`;
 }

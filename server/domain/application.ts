@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { roleIds } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
 import { allocate, checkRecipients, type Mails, type Wanted } from './allocation.ts';
 import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
-import { notify, usersOf } from './notification.ts';
+import { notify } from './notification.ts';
 import { isTestProject } from './project.ts';
 import type { Rules, Values } from './rules.ts';
 
@@ -47,7 +48,7 @@ async function placed(context: Context, values: Values, source: number): Promise
 
 /** Tells the enterprise of a new application (C9). */
 export async function tellFiled(context: Context, application: Application): Promise<void> {
-  const readers = await usersOf(context, 4, application.enterprise_id ?? 0);
+  const readers = [{ role_id: roleIds.Enterprise, enterprise_id: application.enterprise_id ?? 0 }];
   const { name } = await projectOf(context, application.project_id);
   const about = { module: 'allocation', record_id: application.id, values: { project: name } } as const;
   await notify(context, readers, { ...about, notice: 'application_filed' });

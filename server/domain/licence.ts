@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { roleIds } from '../../contract/access.ts';
 import type { Rows } from '../../contract/index.ts';
 import type { LicenceClaims } from '../../contract/licence.ts';
 import { daysAfter } from '../../contract/period.ts';
@@ -6,7 +7,7 @@ import { audit } from '../db/audit.ts';
 import { patch } from '../db/store.ts';
 import type { Context } from './context.ts';
 import { queueMails } from './mail.ts';
-import { notify, usersOf } from './notification.ts';
+import { notify } from './notification.ts';
 import { profileOf } from './productLicense.ts';
 import { extendProject } from './projectEnd.ts';
 import { currentKey, type SigningKey } from './signingKey.ts';
@@ -113,6 +114,11 @@ const noticeOf = async (context: Context, assignment: Assignment) => {
   return { module: 'assignment', record_id: assignment.id, values: { project: project.name } } as const;
 };
 
+/** Who is told of an assignment: the users of its enterprise. */
+const readersOf = ({ enterprise_id }: Assignment) => [
+  { role_id: roleIds.Enterprise, enterprise_id: enterprise_id ?? 0 },
+];
+
 /**
  * Keeps the signed licence and queues its mails, in one transaction; false when the task ended meanwhile, so
  * that a second signing of the same task leaves nothing behind (C6).
@@ -128,8 +134,7 @@ export async function completeIssue(context: Context, task_uuid: string, secret:
   await patch(context, 'assignment', found, { ...issued, ...done }, { action: 'issue', after });
   await extendProject(context, found, expired_at);
   await queueMails(context, found);
-  const readers = await usersOf(context, 4, found.enterprise_id ?? 0);
-  await notify(context, readers, { ...(await noticeOf(context, found)), notice: 'licence_issued' });
+  await notify(context, readersOf(found), { ...(await noticeOf(context, found)), notice: 'licence_issued' });
   return true;
 }
 
@@ -142,8 +147,7 @@ export async function failIssue(
   const found = await lock(context, task_uuid);
   if (!isRunning(found)) return;
   await patch(context, 'assignment', found, { task_status: 'failed', task_result });
-  const readers = await usersOf(context, 4, found.enterprise_id ?? 0);
-  await notify(context, readers, { ...(await noticeOf(context, found)), notice: 'licence_failed' });
+  await notify(context, readersOf(found), { ...(await noticeOf(context, found)), notice: 'licence_failed' });
   await audit(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed' });
 }
 

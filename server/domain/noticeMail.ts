@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { mailHtml } from './mailHtml.ts';
 import { oneLine, wordsFor } from './mailTemplate.ts';
 import { newMessageId } from './messageId.ts';
-import { type Notice, readersAmong } from './notification.ts';
+import { isOfRole, type Notice, type Reader, readersAmong, usersOf } from './notification.ts';
 import type { NoticeMail } from './outgoingMail.ts';
 
 type About = Pick<Notice, 'notice' | 'record_id' | 'values'>;
@@ -28,13 +28,22 @@ async function addressed(context: Context, ids: readonly number[]) {
   });
 }
 
+async function idsOf(context: Context, readers: readonly Reader[]): Promise<(number | null)[]> {
+  const ids: (number | null)[] = [];
+  for (const reader of readers) {
+    if (isOfRole(reader)) ids.push(...(await usersOf(context, reader.role_id, reader.enterprise_id)));
+    else ids.push(reader);
+  }
+  return ids;
+}
+
 /**
  * Mails a message to those of its readers who have an address, each in their own language, else in that of the request
  * that caused it. In the transaction of the cause, and never to the actor (C9); each mail is tried and fails as one of a
  * licence does (C8). It belongs to no enterprise, so that nobody's list of mails shows whom it went to.
  */
-export async function mailNotice(context: Context, readers: readonly (number | null)[], about: About): Promise<void> {
-  const ids = readersAmong(context, readers);
+export async function mailNotice(context: Context, readers: readonly Reader[], about: About): Promise<void> {
+  const ids = readersAmong(context, await idsOf(context, readers));
   const found = ids.length > 0 ? await addressed(context, ids) : [];
   const otherwise: StoredLanguage = context.origin?.language === 'zh' ? 'zh-CN' : 'en';
   const mails = found.map(({ user_id, address, language }) => ({

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import type { NoticeKey } from '../../contract/notice.ts';
 import { noticeEntity, type noticeKey, noticeTitle } from '../../contract/noticeTitle.ts';
-import { insertAll, patchAll, removeAll } from '../db/store.ts';
+import type { Carried } from '../db/carried.ts';
+import { insertAll, insertingEach, patchAll, removeAll } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
 import type { Rules } from './rules.ts';
 
@@ -17,21 +18,51 @@ export interface Notice {
   readonly values: Record<string, string>;
 }
 
+/** The live users of a role, of one enterprise where it is given. */
+interface RoleReaders {
+  readonly role_id: 1 | 2 | 3 | 4 | 5;
+  readonly enterprise_id?: number | undefined;
+}
+
+/** Whom a message tells: a user by number, where there is one, or those of a role. */
+export type Reader = number | null | RoleReaders;
+export const isOfRole = (reader: Reader): reader is RoleReaders => typeof reader === 'object' && reader !== null;
+
 /** The readers, each once and without the actor (C9). */
 export function readersAmong(context: Context, readers: readonly (number | null)[]): number[] {
   const actor = context.caller?.id;
   return [...new Set(readers)].filter((id): id is number => id !== null && id !== actor);
 }
 
-const rowsOf = (context: Context, readers: readonly (number | null)[], notice: Notice) =>
-  readersAmong(context, readers).map((user_id) => {
-    const { module, record_id = null, values } = notice;
-    return { uuid: randomUUID(), user_id, module, record_id, notice: notice.notice, values };
-  });
+const idsOfRole = ({ role_id, enterprise_id }: RoleReaders) => sql<{ id: number }>`select id from users
+  where role_id = ${role_id} and deleted_at is null ${enterprise_id === undefined ? sql`` : sql`and enterprise_id = ${enterprise_id}`}`;
+
+/** The ids of the readers, each once and without the actor; nothing where it is known that there are none. */
+function idsOfReaders(context: Context, readers: readonly Reader[]): RawBuilder<{ id: number }> | undefined {
+  const roles = readers.filter(isOfRole);
+  const named = readersAmong(context, readers.filter((one) => !isOfRole(one)) as (number | null)[]);
+  const found = roles.map(idsOfRole);
+  if (named.length > 0) found.push(sql<{ id: number }>`select unnest(${named}::int[])`);
+  if (found.length === 0) return undefined;
+  const others = context.caller ? sql<SqlBool>`id <> ${context.caller.id}` : sql<SqlBool>`true`;
+  return sql<{ id: number }>`select id from (${sql.join(found, sql` union `)}) as reader (id) where ${others}`;
+}
+
+/**
+ * The statement that tells the readers, never the actor (C9); none where there are no readers. It belongs into the
+ * transaction of the cause, and another statement may carry it.
+ */
+export function messageTo(context: Context, readers: readonly Reader[], notice: Notice): Carried {
+  const ids = idsOfReaders(context, readers);
+  const { module, record_id = null, values } = notice;
+  const uuid = sql<string>`gen_random_uuid()::text`;
+  const message = { uuid, module, record_id, notice: notice.notice, values };
+  return ids && insertingEach(context, 'notification', ['user_id', ids], message);
+}
 
 /** Tells the readers, in the transaction of the cause and never the actor (C9). */
-export async function notify(context: Context, readers: readonly (number | null)[], notice: Notice): Promise<void> {
-  await insertAll(context, 'notification', rowsOf(context, readers, notice));
+export async function notify(context: Context, readers: readonly Reader[], notice: Notice): Promise<void> {
+  await messageTo(context, readers, notice)?.execute(context.trx);
 }
 
 /** The most messages of one statement. */
@@ -42,20 +73,28 @@ export async function notifyAll(
   context: Context,
   notices: readonly (Notice & { readonly readers: readonly number[] })[],
 ): Promise<void> {
-  const rows = notices.flatMap(({ readers, ...notice }) => rowsOf(context, readers, notice));
+  const rows = notices.flatMap(({ readers, notice, module, record_id = null, values }) =>
+    readersAmong(context, readers).map((user_id) => ({
+      uuid: randomUUID(),
+      user_id,
+      module,
+      record_id,
+      notice,
+      values,
+    })),
+  );
   for (let from = 0; from < rows.length; from += atOnce)
     await insertAll(context, 'notification', rows.slice(from, from + atOnce));
 }
 
-/** The live users of a role, of one enterprise where it is given. */
-export async function usersOf(context: Context, role_id: 1 | 2 | 3 | 4 | 5, enterprise_id?: number): Promise<number[]> {
-  let query = context.trx
-    .selectFrom('users')
-    .select('id')
-    .where('role_id', '=', role_id)
-    .where('deleted_at', 'is', null);
-  if (enterprise_id !== undefined) query = query.where('enterprise_id', '=', enterprise_id);
-  return (await query.execute()).map((row) => row.id);
+/** The ids of the live users of a role, of one enterprise where it is given. */
+export async function usersOf(
+  context: Context,
+  role_id: RoleReaders['role_id'],
+  enterprise_id?: number,
+): Promise<number[]> {
+  const { rows } = await idsOfRole({ role_id, enterprise_id }).execute(context.trx);
+  return rows.map(({ id }) => id);
 }
 
 /** The live users of a role by their enterprise, of these enterprises. */

@@ -126,7 +126,7 @@ export const user: Rules<User> = {
   async afterCreate(context, row, values) {
     await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));
     if (row.role_id !== roleIds.SuperAdmin || callerOf(context).role !== 'GeneralAdmin') return;
-    await notify(context, await usersOf(context, 1), {
+    await notify(context, [{ role_id: roleIds.SuperAdmin }], {
       notice: 'admin_created',
       module: null,
       values: { name: row.name },

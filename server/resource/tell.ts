@@ -5,7 +5,7 @@ import { mailReadersOf, pathsOf, type RoleOfReaders, readersOf, valuesOf } from 
 import { noticeKey } from '../../contract/noticeTitle.ts';
 import type { Context } from '../domain/context.ts';
 import { mailNotice } from '../domain/noticeMail.ts';
-import { notify, usersOf } from '../domain/notification.ts';
+import { notify, type Reader } from '../domain/notification.ts';
 import type { Values } from '../domain/rules.ts';
 import { wholeRow } from './read.ts';
 import { holdsForRow } from './scope.ts';
@@ -17,32 +17,32 @@ interface Told {
   readonly after: Row;
 }
 
-type Ids = (number | null)[];
-
-async function usersFor(
+/** The users of a role that a message tells; none where it is not for them. */
+async function ofRole(
   context: Context,
   entity: Entity,
   reader: RoleOfReaders,
   { before, after }: Told,
-): Promise<Ids> {
+): Promise<Reader[]> {
   const { role, of, when } = reader;
   if (when && !(await holdsForRow(context, entity, when, before))) return [];
-  if (of !== undefined && after[of] === null) return [];
-  return usersOf(context, roleIds[role], of === undefined ? undefined : (after[of] as number));
+  if (of === undefined) return [{ role_id: roleIds[role] }];
+  const enterprise_id = after[of] as number | null;
+  return enterprise_id === null ? [] : [{ role_id: roleIds[role], enterprise_id }];
 }
 
-async function idsOf(
+async function readersFor(
   context: Context,
   entity: Entity,
   readers: readonly (string | RoleOfReaders)[],
   told: Told,
-): Promise<Ids> {
-  const ids: Ids = [];
+): Promise<Reader[]> {
+  const found: Reader[] = [];
   for (const reader of readers) {
-    if (typeof reader === 'string') ids.push(told.after[reader] as number | null);
-    else ids.push(...(await usersFor(context, entity, reader, told)));
+    if (typeof reader === 'string') found.push(told.after[reader] as number | null);
+    else found.push(...(await ofRole(context, entity, reader, told)));
   }
-  return ids;
+  return found;
 }
 
 /** The record as it is, read again where what was written is looked at. */
@@ -73,6 +73,6 @@ export async function tell(
   const said = Object.entries(valuesOf(notice)).map(([name, path]) => [name, asText(told.after[path])]);
   const about = { notice: noticeKey(entity.name, operation), record_id: row.id, values: Object.fromEntries(said) };
   const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
-  await notify(context, await idsOf(context, entity, readersOf(notice), told), { ...about, module });
-  await mailNotice(context, await idsOf(context, entity, mailReadersOf(notice), told), about);
+  await notify(context, await readersFor(context, entity, readersOf(notice), told), { ...about, module });
+  await mailNotice(context, await readersFor(context, entity, mailReadersOf(notice), told), about);
 }
