@@ -6,6 +6,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
 import { type FieldErrors, isFilledIn } from '../../contract/validation.ts';
+import { type Carried, carrying } from '../db/carried.ts';
 import { patch } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
@@ -87,13 +88,19 @@ function kept(entity: Entity, { typed, input: fields = {} }: NamedAction, row: R
   return asEdited(entity, row, fields, Object.fromEntries(given));
 }
 
-/** What a call answers: the record, or those of another entity that refer to it. */
-async function answerOf(context: Context, { entity, answers }: TakenCall, id: number): Promise<object> {
-  if (!answers) return get(context, entity, id);
+/** What a call answers: the record, or those of another entity that refer to it. In: what its statement carries. */
+async function answerOf(
+  context: Context,
+  { entity, answers }: TakenCall,
+  id: number,
+  carried: Carried,
+): Promise<object> {
+  if (!answers) return get(context, entity, id, carried);
   const other = entityNamed(answers.entity);
-  const found = await sql<{ id: number }>`select id from ${sql.table(other.table)}
-    where ${sql.ref(answers.by)} = ${id} and deleted_at is null order by id`.execute(context.trx);
-  const ids = found.rows.map((one) => one.id);
+  const listed = sql<{ id: number }>`select id from ${sql.table(other.table)}
+    where ${sql.ref(answers.by)} = ${id} and deleted_at is null order by id`;
+  const { rows } = await carrying(carried, listed).execute(context.trx);
+  const ids = rows.map((one) => one.id);
   return { items: await getAll(context, other, ids) };
 }
 
@@ -113,8 +120,7 @@ export async function act(context: Context, call: TakenCall, named: Named, body:
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   await patch(context, entity, row, values, { action: action.audit ?? action.name });
   await makeDeclared(context, entity, action.makes, row.id);
-  await tell(context, entity, action.name, row, values);
-  return answerOf(context, call, row.id);
+  return answerOf(context, call, row.id, await tell(context, entity, action.name, row, values));
 }
 
 /** Takes the action of that name with a record. In: its input, validated; throws as `act` does. */

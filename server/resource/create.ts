@@ -56,7 +56,7 @@ export async function made(context: Context, entity: Entity, parsed: Values, rea
   const { row: stored, untold } = await insertUntold(context, entity, values, { action: 'create' });
   const row = await read(context, entity, stored.id, untold);
   await rules.afterCreate?.(context, row, values);
-  await tell(context, entity, 'create', row);
+  await (await tell(context, entity, 'create', row))?.execute(context.trx);
   return row;
 }
 

@@ -225,12 +225,12 @@ async function seen(context: Context, shape: Shape, row: Row): Promise<Answer> {
   return serialize(shape, row, readerOf(context));
 }
 
-/** One record as the caller may see it. */
-export async function get(context: Context, entity: Entity, id: number): Promise<Answer> {
+/** One record as the caller may see it. In: what its statement carries. */
+export async function get(context: Context, entity: Entity, id: number, carried?: Carried): Promise<Answer> {
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
   const { item } = viewFor(entity, caller.role);
-  const row = await one(context, item, id);
+  const row = await one(context, item, id, undefined, carried);
   await readJoined(context, entity, item.joined, [row], caller);
   return seen(context, item, row);
 }

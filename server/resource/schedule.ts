@@ -62,7 +62,7 @@ async function take(context: Context, one: Scheduled, id: number): Promise<void>
   const [row] = rows;
   if (!row) return;
   await readJoined(context, one.entity, whole.joined, rows, undefined);
-  await takeStep(context, one.entity, row, one.step, {});
+  await (await takeStep(context, one.entity, row, one.step, {}))?.execute(context.trx);
 }
 
 /**

@@ -3,9 +3,10 @@ import { noticeModules } from '../../contract/choices/notification.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { mailReadersOf, pathsOf, type RoleOfReaders, readersOf, valuesOf } from '../../contract/notice.ts';
 import { noticeKey } from '../../contract/noticeTitle.ts';
+import type { Carried } from '../db/carried.ts';
 import type { Context } from '../domain/context.ts';
 import { mailNotice } from '../domain/noticeMail.ts';
-import { notify, type Reader } from '../domain/notification.ts';
+import { messageTo, type Reader } from '../domain/notification.ts';
 import type { Values } from '../domain/rules.ts';
 import { wholeRow } from './read.ts';
 import { holdsForRow } from './scope.ts';
@@ -59,6 +60,7 @@ const asText = (value: unknown): string => (value instanceof Date ? value.toISOS
 /**
  * Tells whom the declaration names of what was done to a record, if it names anybody, by the bell and by mail (C9). In:
  * `create`, a step or an action, the record as it was before, or as it was made, and what was written to it.
+ * @returns the statement that puts it behind the bell, which is to be sent yet: the next one may carry it
  */
 export async function tell(
   context: Context,
@@ -66,13 +68,13 @@ export async function tell(
   operation: string,
   row: Row,
   written: Values = {},
-): Promise<void> {
+): Promise<Carried> {
   const notice = entity.notices?.[operation];
-  if (!notice) return;
+  if (!notice) return undefined;
   const told = { before: row, after: await afterOf(context, entity, pathsOf(notice), row, written) };
   const said = Object.entries(valuesOf(notice)).map(([name, path]) => [name, asText(told.after[path])]);
   const about = { notice: noticeKey(entity.name, operation), record_id: row.id, values: Object.fromEntries(said) };
   const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
-  await notify(context, await readersFor(context, entity, readersOf(notice), told), { ...about, module });
   await mailNotice(context, await readersFor(context, entity, mailReadersOf(notice), told), about);
+  return messageTo(context, await readersFor(context, entity, readersOf(notice), told), { ...about, module });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Condition } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
+import type { Carried } from '../db/carried.ts';
 import { patch, remove as removeRow, transition } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf, type Prepared } from '../domain/context.ts';
@@ -67,8 +68,7 @@ export async function update(
   checkVersion(row, ifMatch);
   const state = entity.lifecycle && (body as Values | null)?.[entity.lifecycle.field];
   if (state === undefined) return edit(context, entity, row, body);
-  await step(context, entity, row, body as Values);
-  return get(context, entity, id);
+  return get(context, entity, id, await step(context, entity, row, body as Values));
 }
 
 /** Refuses a change or a step that the record as it is does not allow. */
@@ -105,31 +105,34 @@ function stepFor(entity: Entity, context: Context, row: Row, to: unknown): Named
   return found;
 }
 
-async function step(context: Context, entity: Entity, row: Row, body: Values): Promise<void> {
+async function step(context: Context, entity: Entity, row: Row, body: Values): Promise<Carried> {
   const field = entity.lifecycle?.field ?? '';
   const found = stepFor(entity, context, row, body[field]);
   await checkOpen(context, entity, found.when, row);
   const { [field]: _state, ...input } = body;
   const values = parseStep(entity, row, found.input, input);
   await checkReferences(context, found.input ?? {}, values);
-  await takeStep(context, entity, row, found, await withAsked(context, found.input, values));
+  return takeStep(context, entity, row, found, await withAsked(context, found.input, values));
 }
 
-/** Takes a locked record through a step that is allowed, with all that follows from it. In: the input, looked at. */
+/**
+ * Takes a locked record through a step that is allowed, with all that follows from it. In: the input, looked at.
+ * @returns the statement that tells of it, which is to be sent yet: the next one may carry it
+ */
 export async function takeStep(
   context: Context,
   entity: Entity,
   row: Row,
   found: NamedTransition,
   input: Values,
-): Promise<void> {
+): Promise<Carried> {
   const followed = (await follow(context, entity, 'transitions', found, row, input)) ?? input;
   const values = { ...followed, ...valuesSet(context, entity, found.sets) };
   const written = { ...values, [entity.lifecycle?.field ?? '']: found.to };
   checkRules(context, entity, { ...row, ...written }, Object.keys(written));
   await transition(context, entity, row, found, values);
   await makeDeclared(context, entity, found.makes, row.id);
-  await tell(context, entity, found.name, row, written);
+  return tell(context, entity, found.name, row, written);
 }
 
 async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {

@@ -196,8 +196,8 @@ describe('the statements of one call', () => {
     expect(confirmed.result.status).toBe(200);
     // Besides begin and commit: the caller, the product, the buyer with the grant; the order, its audit with its reading, message.
     expect(made.statements.length).toBeLessThanOrEqual(8);
-    // The caller, the order, the step with its audit, the message with who is told, reading.
-    expect(confirmed.statements.length).toBeLessThanOrEqual(7);
+    // The caller, the order, the step with its audit, the message with who is told and with reading.
+    expect(confirmed.statements.length).toBeLessThanOrEqual(6);
 
     const { code } = await ok(cast.customer.get(`/v1/order/${made.result}`));
     const { rows } = await cast.database.executeSql(
