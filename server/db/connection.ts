@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, type Transaction } from 'kysely';
 import { observed } from '../telemetry/observe.ts';
+import { beginLate } from './begin.ts';
 import { openEmbedded } from './embedded/open.ts';
 import type { Engine } from './engine.ts';
 import { TransactionGuard } from './guard.ts';
@@ -68,7 +69,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 function assemble(engine: Engine, guard: TransactionGuard): Database {
-  const db = new Kysely<Tables>({ dialect: guarded(engine.dialect, guard) });
+  const db = new Kysely<Tables>({ dialect: guarded(engine, guard) });
   const onlyEmbedded = async (): Promise<never> => {
     throw new Error('only the embedded database can do this');
   };
@@ -90,7 +91,7 @@ function assemble(engine: Engine, guard: TransactionGuard): Database {
 }
 
 /** The same dialect, whose connections are refused to statements that belong into an open transaction. */
-function guarded(dialect: Dialect, guard: TransactionGuard): Dialect {
+function guarded({ dialect, pipelines }: Engine, guard: TransactionGuard): Dialect {
   const createDriver = (): Driver => {
     const driver = dialect.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
@@ -99,6 +100,7 @@ function guarded(dialect: Dialect, guard: TransactionGuard): Dialect {
       guard.refuseLate();
       return watched(await acquire(), guard);
     };
+    if (pipelines) beginLate(driver);
     const commit = driver.commitTransaction.bind(driver);
     driver.commitTransaction = async (connection) => {
       guard.refuseLate();

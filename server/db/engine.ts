@@ -5,6 +5,8 @@ import type { Hearer } from './listen.ts';
 export interface Engine {
   readonly name: 'pglite' | 'postgres';
   readonly dialect: Dialect;
+  /** A connection takes a statement before it has answered the one before. */
+  readonly pipelines: boolean;
   /** How many files were synced to disk so far; only the embedded engine counts. */
   syncs?(): Promise<number>;
   /** The whole data folder as a gzipped tar; only the embedded engine packs. */

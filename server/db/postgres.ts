@@ -14,6 +14,7 @@ function openPool(databaseUrl: string, connections: number, limits: Limits): Poo
     Client: PreparingClient as typeof Client,
     connectionString: databaseUrl,
     max: connections,
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     statement_timeout: limits.limitMs,
     lock_timeout: lockTimeoutMs,
@@ -78,5 +79,5 @@ export async function openPostgres(databaseUrl: string, connections: number, lim
     if (!pool.ending) await pool.end();
   };
   const listen: Engine['listen'] = (hearer) => listenTo(databaseUrl, hearer);
-  return { name: 'postgres', dialect, listen, waiting: () => pool.waitingCount, close };
+  return { name: 'postgres', dialect, pipelines: true, listen, waiting: () => pool.waitingCount, close };
 }

@@ -114,6 +114,7 @@ function engine(client: EmbeddedClient, limits: Limits, folder?: HeldFolder): En
   const copies = folder && answerCopies(folder.dataDir, copyFiles(client, folder.dataDir, inTurn));
   return {
     name: 'pglite',
+    pipelines: false,
     dialect: embeddedDialect({ client, turns, limitMs, leftMs: limits.leftMs, idleLimitMs: limits.idleMs }),
     listen: async (hearer) => client.listen(hearer),
     whenDamaged: (tell) => client.whenDamaged((error) => tell(new DamagedFolder(folder?.dataDir ?? 'memory', error))),
