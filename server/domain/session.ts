@@ -29,6 +29,8 @@ export interface NewSession {
 }
 
 const newKey = (): string => randomBytes(32).toString('base64url');
+/** Has a text the form of a key? The licence by which a product tells its use has not. */
+export const isKey = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 const sessionNamed = (context: Context, id: number) =>
   context.trx

@@ -1,4 +1,4 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { Secrets } from './secret.ts';
@@ -78,6 +78,21 @@ export const liveKeys = (db: Kysely<Tables>) =>
     .where('retired_at', 'is', null)
     .orderBy('created_at', 'desc')
     .execute();
+
+/** The public keys that were read, by their ids: an id is the thumbprint of its key, so that it never stands for another. */
+const publicKeys = new Map<string, CryptoKey>();
+
+/** The public key of that id, a retired one too, for what it has signed. Whether a database has it still is asked of that. */
+export async function publicKey(db: Kysely<Tables>, kid: string): Promise<CryptoKey | undefined> {
+  const known = publicKeys.get(kid);
+  if (known) return known;
+  const found = await db.selectFrom('signing_key').select('public_jwk').where('kid', '=', kid).executeTakeFirst();
+  if (!found) return undefined;
+  const key = await importJWK(found.public_jwk, 'EdDSA');
+  if (key instanceof Uint8Array) throw new Error('a signing key has a public part');
+  publicKeys.set(kid, key);
+  return key;
+}
 
 /** Every public key, retired ones too, as a JWK set (RFC 7517) for `/.well-known/jwks.json`. */
 export async function publicKeySet(db: Kysely<Tables>): Promise<{ keys: JWK[] }> {

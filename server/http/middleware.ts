@@ -6,7 +6,7 @@ import proxyaddr from 'proxy-addr';
 import { message } from '../../contract/message.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
-import { findCaller, hashOf, proofOf } from '../domain/session.ts';
+import { findCaller, hashOf, isKey, proofOf } from '../domain/session.ts';
 import { parseJson } from './json.ts';
 import { isOpen, readsRecords } from './paths.ts';
 import { clock, type Env, type Guess, type Http, languageOfRequest, type Services } from './services.ts';
@@ -93,7 +93,7 @@ function guessOf(c: Http, hash: string): Guess | undefined {
 /** Finds the caller by the key in the `authorization` header; without a good one 401, before anything else (B4), and 403 before a due choice of password (D7). */
 export const authentication = createMiddleware<Env>(async (c, next) => {
   const key = c.req.header('authorization');
-  const hash = key ? hashOf(key) : undefined;
+  const hash = key && isKey(key) ? hashOf(key) : undefined;
   const guess = hash ? guessOf(c, hash) : undefined;
   if (guess) c.set('guess', guess);
   else await authenticate(c, hash);

@@ -142,6 +142,10 @@ async function asGuessed<T>(c: Http, guess: Guess, work: (context: Context) => P
   return done.value;
 }
 
+/** Runs work of single statements, for the calls that need no key. */
+export const asAnybody = <T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> =>
+  work(contextOf(c, c.get('services').database.db));
+
 /** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
 export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
   await c.get('guess')?.confirm();

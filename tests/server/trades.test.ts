@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { approved, buy, type Cast, delivery, effectiveProject, issued, startCast } from '../support/cast.ts';
 import { ok, password } from '../support/product.ts';
+import { heard, listen } from '../support/statements.ts';
 
 let cast: Cast;
 beforeAll(async () => {
@@ -98,6 +99,18 @@ describe('pay as you go (B40, C16, R-CALL-55)', () => {
     );
     const { lic_secret } = await issued(cast, items[0].id);
     for (const used of [4, 7, 5]) await ok(cast.request('POST', '/v1/usage', { key: lic_secret, body: { used } }));
+    // The products that are installed tell theirs most often of all: what raises no most is one statement.
+    listen();
+    const again = await heard(() => cast.request('POST', '/v1/usage', { key: lic_secret, body: { used: 6 } }));
+    const more = await heard(() => cast.request('POST', '/v1/usage', { key: lic_secret, body: { used: 5 } }));
+    vi.restoreAllMocks();
+    expect([again, more].map(({ result, statements }) => [result.status, statements.length])).toEqual([
+      [200, 1],
+      [200, 1],
+    ]);
+    const kept = await ok(cast.customer.get(`/v1/assignment/usage/${items[0].id}`));
+    expect(kept.items).toMatchObject([{ used: 5, peak: 7 }]);
+
     const after = await ok(cast.customer.get('/v1/order/amount'));
     expect(after.usage).toEqual([{ month: new Date().toISOString().slice(0, 7), used: 7 }]);
     // What is paid for is in the audit, and not every word of a product that tells its use each minute.

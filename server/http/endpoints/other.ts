@@ -8,7 +8,7 @@ import { amounts } from '../../domain/reports/amount.ts';
 import { dashboard } from '../../domain/reports/dashboard.ts';
 import { subscribe } from '../../domain/subscriptionTerm.ts';
 import { timelineOf } from '../../domain/timeline.ts';
-import { tellUsage } from '../../domain/usage.ts';
+import { tellUsage, tellUsageAgain } from '../../domain/usage.ts';
 import { find } from '../../resource/find.ts';
 import { historyOf } from '../../resource/history.ts';
 import { rowOf } from '../../resource/read.ts';
@@ -16,7 +16,7 @@ import { answer } from '../answer.ts';
 import { eventStream, hasRoom } from '../eventStream.ts';
 import { openapi } from '../openapi/document.ts';
 import type { Handlers, RawHandler } from '../serve.ts';
-import { asReader, inTransaction } from '../services.ts';
+import { asAnybody, asReader, inTransaction } from '../services.ts';
 
 const done = { success: true };
 
@@ -58,7 +58,8 @@ export const otherRaw = {
   async usage(c, { body }) {
     const token = c.req.header('authorization') ?? '';
     const { used } = body as Body<'usage'>;
-    await inTransaction(c, (context) => tellUsage(context, token, used));
+    const isTold = await asAnybody(c, (context) => tellUsageAgain(context, token, used));
+    if (!isTold) await inTransaction(c, (context) => tellUsage(context, token, used));
     return c.json(done);
   },
   async search(c, { query }) {
