@@ -1,11 +1,18 @@
 import { applicationSources } from '../choices/application.ts';
+import { meterings } from '../choices/product.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { choice, dateTime, integer, longText, mail, reference, text } from '../field.ts';
+import { choice, dateTime, integer, longText, mail, object, reference, text } from '../field.ts';
 import { success } from './auth.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 const line = (en: string, zh: string) => text({ label: { en, zh }, required: true, max: 200 });
-const hosts = integer({ label: label('Quantity', '数量'), required: true, min: 1, max: 1_000_000 });
+const hosts = integer({
+  label: label('Quantity', '数量'),
+  countedAs: 'product',
+  required: true,
+  min: 1,
+  max: 1_000_000,
+});
 const linkSources = applicationSources.filter((one) => one.id === 0 || one.id === 3 || one.id === 4);
 
 /** Where the console shows a link, before its token. */
@@ -47,6 +54,13 @@ export const allocationEndpoints = {
         source: choice(applicationSources, { label: label('Source', '来源'), required: true }),
         project_name: line('Project', '项目'),
         product_name: line('Product', '产品'),
+        product: object(
+          {
+            metering: choice(meterings, { label: label('Metering', '计量方式') }),
+            unit: text({ label: label('Unit', '单位'), max: 20 }),
+          },
+          { label: label('How the product is counted', '产品的计量'), required: true },
+        ),
         expires_at: dateTime({ label: label('Holds until', '有效期至'), required: true }),
       },
     },

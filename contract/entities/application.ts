@@ -56,7 +56,7 @@ export const application = defineEntity({
       label: { en: 'Project', zh: '项目' },
       required: true,
       as: 'project',
-      embed: ['id', 'name'],
+      embed: ['id', 'name', 'product.metering', 'product.unit'],
       where: { status: 1, enabled: true },
     }),
     product_id: reference('product', {
@@ -67,7 +67,8 @@ export const application = defineEntity({
     }),
     hosts: integer({
       label: { en: 'Quantity', zh: '数量' },
-      countedAs: 'product',
+      // A form picks the project; the product follows from it.
+      countedAs: 'project.product',
       required: true,
       min: 1,
       max: 1_000_000,

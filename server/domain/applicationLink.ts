@@ -55,7 +55,7 @@ export async function openLink(context: Context, token: string) {
     .selectFrom('project as p')
     .innerJoin('product as d', 'd.id', 'p.product_id')
     .innerJoin('enterprise as e', 'e.id', 'p.enterprise_id')
-    .select(['p.name as project_name', 'd.name as product_name'])
+    .select(['p.name as project_name', 'd.name as product_name', 'd.metering', 'd.unit'])
     .where('p.id', '=', link.project_id)
     .where('p.status', '=', 1)
     .where('p.enabled', '=', true)
@@ -63,7 +63,11 @@ export async function openLink(context: Context, token: string) {
     .where('e.status', '=', 1)
     .executeTakeFirst();
   if (!found) throw invalid();
-  return { link, shown: { ...found, source: link.source, expires_at: new Date(link.exp) } };
+  const { metering, unit, ...names } = found;
+  return {
+    link,
+    shown: { ...names, product: { metering, unit }, source: link.source, expires_at: new Date(link.exp) },
+  };
 }
 
 /** Files an application of nobody's account (B30). */

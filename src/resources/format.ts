@@ -54,13 +54,12 @@ export function daysText(value: unknown): string {
   return typeof value === 'number' ? text().range.days(numberText(value)) : dash;
 }
 
-/**
- * A quantity with its unit: the product's own, or that of hosts, which is empty in English (R-FMT-04, B18). In: the
- * number, and the product that it is counted as.
- */
+/** What quantities of a product are counted in: its own unit, or that of hosts, which is empty in English (R-FMT-04, B18). */
+export const countUnit = (product: unknown): string => unitOf(product) ?? text().order.hostUnit;
+
+/** A quantity with its unit. In: the number, and the product that it is counted as. */
 export function quantityText(count: unknown, product?: unknown, shown = numberText(count)): string {
-  const unit = shown !== dash && (unitOf(product) ?? text().order.hostUnit);
-  return [shown, unit].filter(Boolean).join(' ');
+  return [shown, shown !== dash && countUnit(product)].filter(Boolean).join(' ');
 }
 
 /** A sum with its currency or its unit. In: the field, what the sum is of, and its decimal digits, which none is lost of. */

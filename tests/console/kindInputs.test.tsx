@@ -187,9 +187,11 @@ describe('an input', () => {
     expect(place.textContent).toContain('<img src=x onerror=alert(1)>');
   });
 
-  it('says what a number counts', async () => {
-    await written(of('decimal', metres), null, '2');
+  it.each(['decimal', 'integer'] as const)('says what a number counts, of kind %s', async (kind) => {
+    await written(of(kind, metres), null, '2');
     expect(place.textContent).toContain('metres');
+    await written(of(kind, metres), null, '1');
+    expect(place.textContent).toContain('metre');
   });
 });
 

@@ -13,39 +13,46 @@ import { InnerLists } from '../../resources/detail/InnerLists.tsx';
 import { useReadableFields } from '../../resources/detail/lines.tsx';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
-import { numberText } from '../../resources/format.ts';
+import { quantityText } from '../../resources/format.ts';
 import type { DetailProps } from '../../resources/overrides.ts';
 
 const entity: Entity = declaration;
 const licence: Entity = assignment;
 
-/** The licences as the application itself names them, for whoever does not open them. */
-function LicenceTable({ items }: { items: readonly RecordData[] }) {
-  const fields = ['hosts', 'status', 'task_status'].map((name) => labelOf(licence, name));
+const right = { align: 'right' } as const;
+
+/** The licences as the application itself names them, for whoever does not open them; all of them are of its product. */
+function LicenceTable({ items, product }: { items: readonly RecordData[]; product: unknown }) {
+  const [hosts = '', status = '', issue = ''] = ['hosts', 'status', 'task_status'].map((name) =>
+    labelOf(licence, name),
+  );
   return (
     <>
       <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 1 }}>
         {translate(declaration.fields.assignments.label)}
       </Typography>
-      <Table size="small">
+      <Table size="small" className="stacks">
         <TableHead>
           <TableRow>
-            {[translate(licence.label), ...fields].map((head) => (
-              <TableCell key={head}>{head}</TableCell>
-            ))}
+            <TableCell>{translate(licence.label)}</TableCell>
+            <TableCell {...right}>{hosts}</TableCell>
+            <TableCell>{status}</TableCell>
+            <TableCell>{issue}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {items.map((item) => (
             <TableRow key={item.id}>
-              <TableCell>
+              <TableCell data-label={translate(licence.label)}>
                 <RecordNames to={licence.name} ids={[item.id]} />
               </TableCell>
-              <TableCell>{numberText(item.hosts)}</TableCell>
-              <TableCell>
+              <TableCell {...right} data-label={hosts}>
+                {quantityText(item.hosts, product)}
+              </TableCell>
+              <TableCell data-label={status}>
                 <ChoiceChip choices={assignmentStates} value={item.status} />
               </TableCell>
-              <TableCell>
+              <TableCell data-label={issue}>
                 <Cell entity={licence} name="task_status" record={item} />
               </TableCell>
             </TableRow>
@@ -62,7 +69,7 @@ function Licences({ application }: { application: RecordData }) {
   const items = (application.assignments ?? []) as readonly RecordData[];
   if (items.length === 0) return null;
   const opens = innerOf(entity.name, role).some((inner) => inner.entity.name === licence.name && inner.by);
-  if (!opens) return <LicenceTable items={items} />;
+  if (!opens) return <LicenceTable items={items} product={application.product} />;
   return <InnerLists name={entity.name} id={application.id} />;
 }
 

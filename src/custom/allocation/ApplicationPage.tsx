@@ -38,7 +38,7 @@ export default function ApplicationPage() {
         <PublicForm
           fields={fields}
           rows={rows}
-          start={{ hosts: 1 }}
+          start={{ hosts: 1, product: shown.product }}
           submit={words.submit}
           another={words.another}
           send={send}

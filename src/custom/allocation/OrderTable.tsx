@@ -6,6 +6,8 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell, labelOf } from '../../resources/cells.tsx';
+import { countUnit } from '../../resources/format.ts';
+import { Unit } from '../../resources/input/UnitAdornment.tsx';
 import { isFigure } from '../../resources/list/Row.tsx';
 import { availableOf, type Share } from './shares.ts';
 
@@ -75,6 +77,7 @@ interface RowProps extends ShareHandlers {
 
 function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
   const usable = order.is_available === true;
+  const unit = countUnit(order.product);
   return (
     <Tooltip title={usable ? '' : String(order.unavailability_reason ?? '')}>
       <TableRow hover sx={{ opacity: usable ? 1 : 0.6 }}>
@@ -105,8 +108,9 @@ function OrderRow({ order, share, error, onTick, onCount, onBlur }: RowProps) {
             onBlur={onBlur}
             error={error !== undefined}
             helperText={translateMessage(error ?? '', language())}
-            sx={{ width: 96 }}
+            sx={{ width: unit ? 128 : 96 }}
             slotProps={{
+              input: { endAdornment: <Unit text={unit} /> },
               htmlInput: {
                 min: 1,
                 max: availableOf(order),

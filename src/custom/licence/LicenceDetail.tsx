@@ -64,7 +64,7 @@ function Licence({ licence }: { licence: RecordData }) {
       <Facts licence={licence} />
       {secret && <Secret secret={secret} name={`licence-${String(licence.jti)}.jws`} />}
       {mayFailBack && isIssued && isRecovery && <Failback licence={licence} />}
-      {maySeeCounts && <SaasCounts licence={licence.id} />}
+      {maySeeCounts && <SaasCounts licence={licence} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { Skeleton, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Answer } from '../../../contract/endpoints.ts';
+import { valueAt } from '../../../contract/path.ts';
+import type { RecordData } from '../../dataProvider/record.ts';
 import { useCallQuery } from '../../dataProvider/useCall.ts';
 import { text } from '../../i18n/text.ts';
 import { LoadFailed } from '../../resources/detail/LoadFailed.tsx';
-import { numberText } from '../../resources/format.ts';
+import { quantityText } from '../../resources/format.ts';
 
 const kinds = ['dr', 'failback', 'migration'] as const;
 
@@ -14,8 +16,8 @@ interface Counts {
 }
 
 /** What the project of a licence has and uses, by kind (R-ADLG-04). */
-export function SaasCounts({ licence }: { licence: number }) {
-  const { data, error, refetch } = useCallQuery('saas_license', { path: { id: licence }, quiet: true });
+export function SaasCounts({ licence }: { licence: RecordData }) {
+  const { data, error, refetch } = useCallQuery('saas_license', { path: { id: licence.id }, quiet: true });
   return (
     <section>
       <Typography component="h3" variant="h3" sx={{ mt: 3, mb: 1 }}>
@@ -23,15 +25,15 @@ export function SaasCounts({ licence }: { licence: number }) {
       </Typography>
       {!data && !error && <Skeleton variant="rounded" height={120} />}
       {!data && error && <LoadFailed onRetry={() => refetch()} />}
-      {data && <CountTable counts={data} />}
+      {data && <CountTable counts={data} product={valueAt(licence, 'project.product')} />}
     </section>
   );
 }
 
-function CountTable({ counts }: { counts: Answer<'saas_license'> }) {
+function CountTable({ counts, product }: { counts: Answer<'saas_license'>; product: unknown }) {
   const words = text().licence;
   return (
-    <Table size="small">
+    <Table size="small" className="stacks">
       <TableHead>
         <TableRow>
           <TableCell />
@@ -47,8 +49,12 @@ function CountTable({ counts }: { counts: Answer<'saas_license'> }) {
               <TableCell component="th" scope="row">
                 {words.kinds[kind]}
               </TableCell>
-              <TableCell align="right">{numberText(used)}</TableCell>
-              <TableCell align="right">{numberText(unused)}</TableCell>
+              <TableCell align="right" data-label={words.used}>
+                {quantityText(used, product)}
+              </TableCell>
+              <TableCell align="right" data-label={words.unused}>
+                {quantityText(unused, product)}
+              </TableCell>
             </TableRow>
           );
         })}

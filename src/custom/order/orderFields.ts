@@ -52,11 +52,12 @@ function isHidden(name: string, values: Values): boolean {
   return hiddenByDeclaration(name, values);
 }
 
-/** The quantity, of a reissue at most what is left of its original (R-VALID-20, C5). */
+/** The quantity; of a reissue it is of the original's product, and at most what is left of it (R-VALID-20, C5). */
 function quantity({ category_id, parent_order }: Values): Field {
   const field = all.purchased_hosts as Field;
+  if (category_id !== reissue) return field;
   const left = valueAt(parent_order, 'reissuable_hosts');
-  return category_id === reissue && typeof left === 'number' ? { ...field, max: left } : field;
+  return { ...field, countedAs: 'parent_order.product', ...(typeof left === 'number' && { max: left }) };
 }
 
 /**

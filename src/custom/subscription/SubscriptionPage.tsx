@@ -7,6 +7,8 @@ import { PublicForm } from '../pages/PublicForm.tsx';
 import { PublicPage } from '../pages/PublicPage.tsx';
 
 const fields: Fields = otherEndpoints.subscription_create.body;
+/** Which product it becomes is decided later; until then it is counted in hosts, as lists show it. */
+const start = { hosts: 1, product: { metering: 'host' } };
 const rows = [['company'], ['contact_man', 'contact_phone'], ['contact_mail'], ['wish', 'hosts'], ['comment']];
 
 /** The public form for a subscription (B26, R-ROUTE-03); it stands outside the shell, for everybody. */
@@ -19,14 +21,7 @@ export default function SubscriptionPage() {
   };
   return (
     <PublicPage title={words.title} intro={words.intro}>
-      <PublicForm
-        fields={fields}
-        rows={rows}
-        start={{ hosts: 1 }}
-        submit={words.submit}
-        another={words.another}
-        send={send}
-      />
+      <PublicForm fields={fields} rows={rows} start={start} submit={words.submit} another={words.another} send={send} />
     </PublicPage>
   );
 }

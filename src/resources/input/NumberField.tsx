@@ -1,5 +1,5 @@
-import { InputAdornment, TextField } from '@mui/material';
-import { unitText } from '../format.ts';
+import { TextField } from '@mui/material';
+import { unitAdornment } from './UnitAdornment.tsx';
 import type { useFieldInput } from './useFieldInput.tsx';
 import type { useTyped } from './useTyped.ts';
 
@@ -12,7 +12,6 @@ interface Props {
 export function NumberField({ state, typing }: Props) {
   const { declared, input, below, label, required, disabled, name, invalid } = state;
   const { typed, type } = typing;
-  const unit = declared.unit && unitText(declared.unit, typed);
   return (
     <TextField
       inputRef={input.ref}
@@ -28,7 +27,7 @@ export function NumberField({ state, typing }: Props) {
       onBlur={() => input.onBlur()}
       slotProps={{
         htmlInput: { inputMode: 'decimal', maxLength: 40 },
-        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
+        input: unitAdornment(declared, typed),
       }}
     />
   );

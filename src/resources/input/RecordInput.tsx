@@ -4,6 +4,7 @@ import type { Field } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { text } from '../../i18n/text.ts';
 import { sortOf } from '../list/sort.ts';
+import { useTellPicked } from './picked.ts';
 import { pickerField } from './pickerField.tsx';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 import { type Search, usePickerSearch } from './usePickerSearch.ts';
@@ -90,6 +91,7 @@ export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter' 
   const { type, autocomplete } = usePickerSearch(choices);
   const value = Number(input.value) || null;
   const chosen = known.find(({ id }) => id === value) ?? null;
+  useTellPicked(state.declared.as, value, chosen);
   const nameOf = (record: RaRecord) => [String(represent(record)), unfit?.(record)].filter(Boolean).join(' — ');
   return (
     <Autocomplete

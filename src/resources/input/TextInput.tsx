@@ -1,5 +1,6 @@
 import { TextField } from '@mui/material';
 import type { Field } from '../../../contract/field.ts';
+import { unitAdornment } from './UnitAdornment.tsx';
 import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 
 const types: Readonly<Record<string, string>> = { integer: 'number', mail: 'email', phone: 'tel', url: 'url' };
@@ -34,7 +35,10 @@ export function TextInput(props: FieldInputProps & { autoComplete?: string | und
       disabled={disabled}
       error={invalid}
       helperText={below}
-      slotProps={{ htmlInput: isNumber ? { min: declared.min ?? 0, max: declared.max, step: 1 } : {} }}
+      slotProps={{
+        htmlInput: isNumber ? { min: declared.min ?? 0, max: declared.max, step: 1 } : {},
+        input: isNumber ? unitAdornment(declared, field.value) : {},
+      }}
     />
   );
 }
