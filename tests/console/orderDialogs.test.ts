@@ -148,3 +148,16 @@ const seeded = (): Promise<number> => {
   })();
   return allocated;
 };
+
+it.each([
+  ['sales', 0, 'en-US', 'Timeline'],
+  ['operations', 1, 'zh-CN', '时间线'],
+] as const)('%s read what has happened to an order while they decide it', async (account, status, locale, name) => {
+  const api = await desk.api(account);
+  const { items } = await api.call('GET', `/v1/order/list?filter_status=${status}`);
+  const page = await desk.open(account, { locale });
+  await page.goto(`/authorization/order/${items[0].id}`);
+  const story = dialog(page).locator('aside');
+  await story.getByText(name).first().waitFor();
+  await poll(() => story.locator('ol li').count()).toBe(status + 1);
+});

@@ -52,6 +52,8 @@ function fieldsFor(order: RecordData, role: Role): Fields {
   const hidden = new Set([
     'unavailability_reason',
     'creator_id',
+    // Its story tells it.
+    'confirmed_at',
     ...(order.status === 1 ? ['approval_at', 'expired_at'] : []),
   ]);
   if (!enterprise) hidden.add('available_hosts');
@@ -95,7 +97,7 @@ export default function OrderDetail({ id, onClose, onDone = onClose }: DetailPro
       id={id}
       onClose={onClose}
       top={(order) => stepsOf(order).length > 0 && <Deciding order={order} onDone={place?.goOn ?? onDone} />}
-      aside={(order) => isDecided(order) && <OrderStory order={order} />}
+      aside={(order) => <OrderStory order={order} />}
       overview={(order) => (
         <>
           {role === 'Enterprise' && order.status === 2 && <Ledger order={order} />}
