@@ -131,6 +131,7 @@ export const order = defineEntity({
     use_period: usePeriod,
     assign_period: assignPeriod,
     expired_at: dateTime({ label: { en: 'Allocate until', zh: '分配截止时间' }, readOnly: true }),
+    confirmed_at: dateTime({ label: { en: 'Confirmed at', zh: '确认时间' }, readOnly: true }),
     approval_at: dateTime({ label: { en: 'Approved at', zh: '审批时间' }, readOnly: true }),
     params: object(
       {
@@ -179,7 +180,7 @@ export const order = defineEntity({
         to: 1,
         roles: ['SalesMan'],
         label: confirm,
-        sets: { confirmer_id: me('id') },
+        sets: { confirmer_id: me('id'), confirmed_at: now },
         input: { ...needed, comment },
       },
       approve: {
@@ -212,7 +213,8 @@ export const order = defineEntity({
     },
     to_approve: {
       ...{ label: toApproveLabel, roles: ['GeneralAdmin'], order: 10 },
-      ...{ only: { status: 1 }, since: 'created_at', steps: ['approve', 'turn_down'] },
+      // It waits for operations since sales confirmed it.
+      ...{ only: { status: 1 }, since: 'confirmed_at', steps: ['approve', 'turn_down'] },
       shows: ['enterprise_id', 'product_id', 'purchased_hosts', 'assign_period', 'use_period'],
     },
     to_allocate: {
@@ -230,7 +232,7 @@ export const order = defineEntity({
     ...renewals(90, 22),
     to_approve: {
       ...{ label: toApproveLabel, roles: admins, order: 30 },
-      ...{ only: { status: 1 }, since: 'created_at' },
+      ...{ only: { status: 1 }, since: 'confirmed_at' },
     },
     tasks_running: {
       label: { en: 'Orders with licences being issued', zh: '签发中的订单' },
@@ -295,7 +297,7 @@ export const order = defineEntity({
         zh: '请先订购产品，经销售确认并审批通过后即可分配。',
       },
     },
-    sorts: ['expired_at', 'approval_at'],
+    sorts: ['expired_at', 'confirmed_at', 'approval_at'],
     summaries: [
       { by: ['status', 'category_id', 'product_id'], sums: ['purchased_hosts', 'available_hosts'] },
       { by: ['enterprise_id', 'status'] },

@@ -124,7 +124,7 @@ export const user = defineEntity({
   list: {
     columns: ['name', 'nick_name', 'role_id', 'enterprise_id', 'phone', 'created_at'],
     filters: ['role_id', 'enterprise_id', 'parent_id'],
-    search: ['name', 'nick_name', 'phone', 'enterprise.name'],
+    search: ['name', 'nick_name', 'phone', 'params.liaison_mail', 'enterprise.name'],
     range: 'created_at',
     sort: '-created_at',
     empty: {

@@ -1,6 +1,7 @@
 import { may, type Role, roles } from '../access.ts';
 import { type Entity, type FormDeclaration, fieldOf, type ScreenDeclaration } from '../entity.ts';
 import { menuGroups } from '../menu.ts';
+import { isOwnText } from '../searchPath.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
@@ -21,10 +22,11 @@ const noField = 'which is no field';
 const noLaterColumn = 'which is no column after the first';
 const noColumn = 'which is no stored field';
 
-/** Can the search text be looked for there, in the entity or in a record that it points to (`enterprise.name`)? */
+/** Can the search text be looked for there, in the entity (also within an object) or in a record that it points to (`enterprise.name`)? */
 function isSearched({ entity, entities }: Look, path: string): boolean {
   const [head = '', ...rest] = path.split('.');
   if (rest.length === 0) return isColumn(entity, head);
+  if (isOwnText(entity, path)) return isColumn(entity, head) && fieldOf(entity, path) !== undefined;
   const field = Object.values(entity.fields).find((one) => one.as === head);
   const target = entities.get(field?.to ?? '');
   return target !== undefined && isSearched({ entity: target, entities }, rest.join('.'));

@@ -2,6 +2,7 @@ import { type ConditionTree, conditionOf } from '../../contract/condition.ts';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { entities as registered } from '../../contract/index.ts';
 import { columnOf, isIndexable } from '../../contract/kind.ts';
+import { isOwnText } from '../../contract/searchPath.ts';
 import { storedScopes } from '../../contract/storedScope.ts';
 import { quoted } from './columns.ts';
 
@@ -48,10 +49,15 @@ function scopeIndexSql(entity: Entity): string[] {
     );
 }
 
-const searched = (entity: Entity): string[] =>
-  storedFields(entity)
-    .filter(([name, field]) => entity.list.search?.includes(name) && columnOf(field) === 'text')
-    .map(([name]) => name);
+/** The texts of the record that its list is searched in: what an index of each is called by, and what it is of. */
+const searched = (entity: Entity): { readonly name: string; readonly key: string }[] =>
+  [...new Set(entity.list.search)].flatMap((path) => {
+    const [head = '', inner] = path.split('.');
+    const field = storedFields(entity).find(([name]) => name === head)?.[1];
+    if (!field || !isOwnText(entity, path)) return [];
+    if (inner !== undefined) return [{ name: `${head}_${inner}`, key: `(${quoted(head)} ->> '${inner}')` }];
+    return columnOf(field) === 'text' ? [{ name: head, key: quoted(head) }] : [];
+  });
 
 /** An index of what stands in a value. What is written is found at once: what is still to be sorted in would be read from end to end by each search. */
 const withinSql = (entity: Entity, name: string, sort: string, key: string): string =>
@@ -65,8 +71,8 @@ export const signsOf = (text: string): string => `string_to_array(lower(${text})
  * Nobody looks for a sign in texts that name no record.
  */
 const searchIndexSql = (entity: Entity): string[] => [
-  ...searched(entity).map((name) => withinSql(entity, name, 'search', `${quoted(name)} gin_trgm_ops`)),
-  ...(entity.list.apart ? [] : searched(entity)).map((name) => withinSql(entity, name, 'signs', signsOf(quoted(name)))),
+  ...searched(entity).map(({ name, key }) => withinSql(entity, name, 'search', `${key} gin_trgm_ops`)),
+  ...(entity.list.apart ? [] : searched(entity)).map(({ name, key }) => withinSql(entity, name, 'signs', signsOf(key))),
 ];
 
 export const rowIndexesSql = (entity: Entity): string[] => [

@@ -5,7 +5,8 @@ import { mostFound } from '../../contract/endpoints/search.ts';
 import { type Entity, fieldOf } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { valueAt } from '../../contract/path.ts';
-import { isUntitled, recordName } from '../../contract/title.ts';
+import { isOwnText } from '../../contract/searchPath.ts';
+import { isUntitled, otherNames, recordName } from '../../contract/title.ts';
 import { type Caller, type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
 import { inTurns } from './inTurns.ts';
@@ -13,7 +14,7 @@ import { listQuery } from './query.ts';
 import { readerOf } from './read.ts';
 import { visible } from './scope.ts';
 import { search } from './search.ts';
-import { type Answer, type Row, serialize } from './serialize.ts';
+import { type Row, serialize } from './serialize.ts';
 
 /** A record that a text was found in (D2). */
 export interface Found {
@@ -35,7 +36,7 @@ const indexed = 3;
 const firstOnes = 10_000;
 
 const ownPaths = (entity: Entity, role: Role): string[] =>
-  viewFor(entity, role).search.filter((path) => !path.includes('.'));
+  viewFor(entity, role).search.filter((path) => isOwnText(entity, path));
 
 /** What a role finds records of: what it may list, has a place for, and whose own columns are searched. */
 const searchedBy = (role: Role): Entity[] =>
@@ -88,19 +89,10 @@ async function findIn(context: Context, entity: Entity, text: string): Promise<H
   );
   const isExact = (row: Row) =>
     (isUntitled(entity) ? ['id', ...paths] : paths).some(
-      (path) => String(row[path]).toLowerCase() === text.toLowerCase(),
+      (path) => String(valueAt(row, path)).toLowerCase() === text.toLowerCase(),
     );
   const hits = rows.flatMap((row) => hitOf(context, entity, row, isExact(row)) ?? []);
   return hits.sort((one, other) => Number(other.isExact) - Number(one.isExact)).slice(0, mostFound.ofEntity);
-}
-
-/** The texts that a record is found by besides those of its title, as the role reads them in its list. */
-function othersOf(entity: Entity, answer: Answer, role: Role): string[] {
-  const said = [entity.title].flat().map((path) => valueAt(answer, path));
-  const texts = viewFor(entity, role)
-    .search.map((path) => valueAt(answer, path))
-    .filter((value) => typeof value === 'string' && value !== '' && !said.includes(value));
-  return [...new Set(texts as string[])];
 }
 
 function hitOf(context: Context, entity: Entity, row: Row, isExact: boolean): Hit | undefined {
@@ -109,7 +101,7 @@ function hitOf(context: Context, entity: Entity, row: Row, isExact: boolean): Hi
   if (!path) return undefined;
   const answer = serialize(viewFor(entity, role).plain.list, row, readerOf(context));
   const title = recordName(entity, answer, context.origin?.language ?? 'en');
-  const detail = othersOf(entity, answer, role).join(' · ') || null;
+  const detail = otherNames(entity, answer, viewFor(entity, role).search).join(' · ') || null;
   return { entity: entity.name, id: row.id, title, detail, path, isExact };
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { isOwnText } from '../../contract/searchPath.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** Of each path through a reference the records that hold the text; those of which there are many are left out. */
@@ -27,12 +28,19 @@ function holding(field: Field, rest: string, text: string, alias: string): RawBu
     where ${contains(target, rest, text, alias)}`;
 }
 
+/** A text of the record itself; one within an object as its index has it. */
+function ownText(path: string, alias: string): RawBuilder<string> {
+  const [column = '', inner] = path.split('.');
+  const ref = sql.ref<string>(`${alias}.${column}`);
+  return inner === undefined ? sql`${ref}` : sql`(${ref} ->> ${sql.lit(inner)})`;
+}
+
 /** The search text in one declared column; a column of another record is looked up there, without a join. */
 function contains(entity: Entity, path: string, text: string, alias: string, found?: FoundIds): RawBuilder<SqlBool> {
-  const isOwn = !path.includes('.');
+  const isOwn = isOwnText(entity, path);
   const ids = found?.get(path);
   if (isOwn && ids) return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any (${[...ids]}::int[])`;
-  if (isOwn) return sql<SqlBool>`${sql.ref(`${alias}.${path}`)} ilike ${likeText(text)}`;
+  if (isOwn) return sql<SqlBool>`${ownText(path, alias)} ilike ${likeText(text)}`;
   const [name, field, rest] = referenceOf(entity, path);
   const column = sql.ref(`${alias}.${name}`);
   if (ids) return sql<SqlBool>`${column} = any (${[...ids]}::int[])`;
@@ -50,17 +58,17 @@ export const search = (entity: Entity, paths: readonly string[], text: string, f
 const isShort = (text: string): boolean => [...text].length < 3;
 
 /** The ids of the records whose column holds the text. What is short is found by its signs, then looked at. */
-function idsIn(entity: Entity, name: string, text: string): RawBuilder<unknown> {
-  const column = sql.ref(`s.${name}`);
+function idsIn(entity: Entity, path: string, text: string): RawBuilder<unknown> {
+  const column = ownText(path, 's');
   const holds = sql`${column} ilike ${likeText(text)}`;
   const signs = sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}), null)`;
   return sql`array(select s.id from ${sql.table(entity.table)} as s
     where ${isShort(text) ? sql`${signs} and ${holds}` : holds} limit ${sql.lit(many + 1)})`;
 }
 
-/** Where the text of a path stands: in a column of the entity itself, or of the one that the path leads to. */
-function columnAt(entity: Entity, path: string): [entity: Entity, name: string] {
-  if (!path.includes('.')) return [entity, path];
+/** Where the text of a path stands: in a record of the entity itself, or of the one that the path leads to. */
+function columnAt(entity: Entity, path: string): [entity: Entity, path: string] {
+  if (isOwnText(entity, path)) return [entity, path];
   const [, field, rest] = referenceOf(entity, path);
   return columnAt(entityNamed(field.to ?? ''), rest);
 }
@@ -71,7 +79,7 @@ function columnAt(entity: Entity, path: string): [entity: Entity, name: string] 
  * list's own columns too, since no index of theirs finds it within the list's statement.
  */
 export async function lookUp(db: Kysely<Tables>, entity: Entity, paths: readonly string[], text: string) {
-  const led = paths.filter((path) => path.includes('.') || isShort(text));
+  const led = paths.filter((path) => !isOwnText(entity, path) || isShort(text));
   if (led.length === 0) return undefined;
   const columns = led.map((path, at) => sql`${idsIn(...columnAt(entity, path), text)} as ${sql.id(String(at))}`);
   const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}`.execute(db);

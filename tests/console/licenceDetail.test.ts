@@ -58,8 +58,8 @@ describe('a licence, as its enterprise sees it', () => {
           .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
       const line = (name: string, kind: 'dr' | 'failback' | 'migration') => [
         name,
-        String(counts[kind].used),
-        String(counts[kind].unused),
+        `${counts[kind].used}${say('', ' 台')}`,
+        `${counts[kind].unused}${say('', ' 台')}`,
       ];
       await poll(rows).toEqual([
         line(say('Disaster recovery', '容灾'), 'dr'),

@@ -116,6 +116,23 @@ describe('what waits for operations', () => {
     expect(bodies).toEqual([{ status: 2 }, { status: 2 }]);
   });
 
+  it('waits since it was confirmed, however long ago it was filed', async () => {
+    const old = await customer.order(2);
+    await desk.backend.executeSql("update orders set created_at = now() - interval '40 days' where id = $1", [old]);
+    await confirm(customer.staff, old);
+    const { code, confirmed_at } = await customer.call('GET', `/v1/order/${old}`);
+    expect(Date.now() - Date.parse(confirmed_at)).toBeLessThan(60_000);
+    const { items } = await customer.staff.operations.call('GET', '/v1/order/list?filter_status=1&sort=confirmed_at');
+    expect(items.at(-1).code).toBe(code);
+    const page = await open('operations');
+    const queue = section(page, 'Orders to approve');
+    const more = queue.getByRole('button', { name: /more/ });
+    if ((await more.count()) > 0) await more.click();
+    await poll(() => codes(page, 'Orders to approve').then((all) => all.at(-1))).toBe(code);
+    expect(await queue.locator('li').filter({ hasText: code }).textContent()).not.toContain('40 days');
+    await customer.staff.operations.call('POST', `/v1/order/${old}`, { status: 9 });
+  });
+
   it('is looked at under its own address, from which closing leads back', async () => {
     const page = await open('operations');
     const [first = ''] = await codes(page, 'Orders to approve');

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { placeAt } from '../../contract/address.ts';
 import { type EntityName, entityNamed } from '../../contract/index.ts';
 import { allocation, approved, buy, type Cast, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
-import { type Client, ok } from '../support/product.ts';
+import { type Client, ok, password } from '../support/product.ts';
+import { heard, listen, planOf } from '../support/statements.ts';
 import { startWorld, type World } from './matrix/world.ts';
 
 interface Found {
@@ -62,6 +63,23 @@ describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (e
     await ok(cast.admin.delete(`/v1/enterprise/${id}`));
   });
 
+  it('finds users by their mail, in its scope', async () => {
+    const params = { liaison_mail: 'Zhou.Min@harbour.example' };
+    const person = { name: 'zhou.min', nick_name: 'Zhou Min', role_id: 4, password, enterprise_id: cast.enterprise };
+    const { id } = await ok(cast.admin.post('/v1/user', { ...person, params }));
+    for (const who of [cast.admin, cast.operations, cast.sales]) {
+      const [user, ...others] = await find(who, 'zhou.min@HARBOUR');
+      expect([user?.id, user?.detail, others]).toEqual([
+        id,
+        'Zhou Min · Zhou.Min@harbour.example · Enterprise FIRST',
+        [],
+      ]);
+      const { items } = await ok(who.get('/v1/user/list?search=zhou.min%40harbour'));
+      expect(items.map((one: { id: number }) => one.id)).toEqual([id]);
+    }
+    for (const who of [cast.otherSales, cast.otherCustomer]) expect(await find(who, 'zhou.min@harbour')).toEqual([]);
+  });
+
   it('puts what bears the text itself first, and of one entity no more than five', async () => {
     const codes = (await ok(cast.customer.get('/v1/order/list?sort=code'))).items.map(
       ({ code }: { code: string }) => code,
@@ -113,6 +131,25 @@ describe.each(['pglite', 'postgres'] as const)('finding anything on %s (D2)', (e
       expect(Object.keys(refused.body.error.fields)).toHaveLength(1);
     },
   );
+
+  // The embedded engine has no driver that could be listened to.
+  if (engine === 'pglite') return;
+  it('finds a mail among many by an index', async () => {
+    await cast.database.executeSql(
+      `insert into users (name, nick_name, role_id, params)
+        select 'many.' || n, 'Many', 4, jsonb_build_object('liaison_mail', n || '@many.example') from generate_series(1, 20000) n`,
+      [],
+    );
+    await cast.database.executeSql('analyze users', []);
+    listen();
+    const { statements } = await heard(() => find(cast.admin, 'zhou.min@harbour'));
+    vi.restoreAllMocks();
+    const asked = statements.filter(({ text }) => text.includes('liaison_mail'));
+    const reads = (await Promise.all(asked.map((one) => planOf(cast.database, one)))).flat();
+    const users = reads.filter((node) => node['Relation Name'] === 'users');
+    expect(users.length).toBeGreaterThan(0);
+    expect(users.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+  });
 });
 
 describe('what a role finds', () => {

@@ -70,7 +70,14 @@ describe('references that a caller may not see', () => {
 it('a column inside an object is no order of a list', () => {
   const order = entityNamed('order');
   const shown = { ...order, list: { ...order.list, columns: ['code', 'params.stamp_time'] } };
-  expect([...viewFor(shown, 'SuperAdmin').sorts]).toEqual(['code', 'expired_at', 'approval_at', 'id', 'created_at']);
+  expect([...viewFor(shown, 'SuperAdmin').sorts]).toEqual([
+    'code',
+    'expired_at',
+    'confirmed_at',
+    'approval_at',
+    'id',
+    'created_at',
+  ]);
 });
 
 describe('what others need', () => {
