@@ -58,6 +58,19 @@ const stackedLabel = { content: 'attr(data-label)', flex: '0 0 120px', opacity: 
 /** Where the keyboard stands: in the colour of the text around it, which is seen on every ground (issue 14, point 8). */
 const focusRing = (outlineOffset: number) => ({ outline: '2px solid var(--focus)', outlineOffset });
 
+/** What MUI would tint with the first colour, in its place: what is chosen, and what is pointed at, is neutral. */
+interface Neutral {
+  readonly theme: { readonly palette: { readonly action: { readonly selected: string; readonly hover: string } } };
+}
+const chosen = ({ theme: { palette } }: Neutral) => ({ backgroundColor: palette.action.selected });
+const chosenRow = (given: Neutral) => ({
+  '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': chosen(given),
+});
+const chosenOption = (given: Neutral) => ({
+  '& .MuiAutocomplete-option[aria-selected="true"]': { '&, &.Mui-focused, &.Mui-focusVisible': chosen(given) },
+});
+const pointedAt = ({ theme: { palette } }: Neutral) => ({ '&:hover': { backgroundColor: palette.action.hover } });
+
 const pessimistic = { defaultProps: { mutationMode: 'pessimistic' } };
 
 /** The console's look: one magenta, quiet surfaces, a compact density (B34, R-CONST-03). */
@@ -89,8 +102,11 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
           // Magenta is for what a page or a dialog is there to do: its contained button.
           styleOverrides: {
             root: touchedSquare,
-            textPrimary: { color: palette.text.primary },
-            outlinedPrimary: { color: palette.text.primary, borderColor: palette.divider },
+            textPrimary: (given: Neutral) => ({ color: palette.text.primary, ...pointedAt(given) }),
+            outlinedPrimary: (given: Neutral) => ({
+              ...{ color: palette.text.primary, borderColor: palette.divider },
+              ...pointedAt(given),
+            }),
           },
         },
         MuiIconButton: { styleOverrides: { root: touchedSquare } },
@@ -117,15 +133,20 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         },
         MuiMenuItem: {
           styleOverrides: {
-            root: {
+            root: (given: Neutral) => ({
               ...touchedLine,
+              ...chosenRow(given),
               '&.Mui-focusVisible': focusRing(-2),
               // What is no choice and only says something is read as all else that stands second.
               '&.Mui-disabled.says': { opacity: 1, color: palette.text.secondary },
-            },
+            }),
           },
         },
-        MuiListItemButton: { styleOverrides: { root: { '&.Mui-focusVisible': focusRing(-2) } } },
+        MuiListItemButton: {
+          styleOverrides: { root: (given: Neutral) => ({ ...chosenRow(given), '&.Mui-focusVisible': focusRing(-2) }) },
+        },
+        MuiAutocomplete: { styleOverrides: { listbox: chosenOption } },
+        MuiTableRow: { styleOverrides: { root: chosenRow } },
         MuiOutlinedInput: {
           styleOverrides: {
             root: { '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--focus)' } },

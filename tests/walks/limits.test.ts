@@ -205,3 +205,61 @@ describe('the primary colour', () => {
     },
   );
 });
+
+type Rgb = readonly number[];
+
+const channels = (colour: string): Rgb => {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return [red, green, blue, alpha];
+};
+
+/** How a colour looks over an opaque one. */
+const over = (colour: Rgb, ground: Rgb): Rgb =>
+  [0, 1, 2].map((at) => (colour[at] ?? 0) * (colour[3] ?? 1) + (ground[at] ?? 0) * (1 - (colour[3] ?? 1)));
+
+/** How bright a colour is, and how far two are from each other (WCAG 2.2). */
+const brightness = (colour: Rgb): number =>
+  [0.2126, 0.7152, 0.0722].reduce((sum, share, at) => {
+    const part = (colour[at] ?? 0) / 255;
+    return sum + share * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  }, 0);
+function contrast(one: Rgb, other: Rgb): number {
+  const [dim = 0, bright = 0] = [brightness(one), brightness(other)].sort((a, b) => a - b);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+describe('what is chosen', () => {
+  it.each(['light', 'dark'] as const)(
+    'is neutral in menus and pickers, and read with 4.5:1, in %s (issue 14, point 8)',
+    async (colorScheme) => {
+      const page = await desk.open('sales', { colorScheme });
+      await page.goto('/authorization/order');
+      await page.getByRole('button', { name: 'New order', exact: true }).click();
+      const field = (name: string) => page.getByRole('dialog').getByRole('combobox', { name });
+      const chosen = page.locator('[role=option][aria-selected=true]');
+      const look = async (hover: boolean) => {
+        if (hover) await chosen.hover();
+        const [own = '', text = '', paper = ''] = await chosen.evaluate((element) => [
+          getComputedStyle(element).backgroundColor,
+          getComputedStyle(element).color,
+          getComputedStyle(element.closest('.MuiPaper-root') ?? document.body).backgroundColor,
+        ]);
+        const [red = 0, green = 0, blue = 0, alpha = 0] = channels(own);
+        expect([own, alpha > 0, red === green && green === blue]).toEqual([own, true, true]);
+        const seen = over(channels(own), channels(paper));
+        expect(contrast(over(channels(text), seen), seen)).toBeGreaterThan(4.5);
+      };
+      await field('Type').click();
+      await chosen.waitFor();
+      await look(false);
+      await look(true);
+      await page.keyboard.press('Escape');
+      await field('Enterprise').first().click();
+      await page.getByRole('option').first().click();
+      await field('Enterprise').first().press('ArrowDown');
+      await chosen.waitFor();
+      await look(false);
+      await look(true);
+    },
+  );
+});

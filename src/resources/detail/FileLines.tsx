@@ -58,7 +58,7 @@ function Picture({ path, file }: { path: string; file: StoredFile }) {
 
 const Tool = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
   <Tooltip title={label}>
-    <IconButton aria-label={label} onClick={onClick} color="primary">
+    <IconButton aria-label={label} onClick={onClick}>
       {icon}
     </IconButton>
   </Tooltip>

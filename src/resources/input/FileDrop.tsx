@@ -89,7 +89,7 @@ function DropPlace({ field, item, disabled, invalid, labels, inputRef, onFiles }
   const [over, setOver] = useState(false);
   const words = text().files;
   const many = field.kind === 'list';
-  const color = invalid ? 'error.main' : over ? 'primary.main' : 'divider';
+  const color = invalid ? 'error.main' : over ? 'secondary.main' : 'divider';
   return (
     <Box
       onDragOver={(event) => {
