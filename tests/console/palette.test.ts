@@ -83,6 +83,86 @@ describe('the palette', () => {
     await page.getByText('acts for', { exact: false }).first().waitFor();
   });
 
+  it.each([
+    ['en-US', 'Act for ENTERPRISE', 'act', /^Act for …/, 'For whom?'],
+    ['zh-CN', '代客操作 enterprise', '代客', /^代客操作 …/, '为谁操作？'],
+    ['en-US', '代客操作enterprise', '代客操作', /^Act for …/, 'For whom?'],
+  ])('lets a salesman act for whom they write (%s, %s)', async (locale, whole, begun, first, asked) => {
+    const page = await open('sales', '/dashboard', { locale });
+    const calls = sent(page, 'POST', /login\/user/);
+    await palette(page, begun);
+    await option(page, first).click();
+    await dialog(page).getByText(asked).waitFor();
+    const { id } = (await desk.api('enterprise')).welcome.user;
+    await input(page).fill(whole);
+    await poll(async () => (await options(page)).length).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await poll(() => calls.length).toBe(1);
+    await poll(() => JSON.parse(localStorage.getItem('licence.session') ?? '{}').user?.id).toBe(id);
+  });
+
+  it('takes the same words for a search where nobody acts, and finds by the enterprise whom to act for', async () => {
+    const admin = await open('operations');
+    await palette(admin, 'act for nobody-at-all');
+    await dialog(admin).getByText('Nothing found for “act for nobody-at-all”').waitFor();
+    const { enterprise } = (await desk.api('enterprise')).welcome.user;
+    const page = await open('sales');
+    await palette(page, `act for ${enterprise?.name}`);
+    await option(page, /^Act for /)
+      .first()
+      .waitFor();
+    await input(page).fill('act for nobody-at-all');
+    await dialog(page).getByText('Nothing found for “nobody-at-all”').waitFor();
+  });
+
+  it('begins a new record by other words for it', async () => {
+    const page = await open('enterprise');
+    for (const words of ['create order', 'add an order', '新增订单', '创建订单']) {
+      await palette(page, words);
+      await poll(async () => (await options(page))[0] ?? '').toMatch(/^New order/);
+      await page.keyboard.press('Escape');
+      await poll(() => depth(page)).toBe(0);
+    }
+  });
+
+  it('offers again what was opened on any page, also after a reload and in other tabs, until its user signs out', async () => {
+    const { call } = await desk.api('sales');
+    const { items } = (await call('GET', '/v1/enterprise/list')) as { items: { id: number; name: string }[] };
+    const [one = { id: 0, name: '' }, other = { id: 0, name: '' }] = items;
+    const page = await open('sales', `/enterprise/${one.id}`);
+    await dialog(page).getByText(one.name).first().waitFor();
+    const firsts = async () => {
+      await palette(page);
+      await poll(async () => (await options(page)).length).toBeGreaterThan(3);
+      const found = await options(page);
+      await page.keyboard.press('Escape');
+      await input(page).waitFor({ state: 'detached' });
+      return found.slice(0, 2);
+    };
+    await page.goto('/dashboard');
+    await settled(page);
+    expect((await firsts())[0]).toContain(one.name);
+    // Another tab of the same browser opens another.
+    const key = Object.keys(localStorage).find((found) => found.includes('.recent ')) ?? '';
+    const [mine] = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const told = JSON.stringify([{ ...mine, id: other.id, title: other.name, path: `/enterprise/${other.id}` }, mine]);
+    localStorage.setItem(key, told);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: told }));
+    const [first = '', second = ''] = await firsts();
+    expect([first.includes(other.name), second.includes(one.name)]).toEqual([true, true]);
+    // What is gone is not offered once it was not found.
+    const lost = JSON.stringify([{ ...mine, id: 999_999, title: 'Gone', path: '/enterprise/999999' }, mine]);
+    localStorage.setItem(key, lost);
+    await page.goto('/enterprise/999999');
+    await poll(() => localStorage.getItem(key)).not.toContain('Gone');
+    await page.goto('/dashboard');
+    await settled(page);
+    await palette(page, 'sign out');
+    await option(page, 'Sign out').click();
+    await poll(() => localStorage.getItem('licence.session')).toBeNull();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
   it('says when it finds nothing, waits, and when it failed', async () => {
     const page = await open('sales');
     await palette(page, 'zzzz-no-such-thing');

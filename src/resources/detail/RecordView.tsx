@@ -13,6 +13,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { lazyChunk } from '../loadChunk.ts';
 import { type DetailProps, useAllOverrides, useOverrides, type WithinProps } from '../overrides.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
+import { useRemember } from '../recent.ts';
 import { ChildList } from './ChildLists.tsx';
 import { InnerList } from './InnerLists.tsx';
 import { isGone, Missing } from './Missing.tsx';
@@ -168,6 +169,7 @@ export function RecordView({ id, onClose, ...props }: Props) {
   const { error, refetch } = shown;
   // What others deleted, or took from this reader, is not shown as it was.
   const record = isGone(error) ? undefined : shown.record;
+  useRemember(entity, id, record, isGone(error));
   const title = record && recordHeading(entity, record, language());
   useWindowTitle(title);
   const head = error && !record ? recordHeading(entity, { id }, language()) : title;

@@ -5,34 +5,41 @@ import useAutocomplete from '@mui/material/useAutocomplete';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { isComposing } from '../../resources/isComposing.ts';
+import { useRecent } from '../../resources/recent.ts';
 import { answersTo, type Command } from './command.ts';
 import { Groups } from './Groups.tsx';
 import type { Begun } from './PaletteComing.tsx';
 import { bar, PaletteFrame, useIsNarrow } from './PaletteFrame.tsx';
+import { useActFor } from './useActFor.tsx';
 import { useActions } from './useActions.tsx';
 import { usePages } from './usePages.tsx';
-import { useOpening, useRecent, useRecords } from './useRecords.tsx';
+import { useOpening, useRecords } from './useRecords.tsx';
 
 const line = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' } as const;
 
 /** What the palette offers for a text: without one the last records, the pages and the actions. */
 function useCommands(written: string) {
-  const { records, actions: found, isPending, error, refetch } = useRecords(written);
+  const acting = useActFor(written);
+  const { records, actions, isPending, error, refetch } = useRecords(acting ? '' : written);
   const { recent } = useRecent();
   const opening = useOpening();
   const known = [...usePages(), ...useActions()];
   const wanted = written.trim();
+  const found = acting?.found ?? [...actions, ...records];
   const offered =
     wanted === ''
       ? [...recent.map((record) => opening(record, text().palette.recent)), ...known]
-      : [...known.filter((one) => answersTo(one, wanted)), ...found, ...records];
+      : [...known.filter((one) => answersTo(one, wanted)), ...found];
   // A group stands together, where its first command does.
   const groups = [...new Set(offered.map(({ group }) => group))];
   return {
     commands: groups.flatMap((group) => offered.filter((one) => one.group === group)),
-    isPending,
-    error,
-    refetch,
+    /** What was looked for. */
+    wanted: acting?.name ?? wanted,
+    /** Is somebody to act for still to be named? */
+    isNameless: acting?.name === '',
+    ...{ isPending, error, refetch },
+    ...(acting && { isPending: acting.isPending, error: acting.error, refetch: acting.refetch }),
   };
 }
 
@@ -59,10 +66,11 @@ interface Props {
 function Finder({ begun, onClose }: Props) {
   const narrow = useIsNarrow();
   const [written, setWritten] = useState(begun.written);
-  const { commands, isPending, error, refetch } = useCommands(written);
+  const { commands, wanted, isNameless, isPending, error, refetch } = useCommands(written);
   const { add } = useRecent();
   const words = text().palette;
   const run = (command: Command) => {
+    if (command.writes !== undefined) return setWritten(command.writes);
     onClose();
     if (command.recent) add(command.recent);
     command.run();
@@ -107,7 +115,8 @@ function Finder({ begun, onClose }: Props) {
             {words.failed} <Button onClick={() => refetch()}>{text().list.retry}</Button>
           </Box>
         )}
-        {!error && !isPending && commands.length === 0 && <Box sx={line}>{words.nothing(written.trim())}</Box>}
+        {isNameless && <Box sx={line}>{words.forWhom}</Box>}
+        {!error && !isPending && commands.length === 0 && wanted !== '' && <Box sx={line}>{words.nothing(wanted)}</Box>}
       </div>
     </>
   );

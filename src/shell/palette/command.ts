@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../contract/icon.ts';
+import type { Recent } from '../../resources/recent.ts';
 
 /** Something that the palette offers. */
 export interface Command {
@@ -14,17 +15,10 @@ export interface Command {
   /** The keys that do the same. */
   readonly keys?: string | undefined;
   readonly run: () => void;
+  /** What it writes into the palette in place of closing it: it asks for more. */
+  readonly writes?: string;
   /** What it is remembered as, where it leads to a record. */
   readonly recent?: Recent;
-}
-
-/** A record that was opened by the palette. */
-export interface Recent {
-  readonly entity: string;
-  readonly id: number;
-  readonly title: string;
-  readonly detail: string | null;
-  readonly path: string;
 }
 
 /** Does the command answer to every word of the text, in either language? */

@@ -19,6 +19,7 @@ import { zh } from '../../i18n/zh.ts';
 import { useChangeLanguage } from '../useChangeLanguage.ts';
 import type { Command } from './command.ts';
 import { usePaletteSwitch } from './paletteSwitch.ts';
+import { useActForSomebody } from './useActFor.tsx';
 
 type Words = typeof en.palette;
 type Plain = { [name in keyof Words]: Words[name] extends string ? name : never }[keyof Words];
@@ -48,7 +49,10 @@ function useNew(): Command[] {
           id: `new ${path}`,
           group: text().palette.actions,
           title: isOnly ? title : `${title} (${translate(label)})`,
-          words: [en.list.create(entity.label.en), zh.list.create(entity.label.zh), label.en, label.zh],
+          words: [
+            ...[en.list.create(entity.label.en), zh.list.create(entity.label.zh), label.en, label.zh],
+            ...[en.palette.alsoNew(entity.label.en), zh.palette.alsoNew(entity.label.zh)],
+          ],
           icon: <AddOutlined fontSize="small" />,
           run: () => void navigate(path, { state: { create: true } }),
         };
@@ -68,6 +72,7 @@ export function useActions(): Command[] {
   const isDark = theme === 'dark';
   return [
     ...useNew(),
+    ...useActForSomebody(),
     ...(acting
       ? [action('backToSales', <KeyboardReturn fontSize="small" />, () => void actBack().catch(() => undefined))]
       : []),

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** How long writing has to rest before the server is asked, in milliseconds. */
+const rest = 180;
+
+/** The text once writing rests. */
+export function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), rest);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
