@@ -26,11 +26,12 @@ const statements = (orders: number) => [
       from (select g, (g * 7919::bigint % ${orders})::int as m from generate_series(1, ${orders}) g) numbers)
     insert into orders (id, code, category_id, status, enterprise_id, user_id, sales_user_id, creator_id, product_id,
       parent_order_id, purchased_hosts, available_hosts, use_period, assign_period, created_at, updated_at, version,
-      approval_at, expired_at)
+      confirmed_at, approval_at, expired_at)
     select g, 'O-' || lpad(g::text, 8, '0'), category_id, status, buyer.id, user_id, sales_user_id, user_id, item.id,
       case when category_id = 1002 and g > 500 then g - 402 end,
       hosts, case when status = 2 then hosts * (g % 4) / 4 else 0 end, 365, 30, made, made + g % 9 * interval '1 day',
-      1 + g % 5, case when status = 2 then made + interval '3 days' end, case when status = 2 then made + interval '33 days' end
+      1 + g % 5, case when status in (1, 2) then made + interval '2 days' end,
+      case when status = 2 then made + interval '3 days' end, case when status = 2 then made + interval '33 days' end
     from draw join buyer on buyer.n = g % 201 join item on item.n = item order by g`,
   `select setval(pg_get_serial_sequence('orders', 'id'), ${orders})`,
 ];
