@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { startConsole } from '../tests/support/console.ts';
-import { type Place, places, visit, wordsOf } from '../tests/support/places.ts';
+import { settled, startConsole } from '../tests/support/console.ts';
+import { openedAs, type Place, places, visit, type Walker, wordsOf } from '../tests/support/places.ts';
 
-// npm run screenshots [-- PART]: pictures of every screen and dialog of the demo, in both languages, at 749 and 1440 px,
-// and in the dark at 1440 px; with PART, those alone whose name contains it. `-- docs` makes the small ones of the
-// documentation anew. Needs `npm run build` before.
+// npm run screenshots [-- PART]: pictures of every screen and dialog of the demo, in both languages, at 390, 749 and
+// 1440 px, and in the dark at 1440 px; with PART, those alone whose name contains it. `-- docs` makes the small ones of
+// the documentation anew. Needs `npm run build` before.
 
 const part = process.argv[2] ?? '';
 const forDocs = part === 'docs';
@@ -19,6 +19,7 @@ interface Look {
 const looks: readonly Look[] = (['en', 'zh'] as const).flatMap((language): Look[] => [
   { language, width: 1440, scheme: 'light' },
   { language, width: 749, scheme: 'light' },
+  { language, width: 390, scheme: 'light' },
   { language, width: 1440, scheme: 'dark' },
 ]);
 
@@ -36,15 +37,15 @@ const shown: readonly [string, Look, string][] = [
   ['superadmin-dashboard', { language: 'zh', width: 1280, scheme: 'dark' }, 'dashboard-zh'],
 ];
 
-const nameOf = (account: string, { path, name }: Place): string =>
-  [account, ...path.split(/[/?=]/).filter(Boolean), name].filter(Boolean).join('-');
+const nameOf = (walker: string, { path, name }: Place): string =>
+  [walker, ...path.split(/[/?=]/).filter(Boolean), name].filter(Boolean).join('-');
 
-const every = Object.entries(places).flatMap(([account, all]) =>
-  all.map((place) => ({ account: account as keyof typeof places, place, name: nameOf(account, place) })),
+const every = Object.entries(places).flatMap(([walker, all]) =>
+  all.map((place) => ({ walker: walker as Walker, place, name: nameOf(walker, place) })),
 );
 
 interface Picture {
-  readonly account: keyof typeof places;
+  readonly walker: Walker;
   readonly place: Place;
   readonly look: Look;
   readonly file: string;
@@ -59,12 +60,16 @@ const pictures: readonly Picture[] = forDocs
     );
 
 mkdirSync(folder, { recursive: true });
+/** A place is opened where there is room for its row, which leads there; then the window is made narrow. */
+const roomy = 749;
 const desk = await startConsole();
 try {
-  for (const { account, place, look, file } of pictures.filter((one) => forDocs || one.file.includes(part))) {
-    const page = await desk.open(account === 'nobody' ? undefined : account, {
+  for (const { walker, place, look, file } of pictures.filter((one) => forDocs || one.file.includes(part))) {
+    const [account, options] = openedAs(walker);
+    const page = await desk.open(account, {
+      ...options,
       locale: look.language === 'zh' ? 'zh-CN' : 'en-US',
-      viewport: { width: look.width, height: forDocs ? 800 : 900 },
+      viewport: { width: Math.max(look.width, roomy), height: forDocs ? 800 : 900 },
       deviceScaleFactor: forDocs ? 0.75 : 1,
       colorScheme: look.scheme,
       reducedMotion: 'reduce',
@@ -73,6 +78,10 @@ try {
     await page.addInitScript('globalThis.__name = (made) => made');
     await page.addInitScript((theme) => localStorage.setItem('licence.theme', theme), look.scheme);
     await visit(page, place, wordsOf(look.language));
+    if (look.width < roomy) {
+      await page.setViewportSize({ width: look.width, height: 844 });
+      await settled(page);
+    }
     await page.screenshot({ path: `${folder}/${file}.png` });
     await page.close();
   }

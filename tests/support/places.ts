@@ -5,8 +5,7 @@ import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/label.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
-import { type Account, accounts, settled, shown, still, turnTo } from './console.ts';
-import { scale } from './scale.ts';
+import { type Account, settled, shown, still, turnTo } from './console.ts';
 
 interface Words {
   readonly words: Catalogue;
@@ -110,8 +109,33 @@ const order = (status: number): Act => rowWith(labelIn(orderStates, status));
 const onOrders = '/authorization/order';
 const onLicences = '/authorization/assignment?active=1';
 
-/** Every screen, and every dialog that opens from one, by the account that sees it. */
-export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
+/** The first record of the list, and its mails as an enterprise sees them. */
+const detail = { name: 'detail', act: firstRow } as const;
+const mails: Act = first(
+  issuedLicence,
+  tab(({ say }) => say(entityNamed('mail').labels)),
+);
+/** Ticks all rows, and opens what can be done with them. */
+const bulk: Act = async (page, { say }) => {
+  await page.locator('thead input[type=checkbox]').check();
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: new RegExp(`^${say(orderStep('confirm'))}`) })
+    .click();
+};
+const orderStep = (name: 'confirm') => entityNamed('order').lifecycle?.transitions[name]?.label;
+
+/** Who looks at the places: an account of the demo, nobody, or the salesman who acts for an enterprise. */
+export type Walker = Account | 'nobody' | 'acting';
+
+/** What `open` of the console under test is given for them. */
+export const openedAs = (walker: Walker): [account: Account | undefined, options: { acting?: boolean }] => {
+  if (walker === 'acting') return ['sales', { acting: true }];
+  return [walker === 'nobody' ? undefined : walker, {}];
+};
+
+/** Every screen, and every dialog that opens from one, by who sees it. */
+export const places: Readonly<Record<Walker, readonly Place[]>> = {
   nobody: [{ path: '/login' }, { path: '/subscription' }, { path: '/application/ended' }, { path: '/no/such/page' }],
   superadmin: [
     { path: '/dashboard' },
@@ -148,7 +172,11 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     },
     { path: '/enterprise', name: 'palette', act: keys('Control+k') },
     { path: '/enterprise', name: 'keys', act: keys('?') },
+    { path: onOrders, ...detail },
+    { path: '/authorization/project', ...detail },
+    { path: '/user/salesman', ...detail },
     { path: '/enterprise/product' },
+    { path: '/enterprise/product', ...detail },
     { path: '/enterprise/product', name: 'import', act: button(({ words }) => words.imports.open) },
     { path: '/enterprise/product', name: 'new', act: create('product') },
     {
@@ -163,7 +191,9 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     { path: '/userinfo' },
     { path: '/userinfo?active=sessions' },
     { path: '/userinfo?active=subscriptions' },
+    { path: '/userinfo?active=subscriptions', ...detail },
     { path: '/userinfo?active=payments' },
+    { path: '/userinfo?active=payments', ...detail },
   ],
   operations: [
     { path: '/dashboard' },
@@ -171,6 +201,9 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     { path: onOrders, name: 'approve', act: order(1) },
     { path: onOrders, name: 'detail', act: order(2) },
     { path: onOrders, name: 'range', act: (page) => page.locator('button[aria-haspopup=dialog]').first().click() },
+    { path: onOrders, name: 'views', act: button(({ words }) => words.views.title) },
+    { path: onOrders, name: 'columns', act: button(({ words }) => words.views.columns) },
+    { path: onOrders, name: 'filters', act: button(({ words }) => words.list.addFilter) },
     { path: '/authorization/project' },
     {
       path: '/authorization/project',
@@ -182,12 +215,14 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
   ],
   sales: [
     { path: '/dashboard' },
+    { path: '/dashboard', name: 'renew', act: begins(({ words }) => words.renewal.action) },
     { path: '/user/enterprise_user' },
     { path: '/user/enterprise_user', name: 'new', act: create('user') },
     { path: '/enterprise/enterprise_product', name: 'new', act: create('enterprise_product') },
     { path: onOrders },
     { path: onOrders, name: 'new', act: create('order') },
     { path: onOrders, name: 'confirm', act: order(0) },
+    { path: onOrders, name: 'bulk', act: bulk },
   ],
   enterprise: [
     { path: '/dashboard' },
@@ -197,16 +232,18 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     { path: '/user/subuser', name: 'new', act: create('user') },
     { path: '/authorization/project', name: 'new', act: create('project') },
     { path: '/authorization/project' },
+    { path: '/authorization/project', ...detail },
     { path: '/authorization/project', name: 'link', act: inRow(({ words }) => words.application.action) },
     { path: onOrders, name: 'detail', act: order(2) },
     { path: onLicences },
     { path: onLicences, name: 'detail', act: rowWith(labelIn(assignmentStates, 1)) },
+    { path: onLicences, name: 'mails', act: mails },
     {
       path: onLicences,
-      name: 'mails',
+      name: 'send',
       act: first(
-        issuedLicence,
-        tab(({ say }) => say(entityNamed('mail').labels)),
+        mails,
+        inside(({ words }) => words.licence.custom),
       ),
     },
     {
@@ -219,6 +256,7 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
     },
     { path: onLicences, name: 'allocate', act: button(({ words }) => words.allocation.action) },
     { path: '/authorization/assignment?active=2' },
+    { path: '/authorization/assignment?active=2', ...detail },
     {
       path: '/authorization/assignment?active=2',
       name: 'serve',
@@ -231,15 +269,22 @@ export const places: Readonly<Record<Account | 'nobody', readonly Place[]>> = {
   subuser: [
     { path: '/dashboard' },
     { path: '/authorization/application' },
+    { path: '/authorization/application', ...detail },
     { path: '/authorization/application', name: 'new', act: create('application') },
+  ],
+  acting: [
+    { path: '/dashboard' },
+    { path: onOrders },
+    { path: onOrders, ...detail },
+    { path: onLicences },
+    // A page that the server refuses to whom they act for (A6).
+    { path: '/enterprise' },
+    { path: '/userinfo' },
   ],
 };
 
-/** Whose places are gone through a second time, in other colours or words; in the short version those that have most of what there is. */
-export const walked: readonly (Account | 'nobody')[] = scale(
-  ['superadmin', 'enterprise', 'nobody'],
-  ['nobody', ...accounts],
-);
+/** All of them. */
+export const walkers = Object.keys(places) as Walker[];
 
 const layers = '[role=dialog], [role=menu], .MuiPopover-paper';
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail } from '../../server/domain/mailTemplate.ts';
 import { findings, ofColours } from '../support/axe.ts';
-import { type Account, startConsole, still, type TestConsole } from '../support/console.ts';
+import { startConsole, still, type TestConsole } from '../support/console.ts';
 import { cut } from '../support/cut.ts';
-import { places, visit, walked, wordsOf } from '../support/places.ts';
+import { openedAs, places, visit, walkers, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
 
 let desk: TestConsole;
@@ -28,25 +28,23 @@ async function otherColours(page: Page, scheme: Scheme): Promise<Scheme> {
 }
 
 describe('every page and dialog', () => {
-  // In light all of them, in the short version too.
-  it.each(Object.keys(places) as (Account | 'nobody')[])(
+  it.each(walkers)(
     'of %s has nothing against it by axe (WCAG 2.2 A and AA); is English (R-I18N-01), and fits into 749 px',
-    async (account) => {
-      const page = await desk.open(account === 'nobody' ? undefined : account, { reducedMotion: 'reduce' });
+    async (walker) => {
+      const [account, options] = openedAs(walker);
+      const page = await desk.open(account, { ...options, reducedMotion: 'reduce' });
       const found: string[] = [];
       const strangers = listenForData(page, 'en');
       let scheme: Scheme = 'light';
       await page.emulateMedia({ colorScheme: scheme });
-      for (const place of places[account]) {
+      for (const place of places[walker]) {
         const { path, name } = place;
         await visit(page, place, wordsOf('en'));
         for (const text of await strangers()) found.push(`${path} ${name ?? ''} says "${text}"`);
         for (const one of await findings(page)) found.push(`${path} ${name ?? ''} ${scheme} ${one}`);
-        if (walked.includes(account)) {
-          scheme = await otherColours(page, scheme);
-          // The same page in other colours, in which it goes on to the next.
-          for (const one of await findings(page, ofColours)) found.push(`${path} ${name ?? ''} ${scheme} ${one}`);
-        }
+        scheme = await otherColours(page, scheme);
+        // The same page in other colours, in which it goes on to the next.
+        for (const one of await findings(page, ofColours)) found.push(`${path} ${name ?? ''} ${scheme} ${one}`);
         await page.setViewportSize({ width: 749, height: 900 });
         // A popover follows its button a moment after the window has changed.
         const over = () => cut(page).then((all) => all.join(', '));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from '../support/axe.ts';
 import { startConsole, still, type TestConsole } from '../support/console.ts';
 import { cut } from '../support/cut.ts';
-import { places, visit, walked, wordsOf } from '../support/places.ts';
+import { openedAs, places, visit, walkers, wordsOf } from '../support/places.ts';
 import { listenForData } from '../support/screenWords.ts';
 import { smallTargets } from '../support/smallTargets.ts';
 
@@ -35,17 +35,18 @@ async function wrongOnPhone(page: Page): Promise<string[]> {
   return found.map((one) => `${one} at 390 px`);
 }
 
-it.each(walked)(
-  'at 749 px and on a phone nothing of the pages and dialogs of %s is cut off or too small to touch, and all of it is Chinese (R-I18N-01)',
-  async (account) => {
-    const options = { viewport: { width: 749, height }, reducedMotion: 'reduce', locale: 'zh-CN' } as const;
-    const page = await desk.open(account === 'nobody' ? undefined : account, options);
+it.each(walkers)(
+  'at 749 px and on a phone nothing of the pages and dialogs of %s is cut off or too small to touch, all of it is Chinese (R-I18N-01), and axe finds nothing',
+  async (walker) => {
+    const [account, options] = openedAs(walker);
+    const look = { viewport: { width: 749, height }, reducedMotion: 'reduce', locale: 'zh-CN' } as const;
+    const page = await desk.open(account, { ...options, ...look });
     const found: string[] = [];
     const strangers = listenForData(page, 'zh');
-    for (const place of places[account]) {
+    for (const place of places[walker]) {
       await visit(page, place, wordsOf('zh'));
       for (const text of await strangers()) found.push(`${place.path} ${place.name ?? ''} says "${text}"`);
-      for (const one of [...(await cut(page)), ...(await wrongOnPhone(page))])
+      for (const one of [...(await findings(page)), ...(await cut(page)), ...(await wrongOnPhone(page))])
         found.push(`${place.path} ${place.name ?? ''}: ${one}`);
     }
     expect(found).toEqual([]);
