@@ -218,7 +218,9 @@ export const inUse: Field = { kind: 'boolean', label: { en: 'In use', zh: 'ä½¿ç”
 export function withUse(plain: Shape, keepers: readonly Keeper[]): Shape {
   const found = keepers.map(
     ({ table, name }) =>
-      sql`exists (select 1 from ${sql.table(table)} as k where ${sql.ref(`k.${name}`)} = t.id and k.deleted_at is null)`,
+      // With a limit it is asked of each row by itself: as a plain subquery all of the other table might be read at once.
+      sql`(select 1 from ${sql.table(table)} as k
+        where ${sql.ref(`k.${name}`)} = t.id and k.deleted_at is null limit 1) is not null`,
   );
   const use = sql`(${sql.join(found, sql` or `)}) as in_use`;
   return {

@@ -172,7 +172,7 @@ describe('a role', () => {
       });
       await page.goto('/user/general');
       await settled(page);
-      const cells = await page.locator('tbody tr td:nth-child(3)').allInnerTexts();
+      const cells = await page.locator('tbody tr td:nth-child(4)').allInnerTexts();
       expect(cells).toEqual([...accounts.map((account) => roles[account][index]), unknown]);
       await page.evaluate(() => {
         const session = JSON.parse(localStorage.getItem('licence.session') ?? '{}');

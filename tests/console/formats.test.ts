@@ -73,12 +73,13 @@ describe.each(['en', 'zh'] as const)('in %s', (language) => {
   });
 
   it('a number of hosts has separators, and its unit where the language has one (R-FMT-03, R-FMT-04)', async () => {
-    const page = await open('enterprise', `/authorization/order?id=${big}`, language);
+    const page = await open('enterprise', '/authorization/order', language);
     const unit = language === 'zh' ? ' 台' : '';
     const label = language === 'zh' ? '购买数量' : 'Purchased';
-    await expect.poll(() => line(page, label).textContent()).toBe(`12,345${unit}`);
     const cells = page.locator('tbody tr').first().locator('td.right');
     await expect.poll(() => cells.allTextContents()).toEqual([`12,345${unit}`, `12,345${unit}`]);
+    await page.goto(`/authorization/order?id=${big}`);
+    await expect.poll(() => line(page, label).textContent()).toBe(`12,345${unit}`);
   });
 });
 

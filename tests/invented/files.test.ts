@@ -24,7 +24,7 @@ import { surveyNote } from '../support/survey/surveyNote.ts';
 import { surveyTool } from '../support/survey/surveyTool.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
-  const { withEntities } = await import('../support/survey/registered.ts');
+  const { withEntities } = await import('../support/survey/invented.ts');
   return withEntities(await load());
 });
 vi.mock('../../server/domain/index.ts', async (load) => {

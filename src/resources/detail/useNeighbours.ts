@@ -21,6 +21,7 @@ function waits(entity: Entity, record: RecordData): boolean {
 export function useNeighbours(entity: Entity, id: number, open: OpenAt) {
   const { data = [], page, perPage, total = 0 } = useListContext<RecordData>();
   const beyond = useBeyond(open);
+  const moved = useRef(new Set<number>());
   const last = useRef({ id, at: -1 });
   const found = data.findIndex((record) => record.id === id);
   const at = found >= 0 || last.current.id !== id ? found : last.current.at;
@@ -30,13 +31,15 @@ export function useNeighbours(entity: Entity, id: number, open: OpenAt) {
   const after = found >= 0 || at < 0 ? at + 1 : at;
   const others = [...data.slice(after), ...data.slice(0, after)].filter((record) => record.id !== id);
   const to = (record: RecordData | undefined) => record && (() => open(record.id));
-  const isWaiting = (record: RecordData) => record.id !== id && waits(entity, record);
+  // Those that were moved on here are done with, whatever a page says that was read before.
+  const isWaiting = (record: RecordData) => !moved.current.has(record.id) && waits(entity, record);
   return {
     previous: at > 0 ? to(data[at - 1]) : at === 0 ? beyond.before : undefined,
     next: at >= 0 ? (to(data[after]) ?? beyond.after) : undefined,
     position: found >= 0 ? ([(page - 1) * perPage + found + 1, Math.max(total, data.length)] as const) : undefined,
-    /** Opens the next record that the role may move on; answers whether there is one. */
+    /** Of a record that was moved on: opens the next one that the role may move on; answers whether there is one. */
     toWaiting: async (): Promise<boolean> => {
+      moved.current.add(id);
       const waiting = others.find(isWaiting);
       if (!waiting) return beyond.toWanted(isWaiting);
       open(waiting.id);

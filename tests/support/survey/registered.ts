@@ -1,27 +1,13 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { mistakesInRules } from '../../../server/domain/ruleMistakes.ts';
 import type { Rules } from '../../../server/domain/rules.ts';
-import { withMore } from '../withMore.ts';
+import { invented } from './invented.ts';
 import { siteSurvey as rules } from './rules.ts';
 import { siteSurvey } from './siteSurvey.ts';
-import { surveyFinding } from './surveyFinding.ts';
-import { surveyNote } from './surveyNote.ts';
-import { surveyTool } from './surveyTool.ts';
 
-type Index = typeof import('../../../contract/index.ts');
 type Domain = typeof import('../../../server/domain/index.ts');
 
 const surveyRules = rules as unknown as Rules;
-const invented: readonly Entity[] = [siteSurvey, surveyFinding, surveyTool, surveyNote];
-
-/** The registry of the product with the invented entities in it, as their two lines in contract/index.ts would have it. */
-export const withEntities = (index: Index) =>
-  withMore(index, {
-    site_survey: siteSurvey,
-    survey_finding: surveyFinding,
-    survey_tool: surveyTool,
-    survey_note: surveyNote,
-  });
 
 /** The rules of the product with those of the invented entity, as its file in server/domain would have it. */
 export function withRules(domain: Domain): Domain {
