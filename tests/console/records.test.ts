@@ -298,6 +298,8 @@ it('orders are approved by one key each, which goes on to the next that waits, a
 });
 
 it('approving goes on over the end of the page to the next order that waits, though those before have left the list', async () => {
+  // One of whom nothing waits yet.
+  const customer = await makeCustomer(desk);
   const mine: number[] = [];
   for (const hosts of [1, 2, 3, 4, 5]) mine.push(await customer.order(hosts));
   for (const id of mine) await confirm(customer.staff, id);
