@@ -1,6 +1,7 @@
 import type { Role } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
+import { isOwnText } from '../../contract/searchPath.ts';
 import type { World } from './effects/world.ts';
 import type { Answer, Client } from './product.ts';
 import type { ReadCell, Wanted } from './readCells.ts';
@@ -12,6 +13,7 @@ export const clientOf = ({ admin, operations, sales, customer, subUser }: World,
 /** The column of an entity at a path, which may go through one reference. */
 function columnAt(entity: Entity, path: string): { readonly value: string; readonly join: string } {
   const [head = '', rest] = path.split('.');
+  if (rest !== undefined && isOwnText(entity, path)) return { value: `t."${head}" ->> '${rest}'`, join: '' };
   if (rest === undefined) return { value: `t."${head}"`, join: '' };
   const [name, field] = Object.entries(entity.fields).find(([, one]) => one.as === head) ?? [];
   return { value: `r."${rest}"`, join: `join "${entityNamed(field?.to ?? '').table}" r on r.id = t."${name}"` };
@@ -44,6 +46,7 @@ export function readerOf(world: World) {
     const narrow = name.startsWith('filter_') ? cell.entity.list.narrow?.[wanted.path] : undefined;
     if (!narrow)
       return (await at(cell.entity, wanted.path, await firstId(cell))) || (name === 'search' ? 'nowhere' : '1');
+    if (narrow.names === 'interval') return '2026-12-01T00:00:00Z/2026-12-02T00:00:00Z';
     return narrow.to ? at(entityNamed(narrow.to), 'id', '0') : '7';
   };
   /** The path of a cell with values of what its role sees. */

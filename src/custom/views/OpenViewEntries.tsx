@@ -1,4 +1,4 @@
-import { Checkbox, ListItemText, MenuItem } from '@mui/material';
+import { ListItemText, MenuItem } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { entityNamed } from '../../../contract/index.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
@@ -7,6 +7,7 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { isSameLook, type Look } from '../../resources/list/look.ts';
+import { MenuMark } from '../../resources/list/MenuMark.tsx';
 import { useOpensWith, useOpenView } from '../../resources/list/openView.ts';
 import { sortOf } from '../../resources/list/sort.ts';
 import { takenOf } from '../../resources/list/taken.ts';
@@ -44,7 +45,7 @@ function FirstEntry({ place }: Pick<Props, 'place'>) {
   if (!open || isActing(useSession())) return null;
   return (
     <MenuItem dense role="menuitemcheckbox" aria-checked={isFirst} onClick={() => setFirst(isFirst ? undefined : open)}>
-      <Checkbox size="small" checked={isFirst} tabIndex={-1} aria-hidden sx={{ py: 0, pl: 0 }} />
+      <MenuMark kind="check" isOn={isFirst} />
       <ListItemText>{text().views.opensWith}</ListItemText>
     </MenuItem>
   );

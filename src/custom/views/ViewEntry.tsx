@@ -1,9 +1,10 @@
 import BookmarkOutlined from '@mui/icons-material/BookmarkOutlined';
-import { ListItemIcon, ListItemText, MenuItem, Radio } from '@mui/material';
+import { ListItemIcon, ListItemText, MenuItem } from '@mui/material';
 import type { SessionUser } from '../../authProvider/session.ts';
 import { displayName } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
+import { MenuMark } from '../../resources/list/MenuMark.tsx';
 import { useOpensWith, useOpenView } from '../../resources/list/openView.ts';
 import { useOpen, viewIn } from './useLook.ts';
 
@@ -30,7 +31,7 @@ export function ViewEntry({ place, view, isOwn, onClose, ...item }: Props) {
   };
   return (
     <MenuItem {...item} dense role="menuitemradio" aria-checked={isOpen} disabled={!found} onClick={choose}>
-      <Radio size="small" checked={isOpen} tabIndex={-1} aria-hidden sx={{ py: 0, pl: 0 }} />
+      <MenuMark kind="radio" isOn={isOpen} />
       <ListItemText
         primary={String(view.name)}
         secondary={notes || undefined}

@@ -1,11 +1,12 @@
 import DragIndicator from '@mui/icons-material/DragIndicator';
-import { Box, Checkbox, Divider, ListItemText, Menu, MenuItem, Radio, Typography } from '@mui/material';
+import { Box, Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Entity } from '../../../contract/entity.ts';
 import { text } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
 import { unseen } from '../unseen.ts';
 import type { Density } from './look.ts';
+import { MenuMark } from './MenuMark.tsx';
 import type { Columns } from './useColumns.ts';
 import { densities, useDensity } from './useDensity.ts';
 
@@ -67,7 +68,7 @@ function DensityEntries() {
   };
   return densities.map((one) => (
     <MenuItem key={one} dense role="menuitemradio" aria-checked={density === one} onClick={() => setDensity(one)}>
-      <Radio size="small" checked={density === one} tabIndex={-1} aria-hidden sx={{ py: 0 }} />
+      <MenuMark kind="radio" isOn={density === one} />
       <ListItemText>{labels[one]}</ListItemText>
     </MenuItem>
   ));
@@ -110,7 +111,7 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
           onClick={() => toggle(name)}
           onKeyDown={press(name)}
         >
-          <Checkbox size="small" checked={shown.includes(name)} tabIndex={-1} aria-hidden sx={{ py: 0 }} />
+          <MenuMark kind="check" isOn={shown.includes(name)} />
           <ListItemText>{labelOf(entity, name)}</ListItemText>
           <Grip onOver={over(name)} />
         </MenuItem>
@@ -126,7 +127,7 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
         sx={{ display: 'block', px: 2, py: 0.5, maxWidth: 260 }}
       >
         {text().views.orderHint}
-        <Box component="span" role="status" sx={unseen}>
+        <Box component="span" aria-live="polite" sx={unseen}>
           {told}
         </Box>
       </Typography>

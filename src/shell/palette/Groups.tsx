@@ -11,7 +11,7 @@ const look = {
   display: 'flex',
   alignItems: 'center',
   gap: 1.25,
-  minHeight: 40,
+  minHeight: { xs: 44, sm: 40 },
   px: 1.25,
   mx: 1,
   borderRadius: 1.5,
