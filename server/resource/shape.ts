@@ -218,9 +218,9 @@ export const inUse: Field = { kind: 'boolean', label: { en: 'In use', zh: 'ä½¿ç”
 export function withUse(plain: Shape, keepers: readonly Keeper[]): Shape {
   const found = keepers.map(
     ({ table, name }) =>
-      // With a limit it is asked of each row by itself: as a plain subquery all of the other table might be read at once.
+      // The first of them by its number is found by an index, row by row: else all of the other table might be read at once.
       sql`(select 1 from ${sql.table(table)} as k
-        where ${sql.ref(`k.${name}`)} = t.id and k.deleted_at is null limit 1) is not null`,
+        where ${sql.ref(`k.${name}`)} = t.id and k.deleted_at is null order by k.id limit 1) is not null`,
   );
   const use = sql`(${sql.join(found, sql` or `)}) as in_use`;
   return {

@@ -16,6 +16,10 @@ const whole: readonly [RegExp, string][] = [
   [/^\w+ (export|totals) \w+ \S+(export|totals)$/, 'it is asked for all that the caller sees'],
   [/^subscription export .*search=ann@/, 'all twenty thousand have this mail'],
   [/^user_product /, 'four thousand grants are thirty pages, read at once'],
+  [
+    /^enterprise_product list SalesMan /,
+    'the grants of his enterprises are looked up: the pages of all are not many more',
+  ],
   [/^user (list|export) SalesMan /, 'he sees himself, and users of his enterprises: no index has the two together'],
   [/^user list \w+ .*filter_product_id/, 'who holds a product is told in two ways: no index has the two together'],
   [/^project \w+ Subordinate /, 'a sub-user’s projects are told in two ways: no index has the two together'],
