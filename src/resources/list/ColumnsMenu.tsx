@@ -1,6 +1,7 @@
 import DragIndicator from '@mui/icons-material/DragIndicator';
 import { Box, Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Entity } from '../../../contract/entity.ts';
 import { text } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
@@ -87,6 +88,7 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
   const { all, shown, toggle, reset } = columns;
   const { moveTo, told } = useMoves(columns, entity);
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const press = (name: string) => (event: KeyboardEvent) => {
     const step = event.altKey ? steps[event.key] : undefined;
     if (step === undefined) return;
@@ -99,40 +101,41 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
     if (target && target !== name) moveTo(name, all.indexOf(target), false);
   };
   return (
-    <Menu anchorEl={anchor} open onClose={onClose}>
-      {all.slice(1).map((name) => (
-        <MenuItem
-          key={name}
-          dense
-          role="menuitemcheckbox"
-          data-column={name}
-          aria-checked={shown.includes(name)}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onClick={() => toggle(name)}
-          onKeyDown={press(name)}
-        >
-          <MenuMark kind="check" isOn={shown.includes(name)} />
-          <ListItemText>{labelOf(entity, name)}</ListItemText>
-          <Grip onOver={over(name)} />
+    <>
+      <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ root: { ref: setRoot } }}>
+        {all.slice(1).map((name) => (
+          <MenuItem
+            key={name}
+            dense
+            role="menuitemcheckbox"
+            data-column={name}
+            aria-checked={shown.includes(name)}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            onClick={() => toggle(name)}
+            onKeyDown={press(name)}
+          >
+            <MenuMark kind="check" isOn={shown.includes(name)} />
+            <ListItemText>{labelOf(entity, name)}</ListItemText>
+            <Grip onOver={over(name)} />
+          </MenuItem>
+        ))}
+        <MenuItem dense onClick={reset}>
+          <ListItemText inset>{text().views.asDeclared}</ListItemText>
         </MenuItem>
-      ))}
-      <MenuItem dense onClick={reset}>
-        <ListItemText inset>{text().views.asDeclared}</ListItemText>
-      </MenuItem>
-      <Typography
-        component="li"
-        role="presentation"
-        variant="caption"
-        color="text.secondary"
-        sx={{ display: 'block', px: 2, py: 0.5, maxWidth: 260 }}
-      >
-        {text().views.orderHint}
-        <Box component="span" aria-live="polite" sx={unseen}>
-          {told}
-        </Box>
-      </Typography>
-      <Divider component="li" />
-      <DensityEntries />
-    </Menu>
+        <Typography
+          component="li"
+          role="presentation"
+          variant="caption"
+          color="text.secondary"
+          sx={{ display: 'block', px: 2, py: 0.5, maxWidth: 260 }}
+        >
+          {text().views.orderHint}
+        </Typography>
+        <Divider component="li" />
+        <DensityEntries />
+      </Menu>
+      {/* Beside the menu: in it there is nothing but what can be chosen. */}
+      {root && createPortal(<Box component="span" role="status" sx={unseen} children={told} />, root)}
+    </>
   );
 }
