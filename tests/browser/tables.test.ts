@@ -249,3 +249,27 @@ it('a queue has its times at the edge for who can do nothing with it, and before
   expect(await gapOf('superadmin')).toBeLessThan(20);
   expect(await gapOf('enterprise')).toBeGreaterThan(90);
 });
+
+it.each([
+  ['reduce', false],
+  ['no-preference', true],
+] as const)('what opens moves or stands still as its reader asks for (%s)', async (reducedMotion, moves) => {
+  const page = await desk.open('operations', { reducedMotion });
+  await page.goto('/authorization/order');
+  await settled(page);
+  await page.evaluate(() => {
+    const seen = window as unknown as { moved: boolean };
+    seen.moved = false;
+    const look = () => {
+      seen.moved ||= document.getAnimations().length > 0;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.locator('tbody td.first a').first().click();
+  await page.locator('.record').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').first().waitFor();
+  await settled(page);
+  expect(await page.evaluate(() => (window as unknown as { moved: boolean }).moved)).toBe(moves);
+});

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderMail } from '../../server/domain/mailTemplate.ts';
+import { renderNotice } from '../../server/domain/noticeMail.ts';
 import { findings, ofColours } from '../support/axe.ts';
 import { startConsole, still, type TestConsole } from '../support/console.ts';
 import { cut } from '../support/cut.ts';
@@ -68,14 +69,25 @@ const licence = {
   ...{ expiredAt: new Date('2027-01-02T03:04:05Z'), publicUrl: 'https://a-long-name.licence.example' },
 };
 
-describe('the mail of a licence', () => {
+const letters = {
+  licence: (language: 'en' | 'zh-CN') => renderMail({ template: 'dr', language, data: licence }),
+  message: (language: 'en' | 'zh-CN') => {
+    const title = language === 'en' ? 'Ticket T-000042 is resolved' : '工单 T-000042 已解决';
+    const text = `${'W'.repeat(100)}\n${title}`;
+    const notice = { title, text, url: 'https://a-long-name.licence.example/ticket/42' };
+    const whole = { language, notice, address: 'ann@example.com', message_id: '<1@example.com>' };
+    return { ...renderNotice(whole), pictures: [] };
+  },
+};
+
+describe.each(Object.keys(letters) as (keyof typeof letters)[])('the mail of a %s', (kind) => {
   it.each(['en', 'zh-CN'] as const)(
     'in %s has nothing against it by axe in light and dark, fits into 360 px, and takes 600 px at most (issue 14.9)',
     async (language) => {
       const page = await desk.browser.newPage();
       const seen: string[] = [];
       page.on('request', (request) => seen.push(request.url()));
-      const { html, pictures } = renderMail({ template: 'dr', language, data: licence });
+      const { html, pictures } = letters[kind](language);
       const content = pictures[0]?.content.toString('base64');
       const shown = html.replace(/cid:[^"]+/, `data:image/png;base64,${content}`);
       const found: string[] = [];
