@@ -63,7 +63,7 @@ export const tableStyle = ({ palette }: Theme) => ({
   // Beside a record the few columns share what room there is. Of a code the end says most, so that gives way last.
   '[data-plain] > &': {
     tableLayout: 'fixed',
-    '& .first': { width: 150, minWidth: 0 },
+    '& .first': { width: 164, minWidth: 0 },
     '& .flexible': { width: 'auto', minWidth: 0 },
     '& .right': { width: 96 },
     '& .choice': { maxWidth: '100%', overflow: 'clip', textOverflow: 'ellipsis' },
