@@ -6,5 +6,7 @@ if (!('fonts' in document)) await import('./jsdom.ts');
 afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();
+  // The language of the browser that a test opened the console with.
+  Reflect.deleteProperty(navigator, 'language');
   document.body.innerHTML = '';
 });
