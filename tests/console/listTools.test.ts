@@ -214,6 +214,26 @@ describe('a view', () => {
   });
 });
 
+/** Three orders whose cancelling is under way; the first one is held until it is let go. */
+async function cancelling(): Promise<{ page: Page; go: () => void }> {
+  const customer = await makeCustomer(desk);
+  await Promise.all([customer.order(1), customer.order(1), customer.order(1)]);
+  const page = await open(customer.name, '/authorization/order');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  let go: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/\/v1\/order\/\d+$/, async (route) => {
+    await first;
+    await route.continue();
+  });
+  await button(page, 'Cancel order (3)').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order (3)' }).click();
+  await page.getByText('0 of 3 done').waitFor();
+  return { page, go: () => go() };
+}
+
 describe('several rows at once', () => {
   it('are rejected together, with a result for each', async () => {
     const page = await open('operations', '/authorization/order');
@@ -295,21 +315,7 @@ describe('several rows at once', () => {
   });
 
   it('are left as they are from where it is stopped on', async () => {
-    const customer = await makeCustomer(desk);
-    await Promise.all([customer.order(1), customer.order(1), customer.order(1)]);
-    const page = await open(customer.name, '/authorization/order');
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
-    let go: () => void = () => undefined;
-    const first = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await page.route(/\/v1\/order\/\d+$/, async (route) => {
-      await first;
-      await route.continue();
-    });
-    await button(page, 'Cancel order (3)').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order (3)' }).click();
-    await page.getByText('0 of 3 done').waitFor();
+    const { page, go } = await cancelling();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     go();
     await page.getByText('Stopped: 2 were left as they were.').waitFor();
@@ -321,21 +327,7 @@ describe('several rows at once', () => {
       (page: Page) => page.locator('.MuiDialog-container').last().click(),
       (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
     ]) {
-      const customer = await makeCustomer(desk);
-      await Promise.all([customer.order(1), customer.order(1), customer.order(1)]);
-      const page = await open(customer.name, '/authorization/order');
-      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
-      let go: () => void = () => undefined;
-      const first = new Promise<void>((resolve) => {
-        go = resolve;
-      });
-      await page.route(/\/v1\/order\/\d+$/, async (route) => {
-        await first;
-        await route.continue();
-      });
-      await button(page, 'Cancel order (3)').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel order (3)' }).click();
-      await page.getByText('0 of 3 done').waitFor();
+      const { page, go } = await cancelling();
       // Its form has gone with what had the focus, which the dialog takes back a moment later.
       await expect.poll(() => page.getByRole('dialog').getByRole('button', { name: 'Close' }).isEnabled()).toBe(true);
       await expect.poll(() => document.activeElement?.closest('.MuiDialog-root') !== null).toBe(true);

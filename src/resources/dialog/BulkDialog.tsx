@@ -19,6 +19,7 @@ import { numberText } from '../format.ts';
 import { type RunnableAction, useOverrides } from '../overrides.ts';
 import { AppDialog, DialogBody, questionWidth } from './AppDialog.tsx';
 import { useUndoNotice } from './UndoNotice.tsx';
+import { useLeaveWarning } from './useLeaveWarning.ts';
 import { buttonText } from './wording.ts';
 
 interface Result {
@@ -77,12 +78,7 @@ function useRun(props: DialogProps) {
   };
   // Without the page nobody would be told.
   useEffect(() => () => stop.current?.abort(), []);
-  useEffect(() => {
-    if (!isRunning) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isRunning]);
+  useLeaveWarning(isRunning);
   return { results, isRunning, run, stop: () => stop.current?.abort() };
 }
 

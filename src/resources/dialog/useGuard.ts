@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { useLeaveWarning } from './useLeaveWarning.ts';
 
 interface Guard {
   readonly asking: boolean;
@@ -22,12 +23,7 @@ export function useGuard(dirty: boolean, onClose: () => void): Guard {
     if (dirty) setAsking(true);
     else onClose();
   }, [blocker, dirty, onClose]);
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  useLeaveWarning(dirty);
   const leave = () => {
     setAsking(false);
     onClose();
