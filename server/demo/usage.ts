@@ -27,12 +27,12 @@ async function issueThen(context: Context, { id, task_uuid }: Pick<Assignment, '
   return signed;
 }
 
-/** Ends of the months from one moment to another, a day before each, and the last moment itself. */
+/** Ends of the months from one moment to another, half a day before each but never before the first moment, and the last moment itself. */
 function monthEnds(from: Date, to: Date): Date[] {
   const ends: Date[] = [];
   for (let at = from; at < to; ) {
     const next = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
-    ends.push(new Date(Math.min(next.getTime() - day / 2, to.getTime())));
+    ends.push(new Date(Math.min(Math.max(next.getTime() - day / 2, from.getTime()), to.getTime())));
     at = next;
   }
   return ends;

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, expect, it, vi } from 'vitest';
+import { compose } from '../../server/compose.ts';
+import { readConfig } from '../../server/config.ts';
+import { loadDemo } from '../../server/demo/load.ts';
+import { freshDatabase } from '../support/database.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+/** Loads the demo at a moment. Out: how many months of use were told, and how many of them before the licence began or in the future. */
+async function loadedAt(moment: string) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
+  const database = await freshDatabase('postgres');
+  const log = pino({ level: 'silent' });
+  const config = readConfig({ SECRET_KEY: 'a secret key for tests alone' });
+  const product = await compose(database, config, log, { withoutWorkers: true });
+  try {
+    await loadDemo(product, log);
+    const { rows } = await sql<{ told: number; wrong: number }>`
+      select count(*)::int as told,
+        (count(*) filter (where u.told_at < to_timestamp((a.claims ->> 'iat')::bigint) or u.told_at > ${new Date()}))::int as wrong
+      from usage_record u join assignment a on a.id = u.assignment_id`.execute(database.db);
+    return rows[0] ?? { told: 0, wrong: 0 };
+  } finally {
+    await product.stop();
+    await database.close();
+  }
+}
+
+// Licences of the demo begin so many days before it is loaded, at the very hour: also in the last hours of a month.
+it.each(['2026-11-24T12:05:00Z', '2027-01-24T23:59:59Z', '2027-03-25T18:00:00Z', '2028-02-29T13:00:00Z'])(
+  'the demo is loaded at %s',
+  async (moment) => {
+    const { told, wrong } = await loadedAt(moment);
+    expect(wrong).toBe(0);
+    expect(told).toBeGreaterThan(10);
+  },
+);
