@@ -56,6 +56,8 @@ it('an administrator reviews, makes, changes, deletes and audits without the mou
     const activated = sent(page, 'POST', '/v1/subscription/temp/update_status');
     await hands.to(page.getByRole('button', { name: /^Activate: / }).first());
     const subscription = await hands.open('Enter');
+    // What the application has said of itself comes when the records of the pickers are there.
+    await settled(page);
     if ((await choice(page, 'Enterprise').inputValue()) === '') await pick(hands, choice(page, 'Enterprise'));
     if ((await choice(page, 'Product').inputValue()) === '') await pick(hands, choice(page, 'Product'), 'CloudMove');
     await hands.to(field(page, 'period_start_at'));
