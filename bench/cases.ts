@@ -123,6 +123,9 @@ export async function casesOf(cast: Cast): Promise<Case[]> {
     ...(await creates(cast)),
     ...(await steps(cast)),
     ...all.map((as): Case => ({ name: 'dashboard', as, ours: get('/v1/dashboard') })),
-    ...all.map((as): Case => ({ name: 'export of all', as, ours: get('/v1/order/export'), most: 2 })),
+    ...all.map((as): Case => {
+      const theirs = get(`/export?${scopes(cast)[as]}`);
+      return { name: 'export of all', as, ours: get('/v1/order/export'), theirs, most: 2 };
+    }),
   ];
 }

@@ -26,11 +26,14 @@ const conditions: Record<string, (at: string) => string> = {
     or t.enterprise_id in (select id from enterprise where name ilike '%' || ${at} || '%'))`,
 };
 
+function narrowed(given: Record<string, string>): [where: string, values: string[]] {
+  const asked = Object.keys(given).map((name, at) => ` and ${conditions[name]?.(`$${at + 1}`)}`);
+  return [`t.deleted_at is null${asked.join('')}`, Object.values(given)];
+}
+
 app.get('/list', async (c) => {
   const { page = '1', ...given } = c.req.query();
-  const asked = Object.keys(given).map((name, at) => ` and ${conditions[name]?.(`$${at + 1}`)}`);
-  const where = `t.deleted_at is null${asked.join('')}`;
-  const values = Object.values(given);
+  const [where, values] = narrowed(given);
   const order = 'order by t.created_at desc, t.id desc';
   const ids = `select t.id from orders t where ${where} ${order} limit 20 offset ${(Number(page) - 1) * 20}`;
   const [items, count] = await Promise.all([
@@ -38,6 +41,15 @@ app.get('/list', async (c) => {
     pool.query(`select count(*)::int as total from orders t where ${where}`, values),
   ]);
   return c.json({ items: items.rows, total: count.rows[0].total });
+});
+const cell = (value: unknown) =>
+  /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : (value ?? '');
+app.get('/export', async (c) => {
+  const names = ['code', 'category_id', 'product_name', 'enterprise_name', 'purchased_hosts', 'status', 'created_at'];
+  const [where, values] = narrowed(c.req.query());
+  const sorted = `select ${columns} from orders t ${joins} where ${where} order by t.created_at desc, t.id desc`;
+  const { rows } = await pool.query(sorted, values);
+  return c.text([names, ...rows.map((row) => names.map((name) => cell(row[name])))].join('\n'));
 });
 app.get('/:id', async (c) => {
   const { rows } = await pool.query(`select ${columns} from orders t ${joins} where t.id = $1`, [c.req.param('id')]);
