@@ -10,6 +10,7 @@ const badZone = () => AppError.unprocessable('unknown_time_zone', undefined, 'ti
  * `time_zone`.
  */
 export async function knownZone(context: Context, name: string): Promise<string> {
+  if (name === 'UTC') return name;
   if (!isTimeZone(name)) throw badZone();
   try {
     await sql`select now() at time zone ${name}::text`.execute(context.trx);

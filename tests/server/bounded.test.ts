@@ -4,7 +4,7 @@ import { remindOfEnds } from '../../server/domain/expiry.ts';
 import { queueMails } from '../../server/domain/mail.ts';
 import { endSubscriptions } from '../../server/domain/subscriptionTerm.ts';
 import { allocation, approved, buy, type Cast, periods, startCast } from '../support/cast.ts';
-import { ok } from '../support/product.ts';
+import { type Client, ok } from '../support/product.ts';
 import { heard, listen } from '../support/statements.ts';
 
 let cast: Cast;
@@ -187,6 +187,19 @@ describe('the statements of one call', () => {
       ['others', 'two@first.example', 'zh-CN', 0],
       ['others_2', 'three@first.example', 'en', 0],
     ]);
+  });
+
+  it('do not grow with the numbers of a dashboard', async () => {
+    await approved(cast, 5);
+    const looked = (client: Client) => heard(() => ok(client.get('/v1/dashboard')));
+    const admin = await looked(cast.admin);
+    const customer = await looked(cast.customer);
+    expect(admin.result.numbers.length).toBeGreaterThan(customer.result.numbers.length);
+    // The caller, all counts, three charts, the names of the products in one.
+    expect(admin.statements.length).toBeLessThanOrEqual(6);
+    // And a sum each.
+    const sums = customer.result.numbers.length;
+    expect(customer.statements.length).toBeLessThanOrEqual(6 + sums);
   });
 
   it('are few for an order and for a step of it: each is a wait for the database', async () => {

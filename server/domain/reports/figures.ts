@@ -5,6 +5,7 @@ import type { Field } from '../../../contract/field.ts';
 import type { Figure } from '../../../contract/figure.ts';
 import type { Narrowing } from '../../../contract/queue.ts';
 import type { Sum } from '../../../contract/totals.ts';
+import { inTurns } from '../../resource/inTurns.ts';
 import { listQuery } from '../../resource/query.ts';
 import { visible } from '../../resource/scope.ts';
 import { type Counting, countStatement } from '../../resource/summary.ts';
@@ -54,20 +55,39 @@ async function sumOf(context: Context, { key, entity, only, sum }: Named<Figure>
 const earliestOf = (entity: Entity, since: string, where: RawBuilder<SqlBool>) =>
   sql`select min(${sql.ref(`t.${since}`)}) from ${sql.table(entity.table)} as t where ${where}`;
 
-async function countOf(context: Context, { key, entity, only, since }: Named<Figure>): Promise<Shown> {
+/** What one counted number asks of the database: how many there are, and since when the first of them waits. */
+function countColumns(context: Context, { entity, only, since }: Named<Figure>, index: number): RawBuilder<unknown> {
   const caller = callerOf(context);
   const counting = narrowedTo(context, entity, only);
-  const count = countStatement(entity, caller, counting);
   const earliest = since
     ? earliestOf(entity, since, visible(entity, caller, counting.conditions))
     : sql`null::timestamptz`;
-  const { rows } = await sql<{
-    value: number;
-    since: Date | null;
-  }>`select (${count}) as value, (${earliest}) as since`.execute(context.trx);
-  return { key, value: rows[0]?.value ?? 0, units: [], since: rows[0]?.since ?? null };
+  const count = countStatement(entity, caller, counting);
+  return sql`(${count}) as ${sql.id(`value${index}`)}, (${earliest}) as ${sql.id(`since${index}`)}`;
 }
 
-/** A declared number of the dashboard in one statement: the total of the list that it leads to, or a sum over it (B24). */
-export const figureOf = (context: Context, figure: Named<Figure>): Promise<Shown> =>
-  figure.sum === undefined ? countOf(context, figure) : sumOf(context, figure);
+async function countsOf(context: Context, figures: readonly Named<Figure>[]): Promise<Shown[]> {
+  if (figures.length === 0) return [];
+  const columns = figures.map((figure, index) => countColumns(context, figure, index));
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(context.trx);
+  const [found = {}] = rows;
+  return figures.map(({ key }, index) => ({
+    ...{ key, units: [], value: Number(found[`value${index}`] ?? 0) },
+    since: (found[`since${index}`] ?? null) as Date | null,
+  }));
+}
+
+/**
+ * Declared numbers of the dashboard, in their order: the totals of the lists that they lead to, all by one statement, and
+ * sums over such lists, one statement each (B24). In: a context outside any transaction, since they are asked side by side.
+ */
+export async function figuresOf(context: Context, figures: readonly Named<Figure>[]): Promise<Shown[]> {
+  const counted = figures.filter(({ sum }) => sum === undefined);
+  const summed = figures.filter(({ sum }) => sum !== undefined);
+  const [counts, sums] = await Promise.all([
+    countsOf(context, counted),
+    inTurns(summed, 2, (figure) => sumOf(context, figure)),
+  ]);
+  const shown = new Map([...counts, ...sums].map((one) => [one.key, one]));
+  return figures.flatMap(({ key }) => shown.get(key) ?? []);
+}
