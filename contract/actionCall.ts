@@ -1,7 +1,7 @@
 import { type Role, roles } from './access.ts';
 import { type ActionCall, actionsOf, type NamedAction } from './action.ts';
 import type { Entity } from './entity.ts';
-import { type Field, type Fields, reference } from './field.ts';
+import { type Fields, reference } from './field.ts';
 import { askedInBody, isFilledIn } from './validation.ts';
 
 /** A call with the actions that it takes: from it follow its route, its checks and its documentation. */
@@ -11,17 +11,19 @@ export interface TakenCall extends ActionCall {
   readonly actions: readonly NamedAction[];
   /** Who may take one of them. */
   readonly roles: readonly Role[];
-  /** All that a body may say. An input is required in it when every action requires it. */
+  /** All that a body may say. An input is required in it when every action needs it. */
   readonly body: Fields;
 }
 
-const isNeeded = (input: Field | undefined): boolean => input?.required === true && !isFilledIn(input);
+/** Must a body of the action have the input? Not where it starts with something, or with what the record has. */
+const isNeeded = ({ input = {}, prefilled = [] }: NamedAction, name: string): boolean =>
+  input[name]?.required === true && !isFilledIn(input[name]) && !prefilled.includes(name);
 
 function inputsOf(actions: readonly NamedAction[]): Fields {
   const inputs: Fields = Object.assign({}, ...actions.map(({ input = {} }) => askedInBody(input)));
   return Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => {
-      const isRequired = actions.every(({ input = {} }) => isNeeded(input[name]));
+      const isRequired = actions.every((action) => isNeeded(action, name));
       const { required: _required, ...rest } = field;
       return [name, isRequired ? field : rest];
     }),

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { entities, registry } from '../../contract/index.ts';
+import { mistakesIn } from '../../contract/registry.ts';
+import { differences } from '../../server/db/drift.ts';
+import { declaredSchema, readSchema } from '../../server/db/schema.ts';
+import { mistakesInRules } from '../../server/domain/ruleMistakes.ts';
+import { takeScheduled } from '../../server/resource/schedule.ts';
+import { Waits } from '../../server/resource/waits.ts';
+import { addTables } from '../support/addTables.ts';
+import { assetDesk } from '../support/assetDesk/desk.ts';
+import { serviceContract as rules } from '../support/assetDesk/rules.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { document } from '../support/conformance.ts';
+import { eitherEngine } from '../support/database.ts';
+import { type Answer, type Client, ok, password } from '../support/product.ts';
+
+vi.mock('../../contract/index.ts', async (load) => {
+  const { withMore } = await import('../support/withMore.ts');
+  const { assetDesk } = await import('../support/assetDesk/desk.ts');
+  return withMore(await load(), assetDesk);
+});
+vi.mock('../../server/domain/index.ts', async (load) => {
+  const { serviceContract } = await import('../support/assetDesk/rules.ts');
+  const domain = await load<typeof import('../../server/domain/index.ts')>();
+  const rulesOf = (name: string) => (name === 'service_contract' ? serviceContract : domain.rulesOf(name));
+  return { ...domain, rulesOf, checkRules: () => undefined };
+});
+
+const { asset, asset_visit, service_contract } = assetDesk;
+const assets = '/v1/service/asset';
+const contracts = '/v1/service_contract';
+let cast: Cast;
+let worker: Client;
+let crane: number;
+
+const refused = ({ status, body }: Answer) => [status, Object.keys(body.error?.fields ?? {}).sort()];
+const made = async (client: Client, path: string, body: object) => (await ok(client.post(path, body))).id as number;
+const draft = (more: object = {}) => ({
+  ...{ subject: 'Crane service', enterprise_id: cast.enterprise, asset_id: crane, begins_on: '2030-01-31' },
+  ...more,
+});
+const visits = async (asset_id: number): Promise<string[]> =>
+  (await ok(cast.admin.get(`/v1/asset_visit/list?filter_asset_id=${asset_id}&sort=id`))).items.map(
+    ({ note }: { note: string }) => note,
+  );
+
+beforeAll(async () => {
+  cast = await startCast(eitherEngine);
+  await addTables(cast.database, [asset, asset_visit, service_contract]);
+  const sub = { name: 'worker', nick_name: 'Worker', role_id: 5, password, phone: '12345678' };
+  await ok(cast.customer.post('/v1/user', sub));
+  worker = await cast.login('worker');
+  crane = await made(cast.admin, assets, { tag: 'CR-1', serial: 'a1', product_id: cast.productId });
+}, 120_000);
+afterAll(() => cast.close());
+
+describe('the entities of the examples of docs/declaration.md', () => {
+  it('have no mistakes, and their tables are as declared', async () => {
+    expect(mistakesIn(entities, registry)).toEqual([]);
+    expect(mistakesInRules(Object.values(assetDesk) as never, { service_contract: rules } as never)).toEqual([]);
+    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, entities)];
+    expect(Object.values(assetDesk).flatMap((one) => differences(live, declared, one as never))).toEqual([]);
+  });
+
+  it('an asset is lent by a salesman, reported by who has it, taken back, and written off', async () => {
+    const { admin, sales, customer, otherCustomer, otherSales } = cast;
+    const lamp = { tag: 'LA-1', serial: 'A1', product_id: cast.productId };
+    const id = await made(admin, assets, lamp);
+    const one = `${assets}/${id}`;
+    // `a1` and `A1` are two serial numbers; one tag is another's whatever its case.
+    expect(refused(await admin.post(assets, { ...lamp, tag: 'la-1', serial: 'B2' }))).toEqual([422, ['tag']]);
+    expect(refused(await admin.post(assets, { ...lamp, tag: 'LA-2' }))).toEqual([422, ['product_id', 'serial']]);
+    expect((await sales.post(assets, { ...lamp, tag: 'LA-3' })).status).toBe(403);
+    const bare = await made(admin, assets, { tag: 'LA-4' });
+    expect(refused(await admin.post(`${assets}/${bare}`, { status: 1, enterprise_id: cast.enterprise }))).toEqual([
+      ...[422, ['product_id']],
+    ]);
+    expect((await customer.get(one)).status).toBe(404);
+    expect(refused(await sales.post(one, { status: 1 }))).toEqual([422, ['enterprise_id']]);
+    await ok(sales.post(one, { status: 1, enterprise_id: cast.enterprise }));
+    expect(await ok(customer.get(one))).toMatchObject({ status: 1, lent_at: expect.any(String), faulty: false });
+    for (const stranger of [otherCustomer, otherSales]) expect((await stranger.get(one)).status).toBe(404);
+    const told = (await ok(customer.get('/v1/notification/list'))).items;
+    expect(told).toMatchObject([{ notice_title: 'Asset LA-1 is lent to you' }]);
+    await ok(customer.post(`${one}/report`, { fault: 'It is dark' }));
+    const waiting = (await ok(admin.get(`${assets}/list?filter_faulty=true`))).items;
+    expect(waiting).toMatchObject([{ tag: 'LA-1', fault: 'It is dark', enterprise: { id: cast.enterprise } }]);
+    const { numbers } = await ok(sales.get('/v1/dashboard'));
+    expect(numbers.map(({ key }: { key: string }) => key)).toContain('assets_lent');
+    expect(refused(await admin.delete(one))).toEqual([422, ['status']]);
+    await ok(sales.post(one, { status: 0 }));
+    expect(await ok(admin.get(one))).toMatchObject({ enterprise_id: null, faulty: false });
+    await ok(admin.post(one, { status: 9 }));
+    expect((await admin.post(one, { serial: 'C3' })).status).toBe(422);
+    expect(Object.keys(document.paths)).toContain(`${assets}/import`);
+    expect(Object.keys(document.paths)).not.toContain(`${assets}/export`);
+  });
+
+  it('a contract is answered to each as it may be seen', async () => {
+    const { admin, sales, customer } = cast;
+    const body = {
+      ...draft({ level: 3, reason: 'They work at night', product_id: cast.productId, hours: '1.5', fee: 100 }),
+      ...{ customer: { order: 'PO-7' }, remark: 'Kind people', gate_code: 'G-1', password: 'open sesame' },
+      ...{ partner: 'AB', former_id: 'x1', topics: ['crane'], tariff: [{ from: 1 }], site: { city: 'Berlin' } },
+    };
+    expect(refused(await sales.post(contracts, { ...body, margin: 5 }))).toEqual([422, ['margin']]);
+    const wrong = { partner: 'A', hours: '1.55', quantity: 0, level: 2, topics: ['a', 'b', 'c', 'd', 'e', 'f'] };
+    expect(refused(await sales.post(contracts, { ...body, ...wrong }))).toEqual([422, Object.keys(wrong).sort()]);
+    const id = await made(admin, contracts, { ...body, margin: 5 });
+    const one = `${contracts}/${id}`;
+    const whole = await ok(admin.get(one));
+    expect(whole).toMatchObject({
+      ...{ number: 'SC-0001', margin: 5, gate_code: 'G-1', customer: { order: 'PO-7' }, visits_a_year: 2 },
+      ...{ ends_on: '2031-01-31', service_level: { id: 3, name: 'Same day', hours: 8 }, product_code: 'MOVER' },
+      ...{ days_left: expect.any(Number), visits: 1, currency: 'CNY', quantity: 1, extensions: 0, partner: 'AB' },
+    });
+    for (const name of ['password', 'password_hash']) expect(whole).not.toHaveProperty(name);
+    const { rows } = await cast.database.executeSql('select password_hash, gate_code from service_contract');
+    expect(rows).toEqual([
+      { password_hash: expect.stringMatching(/^[0-9a-f]{64}$/), gate_code: expect.not.stringMatching(/G-1/) },
+    ]);
+    expect(await ok(sales.get(one))).not.toHaveProperty('margin');
+    const theirs = await ok(customer.get(one));
+    for (const name of ['margin', 'remark', 'gate_code']) expect(theirs).not.toHaveProperty(name);
+    expect(theirs.partner).toBeNull();
+    const [listed] = (await ok(admin.get(`${contracts}/list`))).items;
+    for (const name of ['remark', 'gate_code']) expect(listed).not.toHaveProperty(name);
+    // One value whatever its case, and one letter by letter; neither customer nor product goes while the contract is there.
+    const others = draft({ customer: { order: 'po-7' }, former_id: 'X1' });
+    expect(refused(await admin.post(contracts, others))).toEqual([422, ['customer.order']]);
+    expect(refused(await admin.post(one, { enterprise_id: cast.otherEnterprise }))).toEqual([422, ['enterprise_id']]);
+    expect((await admin.delete(`/v1/product/${cast.productId}`)).status).toBe(422);
+    expect(refused(await admin.post(one, { ends_on: '2030-01-31' }))).toEqual([422, ['ends_on']]);
+    expect(await visits(crane)).toEqual(['Bring the spare parts']);
+    const { items } = await ok(admin.get('/v1/audit/list?is_paginate=false&search=view_secret'));
+    expect(items.filter((line: { entity: string }) => line.entity === 'service_contract').length).toBeGreaterThan(0);
+  });
+
+  it('a contract is signed, extended, adjusted, and ends by the clock', async () => {
+    const { admin, sales, customer } = cast;
+    const hoist = await made(admin, assets, { tag: 'HO-1' });
+    const over = await made(sales, contracts, draft({ begins_on: '1999-01-01', former_id: 'o1' }));
+    const signed_at = '2029-12-24T08:00:00Z';
+    expect((await sales.post(`${contracts}/${over}`, { status: 1, signed_at })).status).toBe(422);
+    const id = await made(sales, contracts, draft({ asset_id: hoist, fee: 1000, former_id: 'h1' }));
+    const one = `${contracts}/${id}`;
+    expect((await worker.get(one)).status).toBe(404);
+    expect(refused(await sales.post(one, { status: 1 }))).toEqual([422, ['signed_at']]);
+    const signed = await ok(sales.post(one, { status: 1, signed_at }));
+    expect(signed).toMatchObject({ status: 1, signer_id: cast.sales.id });
+    await expect.poll(() => visits(hoist)).toEqual(['First visit']);
+    expect((await ok(worker.get(one))).id).toBe(id);
+    expect((await worker.get(`${contracts}/list`)).status).toBe(403);
+    expect(refused(await sales.post(one, { begins_on: '2030-02-01' }))).toEqual([422, ['begins_on']]);
+    // What the dialog begins with stands for what a body leaves out.
+    const extended = await ok(sales.post(`${one}/extend`, { fee: 1500 }));
+    expect(extended).toMatchObject({ ends_on: '2031-01-31', fee: 1500, extensions: 1 });
+    expect(await visits(hoist)).toEqual(['First visit', 'Bring the new terms']);
+    expect((await customer.post(`${one}/extend`, {})).status).toBe(403);
+    expect((await ok(admin.post(`${one}/adjust`, { percent: 10 }))).fee).toBe(1650);
+    await ok(admin.post(one, { asset_id: crane }));
+    expect((await visits(crane)).at(-1)).toBe('Look at the other asset');
+    const clock = (now: string) =>
+      takeScheduled(
+        (work) => cast.product.inTransaction((context) => work({ ...context, now: new Date(now) })),
+        entities,
+        (error) => expect.unreachable(String(error)),
+        new Waits(),
+      );
+    await clock('2031-01-31T23:00:00Z');
+    expect((await ok(admin.get(one))).status).toBe(1);
+    await clock('2031-02-01T01:00:00Z');
+    expect(await ok(admin.get(one))).toMatchObject({ status: 2, remark: 'Extended 1 times' });
+    expect(refused(await sales.post(`${one}/extend`, {}))).toEqual([422, ['ends_on']]);
+    expect(refused(await admin.delete(one))).toEqual([422, ['_']]);
+    const { items } = await ok(admin.get(`/v1/history/service_contract/${id}`));
+    const done = items.map(({ action }: { action: string }) => action);
+    expect(done).toEqual(expect.arrayContaining(['sign', 'extend_contract', 'adjust', 'end']));
+    await ok(admin.delete(`${contracts}/${over}`));
+    expect((await admin.post(`${contracts}/restore/${over}`, {})).status).toBe(422);
+  });
+
+  it('contracts are found by their number, by days and by topics, and are added up', async () => {
+    const subjects = async (query: string) =>
+      (await ok(cast.sales.get(`${contracts}/list?${query}`))).items.map(({ number }: { number: string }) => number);
+    expect(await subjects('search=sc-0001')).toEqual(['SC-0001']);
+    expect((await subjects('search=CRANE')).length).toBeGreaterThan(1);
+    expect(await subjects('filter_topics=crane')).toEqual(['SC-0001']);
+    expect(await subjects('filter_ends_within=999')).toEqual([]);
+    expect(await ok(cast.otherSales.get(`${contracts}/list`))).toMatchObject({ items: [] });
+    const { groups } = await ok(cast.sales.get(`${contracts}/totals?group_by=status`));
+    const over = { value: 2, total: 1, sums: [{ field: 'fee', of: 'CNY', sum: '1650' }] };
+    expect(groups).toContainEqual(over);
+    // The notes of visits name no record.
+    const found = await ok(cast.admin.get('/v1/search?q=spare'));
+    expect(JSON.stringify(found)).not.toContain('asset_visit');
+    expect((await ok(cast.admin.get('/v1/asset_visit/list?search=spare'))).items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import type { RowOf } from '../../../contract/entity.ts';
+import { audit } from '../../../server/db/audit.ts';
+import { insert } from '../../../server/db/store.ts';
+import { AppError } from '../../../server/domain/appError.ts';
+import type { Context } from '../../../server/domain/context.ts';
+import type { Rules } from '../../../server/domain/rules.ts';
+import { assetVisit } from './assetVisit.ts';
+import type { serviceContract as declaration } from './serviceContract.ts';
+
+type Contract = RowOf<typeof declaration>;
+const day = 86_400_000;
+
+async function plan(context: Context, { asset_id }: Contract, note: string): Promise<void> {
+  const visit_on = context.now.toISOString().slice(0, 10);
+  if (asset_id) await insert(context, assetVisit, { asset_id, note, visit_on }, { action: 'create' });
+}
+
+/** What the declaration of a service contract leaves to code. */
+export const serviceContract: Rules<Contract> = {
+  // Before the transaction, since a hash takes long; the rules below find it in the context.
+  async prepare(_caller, { password }) {
+    if (typeof password !== 'string') return {};
+    return { password_hash: createHash('sha256').update(password).digest('hex') };
+  },
+  async beforeCreate({ prepared }, { password: _, ...values }) {
+    return { ...values, ...prepared };
+  },
+  async beforeUpdate({ prepared }, row, { password: _, ...values }) {
+    if (row.status === 1 && 'begins_on' in values) throw AppError.unprocessable('wrong_state', undefined, 'begins_on');
+    return { ...values, ...prepared };
+  },
+  async afterCreate(context, row) {
+    if (row.level === 3) await plan(context, row, 'Bring the spare parts');
+  },
+  async afterUpdate(context, before, row) {
+    if (row.asset_id !== before.asset_id) await plan(context, row, 'Look at the other asset');
+  },
+  async beforeRemove(_context, row) {
+    if (row.extensions > 0) throw AppError.unprocessable('in_use');
+  },
+  async beforeRestore(context, row) {
+    if (row.ends_on && Date.parse(row.ends_on) < context.now.getTime()) throw AppError.unprocessable('wrong_state');
+  },
+  transitions: {
+    end: async (_context, { extensions }) => ({ remark: `Extended ${extensions} times` }),
+  },
+  actions: {
+    adjust: async (_context, { fee }, { percent }) => ({
+      fee: Math.round(((fee ?? 0) * (100 + Number(percent))) / 100),
+    }),
+  },
+  effects: {
+    first_visit: { afterwards: (context, row) => plan(context, row, 'First visit') },
+    count_extension: { within: async (_context, row, input) => ({ ...input, extensions: row.extensions + 1 }) },
+  },
+  async afterGet(context, { id }) {
+    await audit(context, { action: 'view_secret', entity: 'service_contract', id });
+  },
+  computed: {
+    days_left: {
+      from: ['ends_on'],
+      value: ({ ends_on }, { now }) => ends_on && Math.ceil((Date.parse(ends_on) - now.getTime()) / day),
+    },
+  },
+  columns: {
+    visits: sql`(select count(*)::int from asset_visit v where v.asset_id = t.asset_id and v.deleted_at is null)`,
+  },
+  shown: {
+    partner: (value, { role }) => (role === 'Enterprise' ? null : value),
+  },
+  narrow: {
+    ends_within: (days, now) => sql<SqlBool>`t.ends_on <= ${new Date(now.getTime() + Number(days) * day)}::date`,
+  },
+  // In place of the texts that the declaration names: a number alone where it looks like one.
+  async search(_context, text) {
+    return /^SC-\d+$/i.test(text)
+      ? sql<SqlBool>`t.number = ${text.toUpperCase()}`
+      : sql<SqlBool>`strpos(lower(t.subject), ${text.toLowerCase()}) > 0`;
+  },
+};
