@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { kinds } from '../../contract/kind.ts';
+import { asset } from '../support/assetDesk/asset.ts';
+import { assetVisit } from '../support/assetDesk/assetVisit.ts';
+import { serviceContract } from '../support/assetDesk/serviceContract.ts';
+import { entityShape, partsOf, type Shape, wordsIn } from '../support/declared/words.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
 import { surveyFinding } from '../support/survey/surveyFinding.ts';
 import { surveyNote } from '../support/survey/surveyNote.ts';
@@ -20,13 +24,15 @@ function wordsOfType(file: string, name: string): string[] {
 }
 
 /** The tables of the guide that stand under the name of a type, and the words in their first columns. */
-const tables = [...guide.matchAll(/^`(\w+)` in `(contract\/\w+\.ts)`[^|]*((?:\|.*\n?)+)/gm)].map(
-  ([, name = '', file = '', rows = '']) => ({
-    name,
-    file,
-    words: [...rows.matchAll(/^\| `(\w+)` /gm)].map(([, word = '']) => word),
-  }),
-);
+const tablesIn = (text: string) =>
+  [...text.matchAll(/^`(\w+)` in `(contract\/\w+\.ts)`[^|]*((?:\|.*\n?)+)/gm)].map(
+    ([, name = '', file = '', rows = '']) => ({
+      name,
+      file,
+      words: [...rows.matchAll(/^\| `(\w+)` /gm)].map(([, word = '']) => word),
+    }),
+  );
+const tables = tablesIn(guide);
 
 const types = [
   'EntityDeclaration',
@@ -72,18 +78,27 @@ const types = [
   'ReachedDeclaration',
 ];
 
-/** The examples of the guide by their first words; each is a part of a declaration. */
-const examples = [...guide.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(
-  ([, text = '']) => [text.slice(0, 40).replace(/\s+/g, ' '), text] as const,
-);
+/** The first cells of the table with that heading. */
+function rowsUnder(heading: string): string[] {
+  const table = guide.split('\n\n').find((block) => block.startsWith(`| ${heading} `)) ?? '';
+  return table
+    .split('\n')
+    .slice(2)
+    .map((row) => row.split('|')[1]?.trim() ?? '');
+}
+
+/** The examples in a text; each is a part of a declaration. */
+const examplesIn = (text: string) => [...text.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(([, one = '']) => one);
+const examples = examplesIn(guide).map((text) => [text.slice(0, 40).replace(/\s+/g, ' '), text] as const);
+/** The sections of the guide, each with its tables of words and its examples. */
+const sections = guide.split(/^## /m).map((text) => ({ name: text.slice(0, text.indexOf('\n')), text }));
+
+/** Entities of the product, and those that tests give their tables and ask through the API (tests/invented). */
 const declared: readonly Entity[] = [
   ...entities,
-  ...([siteSurvey, surveyFinding, surveyTool, surveyNote, ticket] as never[]),
+  ...([siteSurvey, surveyFinding, surveyTool, surveyNote, ticket, asset, assetVisit, serviceContract] as never[]),
 ];
-
-const partsOf = (part: unknown): object[] =>
-  part !== null && typeof part === 'object' ? [part, ...Object.values(part).flatMap(partsOf)] : [];
-const parts = declared.flatMap(partsOf);
+const parts = declared.flatMap((entity) => partsOf(entity, entityShape));
 
 /** The files whose exports are the words of a declaration. */
 const wordFiles = import.meta.glob('../../contract/{access,clock,field,formula,sets,start}.ts', { eager: true });
@@ -93,6 +108,30 @@ function exampleOf(text: string): object {
   const words = Object.assign({}, ...Object.values(wordFiles)) as Record<string, unknown>;
   return new Function(...Object.keys(words), `return { ${text} }`)(...Object.values(words));
 }
+
+/** What an example is a part of. */
+function shapeOf(example: object): Shape | undefined {
+  const keys = Object.keys(example);
+  const isDeclared = (part: object) => {
+    try {
+      expect(part).toMatchObject(example);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return parts.find(({ part }) => keys.every((key) => key in part) && isDeclared(part))?.shape;
+}
+
+/** The words that examples say, each with the type that knows it. */
+const saidIn = (text: string): Set<string> =>
+  new Set(
+    examplesIn(text).flatMap((one) => {
+      const example = exampleOf(one);
+      const shape = shapeOf(example);
+      return shape ? wordsIn(example, shape).map(([type, word]) => `${type}.${word}`) : [];
+    }),
+  );
 
 describe('docs/declaration.md', () => {
   it('has every type that a declaration is made of', () => {
@@ -104,27 +143,36 @@ describe('docs/declaration.md', () => {
   });
 
   it.each(examples)('has examples that are declared so, and so compile and run: %s', (_, text) => {
-    const example = exampleOf(text);
-    const keys = Object.keys(example);
-    const isDeclared = (part: object) => {
-      try {
-        expect(part).toMatchObject(example);
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    const nearest = parts.filter((part) => keys.every((key) => key in part)).find(isDeclared);
-    expect(nearest, `no entity has this as it stands:\n${text}`).toBeDefined();
+    expect(shapeOf(exampleOf(text)), `no entity has this as it stands:\n${text}`).toBeDefined();
   });
 
-  it('has rules in code as they stand in a file that compiles and runs', () => {
+  it.each(sections)('has an example of each word in its section: $name', ({ text }) => {
+    const said = saidIn(text);
+    const wanted = tablesIn(text).flatMap(({ name, words }) => words.map((word) => `${name}.${word}`));
+    expect(wanted.filter((word) => !said.has(word))).toEqual([]);
+  });
+
+  it('has an example of each way to ask, of each start and formula, and of all that makes a field', () => {
+    const asked = rowsUnder('entry').length;
+    expect([...saidIn(guide)].filter((word) => word.startsWith('Condition.'))).toHaveLength(asked);
+    const makers = Object.keys(wordFiles['../../contract/field.ts'] ?? {});
+    const worked = ['`default`', 'formula'].flatMap(rowsUnder).map((row) => /^`(\w+)/.exec(row)?.[1] ?? row);
+    const text = examplesIn(guide).join('\n');
+    const missing = [...makers, ...worked].filter((word) => !new RegExp(`\\b${word}\\b`).test(text));
+    expect(missing).toEqual([]);
+    expect([asked, makers.length, worked.length].every((count) => count > 2)).toBe(true);
+  });
+
+  it('has rules in code as they stand in files that compile and run, with every word of them', () => {
     const flat = (text: string) => text.replace(/\s+/g, ' ');
-    const blocks = [...guide.matchAll(/^```ts server\/domain\n([\s\S]*?)\n```$/gm)].map(([, text = '']) => flat(text));
-    expect(blocks.length).toBeGreaterThan(0);
-    for (const block of blocks) expect(flat(read('tests/support/survey/rules.ts'))).toContain(block);
+    const blocks = [...guide.matchAll(/^```ts server\/domain\n([\s\S]*?)\n```$/gm)].map(([, text = '']) => text);
+    const files = ['survey', 'assetDesk'].map((name) => flat(read(`tests/support/${name}/rules.ts`)));
+    expect(blocks.filter((block) => !files.some((file) => file.includes(flat(block))))).toEqual([]);
     const rules = /export interface Rules[^{]*\{\n([\s\S]*?)\n\}/.exec(read('server/domain/rules.ts'))?.[1] ?? '';
-    for (const [, word = ''] of rules.matchAll(/^ {2}(\w+)\?[:(]/gm)) expect(guide).toContain(`\`${word}\``);
+    const words = [...rules.matchAll(/^ {2}(\w+)\?[:(]/gm)].map(([, word = '']) => word);
+    const said = (word: string) => new RegExp(`^(?:async )?${word}[:(]`, 'm').test(blocks.join('\n'));
+    expect(words.length).toBeGreaterThan(0);
+    expect(words.filter((word) => !guide.includes(`\`${word}\``) || !said(word))).toEqual([]);
   });
 
   it.each(tables)('has each word of $name, and no other', ({ name, file, words }) => {
