@@ -51,6 +51,7 @@ export const user = defineEntity({
       embed: ['id', 'name'],
       createOnly: true,
       keeps: true,
+      default: me('enterprise_id'),
       shownWhen: { role_id: [4, 5] },
     }),
     parent_id: reference('user', {
@@ -60,6 +61,7 @@ export const user = defineEntity({
       embed: ['id', 'name', 'nick_name'],
       write: admins,
       where: { role_id: 3 },
+      default: me('id'),
       shownWhen: { role_id: [4, 5] },
     }),
     products: list(reference('product', { label: { en: 'Product', zh: '产品' }, required: true }), {

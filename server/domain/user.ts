@@ -36,21 +36,10 @@ function productsOf(values: Values): readonly number[] {
   return products;
 }
 
-/** The enterprise and the owner of a new user, by its role: what the caller's role fixes is not theirs to choose. */
-function placed(context: Context, values: Values): Values {
-  const caller = callerOf(context);
+/** Users of the vendor have neither enterprise nor owner; an enterprise user is owned by who sells to the enterprise. */
+async function placed(context: Context, values: Values): Promise<Values> {
   const role_id = values.role_id as number;
-  if (role_id === roleIds.Subordinate && caller.role === 'Enterprise') {
-    return { ...values, enterprise_id: caller.enterprise_id, parent_id: caller.id };
-  }
-  if (role_id === roleIds.Enterprise && caller.role === 'SalesMan') return { ...values, parent_id: caller.id };
   if (role_id < roleIds.Enterprise) return { ...values, enterprise_id: null, parent_id: null };
-  return values;
-}
-
-async function withOwner(context: Context, values: Values): Promise<Values> {
-  const role_id = values.role_id as number;
-  if (role_id < roleIds.Enterprise) return values;
   if (!values.enterprise_id) throw AppError.unprocessable('required', undefined, 'enterprise_id');
   if (role_id !== roleIds.Enterprise || values.parent_id) return values;
   const enterprise = await context.trx
@@ -121,7 +110,7 @@ export const user: Rules<User> = {
     checkTutelage(values.role_id, values);
     productsOf(values);
     await checkLook(context, values.name as string);
-    return withHash(context, await withOwner(context, placed(context, values)), true);
+    return withHash(context, await placed(context, values), true);
   },
   async afterCreate(context, row, values) {
     await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));
