@@ -42,6 +42,7 @@ function listRule(field: Field): yup.Schema {
     .nullable()
     .typeError(message('object'))
     .max(most, message('max_items', { value: most }))
+    .test('some', message('required'), (value) => !field.required || value == null || value.length > 0)
     .when('.', ([value], list) => (Array.isArray(value) && value.length > most ? list : list.of(item)));
 }
 
@@ -103,6 +104,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     column: 'jsonb',
     schema: (field) => ({
       type: 'array',
+      ...(field.required && { minItems: 1 }),
       maxItems: mostItems(field),
       ...(field.items && { items: schemaOf(itemOf(field.items)) }),
     }),

@@ -37,6 +37,7 @@ const refused = ({ status, body }: Answer) => [status, Object.keys(body.error?.f
 const made = async (client: Client, path: string, body: object) => (await ok(client.post(path, body))).id as number;
 const draft = (more: object = {}) => ({
   ...{ subject: 'Crane service', enterprise_id: cast.enterprise, asset_id: crane, begins_on: '2030-01-31' },
+  contacts: [cast.sales.id],
   ...more,
 });
 const visits = async (asset_id: number): Promise<string[]> =>
@@ -129,6 +130,15 @@ describe('the entities of the examples of docs/declaration.md', () => {
     const others = draft({ customer: { order: 'po-7' }, former_id: 'X1' });
     expect(refused(await admin.post(contracts, others))).toEqual([422, ['customer.order']]);
     expect(refused(await admin.post(one, { enterprise_id: cast.otherEnterprise }))).toEqual([422, ['enterprise_id']]);
+    // Somebody is always there to be called.
+    for (const contacts of [[], null])
+      for (const place of [one, contracts])
+        expect(refused(await admin.post(place, place === one ? { contacts } : draft({ contacts })))).toEqual([
+          ...[422, ['contacts']],
+        ]);
+    expect(refused(await admin.post(contracts, { ...draft(), contacts: undefined }))).toEqual([422, ['contacts']]);
+    const twice = await ok(admin.post(one, { contacts: [cast.sales.id, cast.otherSales.id] }));
+    expect(twice.contacts).toHaveLength(2);
     expect((await admin.delete(`/v1/product/${cast.productId}`)).status).toBe(422);
     expect(refused(await admin.post(one, { ends_on: '2030-01-31' }))).toEqual([422, ['ends_on']]);
     expect(await visits(crane)).toEqual(['Bring the spare parts']);

@@ -13,6 +13,7 @@ import {
   list,
   longText,
   mail,
+  many,
   money,
   object,
   phone,
@@ -73,6 +74,10 @@ export const serviceContract = defineEntity({
     asset_id: reference('asset', {
       label: { en: 'Asset', zh: '设备' },
       ...{ required: true, as: 'asset', embed: ['id', 'tag'] },
+    }),
+    contacts: many('user', {
+      label: { en: 'Contacts', zh: '联系人' },
+      ...{ required: true, as: 'contacts_there', embed: ['id', 'nick_name'], where: { role_id: 3 } },
     }),
     site: object(
       {
@@ -219,7 +224,14 @@ export const serviceContract = defineEntity({
   },
   form: [
     ...(['subject', ['enterprise_id', 'order_number'], ['begins_on', 'ends_on'], ['currency', 'fee']] as const),
-    ...(['margin', ['product_id', 'quantity'], 'asset_id', ['level', 'reason'], ['contact', 'hotline']] as const),
+    ...([
+      'margin',
+      ['product_id', 'quantity'],
+      'asset_id',
+      'contacts',
+      ['level', 'reason'],
+      ['contact', 'hotline'],
+    ] as const),
     ...(['visits_a_year', 'terms', 'paper', 'password', 'gate_code', 'remark', ['site.street', 'site.city']] as const),
   ],
   screens: [
@@ -240,7 +252,14 @@ export const serviceContract = defineEntity({
       columns: ['number', 'subject', 'enterprise_id', 'ends_on', 'status'],
       filters: ['status', 'enterprise_id'],
       required: ['reason', 'hotline'],
-      form: ['subject', ['enterprise_id', 'asset_id'], ['hotline', 'reason'], ['begins_on', 'ends_on'], 'fee'],
+      form: [
+        'subject',
+        ['enterprise_id', 'asset_id'],
+        'contacts',
+        ['hotline', 'reason'],
+        ['begins_on', 'ends_on'],
+        'fee',
+      ],
     },
   ],
 });
