@@ -139,7 +139,11 @@ describe('docs/declaration.md', () => {
     const exported = ['contract/entity.ts', 'contract/field.ts', 'contract/access.ts', 'contract/lifecycle.ts'].flatMap(
       (file) => [...read(file).matchAll(/^export interface (\w+(?:Declaration|Options))\b/gm)].map(([, name]) => name),
     );
-    expect(types).toEqual(expect.arrayContaining(exported));
+    const spelled = [...read('contract/registry/words.ts').matchAll(/wordsOf<(?:More<)?(\w+)/g)].map(
+      ([, name]) => name,
+    );
+    expect(spelled.length).toBeGreaterThan(30);
+    expect(types).toEqual(expect.arrayContaining([...exported, ...spelled.filter((name) => name !== 'Type')]));
   });
 
   it.each(examples)('has examples that are declared so, and so compile and run: %s', (_, text) => {
@@ -161,6 +165,15 @@ describe('docs/declaration.md', () => {
     const missing = [...makers, ...worked].filter((word) => !new RegExp(`\\b${word}\\b`).test(text));
     expect(missing).toEqual([]);
     expect([asked, makers.length, worked.length].every((count) => count > 2)).toBe(true);
+  });
+
+  it('is led to, for each section with words, from the guide of a new resource', () => {
+    const first = read('docs/new-resource.md');
+    const anchors = sections
+      .filter(({ text }) => tablesIn(text).length > 0)
+      .map(({ name }) => `(declaration.md#${name.toLowerCase().replaceAll(' ', '-')})`);
+    expect(anchors.length).toBeGreaterThan(0);
+    expect(anchors.filter((anchor) => !first.includes(anchor))).toEqual([]);
   });
 
   it('has rules in code as they stand in files that compile and run, with every word of them', () => {
