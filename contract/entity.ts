@@ -10,6 +10,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import type { Notices } from './notice.ts';
 import type { Queues } from './queue.ts';
 import type { SummaryDeclaration } from './summary.ts';
+import type { TimelineDeclaration } from './timeline.ts';
 
 /** The list of an entity: what it shows, narrows by and starts with. */
 export interface ListDeclaration {
@@ -163,6 +164,8 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly import?: true | ImportDeclaration;
   readonly form?: FormDeclaration;
   readonly detail?: DetailDeclaration;
+  /** What the timeline of a record tells besides, or in other words than, its steps, actions and points in time. */
+  readonly timeline?: TimelineDeclaration;
   readonly screens?: readonly ScreenDeclaration[];
   readonly within?: readonly WithinDeclaration[];
   readonly reachedBy?: readonly ReachedDeclaration[];

@@ -36,6 +36,7 @@ import { checkSpelling } from './registry/spelling.ts';
 import { checkStarts } from './registry/starts.ts';
 import { checkSteps } from './registry/steps.ts';
 import { checkSummaries } from './registry/summaries.ts';
+import { checkTimeline } from './registry/timeline.ts';
 import { checkTitle } from './registry/title.ts';
 import { checkTotals } from './registry/totals.ts';
 import { checkFieldValues } from './registry/values.ts';
@@ -77,6 +78,7 @@ const checks: readonly Check[] = [
   checkSight,
   checkForms,
   checkDetail,
+  checkTimeline,
   checkImport,
   checkScreens,
   checkReach,

@@ -31,6 +31,14 @@ export function scopeColumns(entity: Entity): readonly string[] {
   return own;
 }
 
+/** The columns by which rows of the entity are the role's. */
+export function ruleColumns(entity: Entity, role: Role): readonly string[] {
+  const rule = entity.access.rows[role];
+  const parts = rule === undefined || rule === 'everything' ? [] : partsOf(rule).flatMap((part) => Object.keys(part));
+  const named = new Set(parts.map((name) => name.split('.')[0]));
+  return storedFields(entity).flatMap(([name]) => (named.has(name) ? [name] : []));
+}
+
 /** The entities by whose records the role has rows of this one: of those it may sell, say. */
 export function scopeEntities(entity: Entity, role: Role): readonly string[] {
   const rule = entity.access.rows[role];

@@ -55,23 +55,3 @@ export const entityStamps = [
 ] as const satisfies readonly Choice[];
 
 export const electronicStamps = [officialSeal, contractSeal] as const satisfies readonly Choice[];
-
-/** What can have happened to an order. */
-export const timelineKinds = [
-  { id: 'create', label: { en: 'Ordered', zh: '创建订单' }, tone: 'info' },
-  { id: 'confirm', label: { en: 'Confirmed', zh: '销售确认' }, tone: 'info' },
-  { id: 'approve', label: { en: 'Approved', zh: '审批通过' }, tone: 'good' },
-  { id: 'reject', label: { en: 'Rejected by sales', zh: '销售拒绝' }, tone: 'bad' },
-  { id: 'turn_down', label: { en: 'Rejected by operations', zh: '运营拒绝' }, tone: 'bad' },
-  { id: 'cancel', label: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral' },
-  { id: 'allocate', label: { en: 'Allocated', zh: '分配许可' }, tone: 'info' },
-  { id: 'issue', label: { en: 'Licence issued', zh: '许可已签发' }, tone: 'good' },
-  { id: 'issue_failed', label: { en: 'Issue failed', zh: '签发失败' }, tone: 'bad' },
-  { id: 'retry', label: { en: 'Issue tried again', zh: '重新签发' }, tone: 'info' },
-  { id: 'give_up', label: { en: 'Allocation cancelled', zh: '取消分配' }, tone: 'neutral' },
-  { id: 'withdraw', label: { en: 'Licence withdrawn', zh: '撤销许可' }, tone: 'bad' },
-  { id: 'fail_back', label: { en: 'Failback licence issued', zh: '生成回切许可' }, tone: 'good' },
-  { id: 'mail', label: { en: 'Mail sent', zh: '邮件已发送' }, tone: 'good' },
-  { id: 'mail_failed', label: { en: 'Mail failed', zh: '邮件发送失败' }, tone: 'bad' },
-  { id: 'reissue', label: { en: 'Reissue ordered', zh: '补发订单' }, tone: 'info' },
-] as const satisfies readonly Choice[];

@@ -1,11 +1,38 @@
+import { roles } from '../access.ts';
+import { meterings } from '../choices/product.ts';
 import { roleChoices } from '../choices/user.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { boolean, choice, dateTime, integer, json, text } from '../field.ts';
+import { boolean, choice, dateTime, integer, json, object, text } from '../field.ts';
 import { historyRoles } from '../history.ts';
 
 const label = (en: string, zh: string) => ({ en, zh });
 
-/** Who changed a record (issue 14, point 6). */
+/** What a timeline answers. */
+export const timelineAnswer = {
+  pageOf: {
+    at: dateTime({ label: label('When', '时间'), required: true }),
+    /** A day, which is no point in time: its midnight is that of UTC. */
+    is_day: boolean({ label: label('Is a day', '是否为日期'), required: true }),
+    /** The names of the parts that lead to it (`licences.mails`); empty for what is told of the record itself. */
+    part: text({ label: label('Part', '组成部分'), required: true }),
+    entity: text({ label: label('Object', '对象'), required: true }),
+    kind: text({ label: label('What', '事件'), required: true }),
+    role_id: choice(roleChoices, { label: label('Role', '角色') }),
+    actor: text({ label: label('Who', '操作人') }),
+    detail: text({ label: label('Detail', '详情') }),
+    quantity: integer({ label: label('Quantity', '数量') }),
+    product: object(
+      {
+        metering: choice(meterings, { label: label('Metering', '计量方式') }),
+        unit: text({ label: label('Unit', '单位') }),
+      },
+      { label: label('Counted as', '计量产品') },
+    ),
+    comment: text({ label: label('Comment', '备注') }),
+  },
+} as const;
+
+/** Who changed a record (issue 14, point 6), and what has become of it (point 1). */
 export const historyEndpoints = {
   history: defineEndpoint({
     method: 'GET',
@@ -28,5 +55,13 @@ export const historyEndpoints = {
         after: json({ label: label('After', '变更后'), required: true }),
       },
     },
+  }),
+  timeline: defineEndpoint({
+    method: 'GET',
+    path: '/v1/timeline/{entity}/{id}',
+    group: 'history',
+    label: label('What has happened to a record, from its beginning, and what is to come', '记录的时间线'),
+    roles,
+    answer: timelineAnswer,
   }),
 };

@@ -1,7 +1,6 @@
-import { timelineKinds } from '../choices/order.ts';
-import { roleChoices } from '../choices/user.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { choice, dateTime, integer, list, object, text } from '../field.ts';
+import { integer, list, object, text } from '../field.ts';
+import { timelineAnswer } from './history.ts';
 
 const number = (en: string, zh: string) => integer({ label: { en, zh }, required: true });
 const counted = {
@@ -41,19 +40,9 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/v1/order/timeline/{id}',
     group: 'order',
-    label: { en: 'What has happened to an order, from its beginning', zh: '订单时间线' },
+    label: { en: 'The timeline of an order, as GET /v1/timeline/order/{id}', zh: '订单时间线' },
     roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
-    answer: {
-      pageOf: {
-        at: dateTime({ label: { en: 'When', zh: '时间' }, required: true }),
-        kind: choice(timelineKinds, { label: { en: 'What', zh: '事件' }, required: true }),
-        role_id: choice(roleChoices, { label: { en: 'Role', zh: '角色' } }),
-        actor: text({ label: { en: 'Who', zh: '操作人' } }),
-        detail: text({ label: { en: 'Detail', zh: '详情' } }),
-        quantity: integer({ label: { en: 'Quantity', zh: '数量' } }),
-        comment: text({ label: { en: 'Comment', zh: '备注' } }),
-      },
-    },
+    answer: timelineAnswer,
   }),
   order_assignment_list: defineEndpoint({
     method: 'GET',

@@ -213,6 +213,20 @@ export const application = defineEntity({
     },
   },
   form: ['source', ['project_id', 'hosts'], ['mails.project_mail', 'mails.sub_user_mail'], 'mails.others', 'comment'],
+  timeline: {
+    tells: {
+      create: { of: ['create', 'apply'], label: { en: 'Applied', zh: '提交申请' }, comment: 'comment' },
+      approve: { label: { en: 'Approved', zh: '审批通过' }, tone: 'good', comment: 'reply' },
+      reject: { label: { en: 'Rejected', zh: '已拒绝' }, comment: 'reply' },
+      withdraw: { label: { en: 'Withdrawn', zh: '已撤回' }, tone: 'neutral' },
+    },
+    parts: {
+      licences: {
+        ...{ entity: 'assignment', by: 'allocation_id', names: 'order.code', counts: 'hosts' },
+        only: ['allocate', 'issue', 'issue_failed', 'withdraw'],
+      },
+    },
+  },
   within: [
     { entity: 'assignment', roles: ['Enterprise'] },
     { entity: 'project', by: 'project_id', roles: [...staff, 'Enterprise'] },

@@ -257,6 +257,24 @@ export const assignment = defineEntity({
     summary: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'sub_user_id', 'comment'],
     tabs: ['mail', 'order'],
   },
+  timeline: {
+    tells: {
+      allocate: { label: { en: 'Allocated', zh: '分配许可' }, tone: 'info', at: 'created_at' },
+      issue: { label: { en: 'Licence issued', zh: '许可已签发' }, tone: 'good', at: 'issued_at' },
+      issue_failed: { of: ['issue'], failed: true, label: { en: 'Issue failed', zh: '签发失败' }, tone: 'bad' },
+      retry: { label: { en: 'Issue tried again', zh: '重新签发' } },
+      give_up: { of: ['cancel', 'remove'], label: { en: 'Allocation cancelled', zh: '取消分配' }, tone: 'neutral' },
+      withdraw: { label: { en: 'Licence withdrawn', zh: '撤销许可' } },
+      fail_back: { label: { en: 'Failback licence issued', zh: '生成回切许可' }, tone: 'good' },
+    },
+    moments: { ends: { at: 'expired_at', when: { status: 1 }, label: { en: 'Licence ends', zh: '许可到期' } } },
+    parts: {
+      mails: {
+        ...{ entity: 'mail', by: 'assignment_id', names: 'address', roles: readers },
+        only: ['mail', 'mail_failed'],
+      },
+    },
+  },
   within: [
     { entity: 'order', by: 'order_id', roles: readers },
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },

@@ -126,6 +126,18 @@ export const enterprise = defineEntity({
     summary: ['name', 'code', 'type', 'status', 'sales_user_id', 'contact_man', 'contact_mail', 'contact_phone'],
     tabs: ['order', 'project', 'assignment', 'user', 'enterprise_product'],
   },
+  timeline: {
+    tells: {
+      approve: { label: { en: 'Approved', zh: '审核通过' }, tone: 'good' },
+      reject: { label: { en: 'Rejected', zh: '审核未通过' } },
+    },
+    parts: {
+      products: {
+        ...{ entity: 'enterprise_product', by: 'enterprise_id', names: 'product.name', roles: staff },
+        moments: { granted: { at: 'created_at', label: { en: 'May order', zh: '可订购' } } },
+      },
+    },
+  },
   import: true,
   within: [{ entity: 'user', by: 'sales_user_id', roles: admins, when: { role_id: 3 } }],
   form: [

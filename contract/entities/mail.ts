@@ -48,6 +48,15 @@ export const mail = defineEntity({
       },
     },
   },
+  timeline: {
+    moments: {
+      mail: { at: 'sent_at', when: { status: 1 }, label: { en: 'Mail sent', zh: '邮件已发送' }, tone: 'good' },
+      mail_failed: {
+        ...{ at: 'updated_at', when: { status: 9 }, label: { en: 'Mail failed', zh: '邮件发送失败' }, tone: 'bad' },
+        comment: 'result',
+      },
+    },
+  },
   within: [{ entity: 'assignment', by: 'assignment_id', roles: ['Enterprise'] }],
   without: ['get'],
 });

@@ -65,6 +65,9 @@ const summary = [
 const toConfirmLabel = { en: 'Orders to confirm', zh: '待确认订单' };
 const toApproveLabel = { en: 'Orders to approve', zh: '待审批订单' };
 
+/** What is told of the licences of an order. */
+const ofLicences = ['allocate', 'issue', 'issue_failed', 'retry', 'give_up', 'withdraw', 'fail_back', 'mails'] as const;
+
 /** Orders whose licences end within so many days (B24). */
 const renewals = (days: number, order: number) => ({
   [`renewals_${days}`]: {
@@ -314,6 +317,30 @@ export const order = defineEntity({
   },
   form: ['comment'],
   detail: { summary },
+  timeline: {
+    tells: {
+      create: { label: { en: 'Ordered', zh: '创建订单' }, comment: 'comment' },
+      confirm: { label: { en: 'Confirmed', zh: '销售确认' } },
+      approve: { label: { en: 'Approved', zh: '审批通过' }, tone: 'good' },
+      reject: { label: { en: 'Rejected by sales', zh: '销售拒绝' } },
+      turn_down: { label: { en: 'Rejected by operations', zh: '运营拒绝' } },
+      cancel: { label: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral' },
+    },
+    parts: {
+      licences: {
+        ...{ entity: 'assignment', by: 'order_id', names: 'project.name', counts: 'hosts' },
+        only: ofLicences,
+      },
+      reissues: {
+        ...{ entity: 'order', by: 'parent_order_id', names: 'code' },
+        moments: {
+          reissue: {
+            ...{ at: 'created_at', label: { en: 'Reissue ordered', zh: '补发订单' }, tone: 'info', comment: 'comment' },
+          },
+        },
+      },
+    },
+  },
   reachedBy: [{ operations: ['create'], roles: buyers, from: '/authorization/order' }],
   within: [
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },

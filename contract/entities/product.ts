@@ -59,6 +59,22 @@ export const product = defineEntity({
     summary: ['name', 'code', 'deployment_id', 'category_id', 'metering', 'unit'],
     tabs: ['order', 'user', 'enterprise_product', 'user_product'],
   },
+  timeline: {
+    parts: {
+      profile: {
+        ...{ entity: 'product_license', by: 'product_id' },
+        moments: { profiled: { at: 'created_at', label: { en: 'Issuing profile made', zh: '新建签发配置' } } },
+      },
+      sold: {
+        ...{ entity: 'user_product', by: 'product_id', names: 'user.nick_name', roles: admins },
+        moments: { sold: { at: 'created_at', label: { en: 'Sold by', zh: '可销售人员' } } },
+      },
+      granted: {
+        ...{ entity: 'enterprise_product', by: 'product_id', names: 'enterprise.name', roles: admins },
+        moments: { granted: { at: 'created_at', label: { en: 'May be ordered by', zh: '可订购企业' } } },
+      },
+    },
+  },
   import: true,
   form: [
     ['name', 'code'],

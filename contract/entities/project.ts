@@ -184,6 +184,20 @@ export const project = defineEntity({
     summary: ['name', 'enterprise_id', 'product_id', 'status', 'license_key', 'expired_at', 'sub_user_id', 'mail'],
     tabs: ['assignment', 'order', 'application'],
   },
+  timeline: {
+    tells: {
+      activate: { label: { en: 'Activated', zh: '生效' }, tone: 'good' },
+      close: { label: { en: 'Closed', zh: '关闭' } },
+      relocate: { of: ['relocate'], label: { en: 'Moved', zh: '转移' } },
+    },
+    moments: { licensed: { at: 'expired_at' } },
+    parts: {
+      licences: {
+        ...{ entity: 'assignment', by: 'project_id', names: 'order.code', counts: 'hosts' },
+        only: ['issue', 'issue_failed', 'withdraw'],
+      },
+    },
+  },
   within: [
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
     { entity: 'user', by: 'sub_user_id', roles: [...staff, 'Enterprise'], when: { role_id: 5 } },

@@ -148,6 +148,17 @@ export const subscription = defineEntity({
     { operations: ['activate', 'cancel'], roles: admins, from: '/userinfo' },
     { operations: ['renew', 'stop_renewal'], roles: ['Enterprise'], from: '/userinfo' },
   ],
+  timeline: {
+    tells: {
+      create: { of: ['create', 'subscribe'], label: { en: 'Asked for', zh: '提交订阅' } },
+      activate: { label: { en: 'Activated', zh: '已激活' }, tone: 'good' },
+      cancel: { label: { en: 'Cancelled', zh: '已取消' } },
+      renew: { label: { en: 'Auto-renew turned on', zh: '已开启自动续订' }, tone: 'neutral' },
+      stop_renewal: { label: { en: 'Auto-renew turned off', zh: '已关闭自动续订' }, tone: 'neutral' },
+      renewed: { of: ['renew'], label: { en: 'Renewed', zh: '已续订' }, tone: 'good' },
+      expire: { label: { en: 'Expired', zh: '已到期' } },
+    },
+  },
   queue: {
     to_activate: {
       ...{ label: { en: 'Subscriptions to activate', zh: '待激活订阅' }, roles: admins, order: 30 },

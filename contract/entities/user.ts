@@ -146,6 +146,15 @@ export const user = defineEntity({
     summary: ['name', 'nick_name', 'role_id', 'enterprise_id', 'parent_id', 'phone', 'customers'],
     tabs: ['enterprise', 'user', 'user_product', 'order', 'project', 'assignment', 'application'],
   },
+  timeline: {
+    tells: { change_password: { label: { en: 'Password changed', zh: '修改密码' } } },
+    parts: {
+      sells: {
+        ...{ entity: 'user_product', by: 'user_id', names: 'product.name', roles: admins },
+        moments: { sells: { at: 'created_at', label: { en: 'Sells', zh: '可销售' } } },
+      },
+    },
+  },
   within: [
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
     { entity: 'product', by: 'product_id', roles: admins },

@@ -21,8 +21,10 @@ import {
   lifecycleWords,
   listWords,
   menuWords,
+  momentWords,
   noticeMailWords,
   noticeWords,
+  partWords,
   queueWords,
   reachedWords,
   readerWords,
@@ -32,6 +34,8 @@ import {
   screenWords,
   stepWords,
   summaryWords,
+  timelineWords,
+  toldWords,
   typedWords,
   withinWords,
   wordsOfKind,
@@ -123,6 +127,25 @@ const checkPlaces = (entity: Entity): string[] => [
   ...(entity.reachedBy ?? []).flatMap((one) => strange(entity, `reachedBy ${one.from}`, one, reachedWords)),
 ];
 
+function checkTimeline(entity: Entity): string[] {
+  const { tells = {}, moments = {}, parts = {} } = entity.timeline ?? {};
+  const ownParts = Object.entries(parts).map(([name, part]) => [`timeline.parts.${name}`, part] as const);
+  const all = [
+    ...Object.entries(moments).map(([name, one]) => [`timeline.moments.${name}`, one] as const),
+    ...ownParts.flatMap(([place, part]) =>
+      Object.entries(part.moments ?? {}).map(([name, one]) => [`${place}.moments.${name}`, one] as const),
+    ),
+  ];
+  const told = Object.entries(tells).map(([name, one]) => [`timeline.tells.${name}`, one] as const);
+  return [
+    ...strange(entity, 'timeline', entity.timeline, timelineWords),
+    ...told.flatMap(([place, one]) => strange(entity, place, one, toldWords)),
+    ...all.flatMap(([place, one]) => strange(entity, place, one, momentWords)),
+    ...ownParts.flatMap(([place, one]) => strange(entity, place, one, partWords)),
+    ...[...told, ...all].flatMap(([place, one]) => notThere(entity, place, toneOf(one), tones.choice, 'the tone')),
+  ];
+}
+
 /** Words and names that no declaration knows, with those that were meant. */
 export const checkSpelling: Check = ({ entity }) => [
   ...strange(entity, '', entity, entityWords),
@@ -141,5 +164,6 @@ export const checkSpelling: Check = ({ entity }) => [
   ...checkNotices(entity),
   ...checkQueues(entity),
   ...checkFigures(entity),
+  ...checkTimeline(entity),
   ...checkPlaces(entity),
 ];

@@ -33,6 +33,7 @@ import type { Lifecycle, Schedule, Transition } from '../lifecycle.ts';
 import type { Notice, NoticeMail, RoleOfReaders } from '../notice.ts';
 import type { Queue } from '../queue.ts';
 import type { SummaryDeclaration } from '../summary.ts';
+import type { Moment, TimelineDeclaration, TimelinePart, Told } from '../timeline.ts';
 
 /** The words of a type: the compiler holds them to be all of them, and no others. */
 const wordsOf = <Type>(words: { readonly [word in keyof Required<Type>]: true }): readonly string[] =>
@@ -54,7 +55,16 @@ export const entityWords = wordsOf<EntityDeclaration>({
     fields: yes,
     unique: yes,
   },
-  ...{ access: yes, editWhile: yes, removeWhile: yes, lifecycle: yes, list: yes, form: yes, detail: yes },
+  ...{
+    access: yes,
+    editWhile: yes,
+    removeWhile: yes,
+    lifecycle: yes,
+    list: yes,
+    form: yes,
+    detail: yes,
+    timeline: yes,
+  },
   ...{
     screens: yes,
     actions: yes,
@@ -131,6 +141,12 @@ export const screenWords = wordsOf<ScreenDeclaration>({
   ...{ choices: yes, required: yes, form: yes },
 });
 export const detailWords = wordsOf<DetailDeclaration>({ summary: yes, tabs: yes });
+export const timelineWords = wordsOf<TimelineDeclaration>({ tells: yes, moments: yes, parts: yes });
+export const toldWords = wordsOf<Told>({ label: yes, tone: yes, of: yes, failed: yes, at: yes, comment: yes });
+export const momentWords = wordsOf<Moment>({ at: yes, when: yes, label: yes, tone: yes, comment: yes });
+export const partWords = wordsOf<TimelinePart>({
+  ...{ entity: yes, by: yes, names: yes, counts: yes, only: yes, moments: yes, roles: yes },
+});
 export const menuWords = wordsOf<MenuEntry>({ group: yes, order: yes, icon: yes, hiddenWhen: yes });
 export const childrenWords = wordsOf<ChildrenDeclaration>({
   ...{ entity: yes, by: yes, label: yes, add: yes, together: yes, onRemove: yes },

@@ -87,8 +87,8 @@ export async function auditAll(writer: Writer, events: readonly Event[], declara
 }
 
 /**
- * Writes what happened into the audit, with its actor, in the transaction of the happening itself (C10). The order's
- * timeline reads the same rows. What is no write of a record, such as a sign-in, calls this; writes do it by the store,
+ * Writes what happened into the audit, with its actor, in the transaction of the happening itself (C10). Timelines
+ * read the same rows. What is no write of a record, such as a sign-in, calls this; writes do it by the store,
  * which knows the declaration.
  */
 export const audit = (writer: Writer, event: Event, declaration?: Entity): Promise<void> =>

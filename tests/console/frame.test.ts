@@ -93,10 +93,10 @@ describe('a part that cannot be drawn', () => {
     expect(await alert.count()).toBe(0);
     // So is a dialog, and it can still be closed.
     const id = await customer.approved(1);
-    await page.route(`**/v1/order/timeline/${id}`, (route) => route.fulfill({ json: { items: 7 } }));
+    await page.route(`**/v1/timeline/order/${id}`, (route) => route.fulfill({ json: { items: 7 } }));
     await page.goto(`/authorization/order?id=${id}`);
     await dialog(page).getByText('This part of the page has failed.').waitFor();
-    await page.unroute(`**/v1/order/timeline/${id}`);
+    await page.unroute(`**/v1/timeline/order/${id}`);
     await button(dialog(page), 'Try again').click();
     await dialog(page).locator('dl').waitFor();
     reports.mockRestore();

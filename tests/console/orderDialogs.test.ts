@@ -159,5 +159,8 @@ it.each([
   await page.goto(`/authorization/order/${items[0].id}`);
   const story = dialog(page).locator('aside');
   await story.getByText(name).first().waitFor();
-  await poll(() => story.locator('ol li').count()).toBe(status + 1);
+  // What it waits for stands last.
+  await poll(() => story.locator('ol li').count()).toBe(status + 2);
+  const next = { 'en-US': ['Next: Confirm', 'Sales'], 'zh-CN': ['下一步：审批通过', '运营'] }[locale];
+  expect(await story.locator('ol li').last().locator('p').allTextContents()).toEqual(next);
 });

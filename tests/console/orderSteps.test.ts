@@ -105,7 +105,7 @@ describe('what belongs to an order', () => {
   it('says that it could not be loaded, and tries again', async () => {
     const id = await customer.approved(2);
     const page = await desk.open('operations');
-    const parts = [/\/v1\/assignment\/list/, /\/v1\/order_project\/list/, /\/v1\/order\/timeline/];
+    const parts = [/\/v1\/assignment\/list/, /\/v1\/order_project\/list/, /\/v1\/timeline\/order/];
     for (const part of parts) await page.route(part, (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`/authorization/order?id=${id}`);
     await dialog(page).locator('dl').waitFor();

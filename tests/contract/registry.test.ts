@@ -19,6 +19,7 @@ import { brokenLookups } from './brokenLookups.ts';
 import { brokenNotices } from './brokenNotices.ts';
 import { brokenQueues } from './brokenQueues.ts';
 import { brokenSets } from './brokenSets.ts';
+import { brokenTimelines } from './brokenTimelines.ts';
 import { brokenWords } from './brokenWords.ts';
 
 /** Declarations that do not compile; an error that goes missing here is one. */
@@ -71,6 +72,7 @@ describe('the declarations', () => {
     ...brokenNotices,
     ...brokenSets,
     ...brokenQueues,
+    ...brokenTimelines,
     ...brokenFigures,
     ...brokenWords,
   ])('are held to their fields: %s', (_, change, sentence) => {

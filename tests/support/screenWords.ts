@@ -1,5 +1,4 @@
 import type { Page, Response } from 'playwright-core';
-import { timelineKinds } from '../../contract/choices/order.ts';
 import { entities } from '../../contract/index.ts';
 import type { Language } from '../../contract/label.ts';
 import { zh } from '../../src/i18n/zh.ts';
@@ -31,7 +30,10 @@ const inChinese = new Set([
 const inEnglish = new Set(['中文']);
 
 /** What the server calls its choices: never a word of a screen. */
-const codes = new Set([...textsIn([timelineKinds, entities])].flatMap(([key, text]) => (key === 'id' ? [text] : [])));
+const codes = new Set([
+  ...[...textsIn(entities)].flatMap(([key, text]) => (key === 'id' ? [text] : [])),
+  ...entities.flatMap(({ timeline }) => Object.keys(timeline?.tells ?? {})),
+]);
 
 /** What stands on the screen or is read aloud, line by line. */
 const said = (page: Page): Promise<string[]> =>

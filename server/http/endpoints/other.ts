@@ -1,17 +1,15 @@
 import { mostFound } from '../../../contract/endpoints/search.ts';
 import type { Body } from '../../../contract/endpoints.ts';
-import { entityNamed } from '../../../contract/index.ts';
 import { message } from '../../../contract/message.ts';
 import { AppError } from '../../domain/appError.ts';
 import { deleteAll, markRead } from '../../domain/notification.ts';
 import { amounts } from '../../domain/reports/amount.ts';
 import { dashboard } from '../../domain/reports/dashboard.ts';
 import { subscribe } from '../../domain/subscriptionTerm.ts';
-import { timelineOf } from '../../domain/timeline.ts';
 import { tellUsage, tellUsageAgain } from '../../domain/usage.ts';
 import { find } from '../../resource/find.ts';
 import { historyOf } from '../../resource/history.ts';
-import { rowOf } from '../../resource/read.ts';
+import { timelineOf } from '../../resource/timeline.ts';
 import { answer } from '../answer.ts';
 import { eventStream, hasRoom } from '../eventStream.ts';
 import { openapi } from '../openapi/document.ts';
@@ -28,6 +26,7 @@ export const otherHandlers: Handlers<
   | 'subscription_create'
   | 'order_timeline'
   | 'history'
+  | 'timeline'
   | 'order_amount'
   | 'dashboard'
 > = {
@@ -44,11 +43,8 @@ export const otherHandlers: Handlers<
     return done;
   },
   subscription_create: async (context, { body }) => ({ code: await subscribe(context, body) }),
-  async order_timeline(context, { id }) {
-    await rowOf(context, entityNamed('order'), id);
-    const items = await timelineOf(context, id);
-    return { items, total: items.length, page: 1, per_page: Math.max(1, items.length) };
-  },
+  timeline: (context, { name, id }) => timelineOf(context, name, id),
+  order_timeline: (context, { id }) => timelineOf(context, 'order', id),
   history: (context, { name, id, query }) => historyOf(context, name, id, query.page ?? 1),
   order_amount: (context, request) => amounts(context, request.list),
   dashboard: (context, { query }) => dashboard(context, query.time_zone ?? undefined),

@@ -17,7 +17,6 @@ import { quantityText } from '../../resources/format.ts';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderSteps, stepsOf } from './OrderSteps.tsx';
-import { OrderStory } from './OrderStory.tsx';
 import { OrderTies } from './OrderTies.tsx';
 
 const entity: Entity = declaration;
@@ -97,7 +96,6 @@ export default function OrderDetail({ id, onClose, onDone = onClose }: DetailPro
       id={id}
       onClose={onClose}
       top={(order) => stepsOf(order).length > 0 && <Deciding order={order} onDone={place?.goOn ?? onDone} />}
-      aside={(order) => <OrderStory order={order} />}
       overview={(order) => (
         <>
           {role === 'Enterprise' && order.status === 2 && <Ledger order={order} />}

@@ -43,6 +43,10 @@ export const records = {
     byItself: 'The product itself',
     actingFor: (name: string) => `acting for ${name}`,
     failed: 'Failed',
+    story: 'Timeline',
+    nextStep: (step: string) => `Next: ${step}`,
+    ahead: 'still to come',
+    latest: (count: number) => `The latest ${count} entries`,
   },
   ask: {
     remove: (name: string) => `Delete “${name}”? It can be restored for 30 days.`,

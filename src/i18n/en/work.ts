@@ -38,8 +38,6 @@ export const work = {
     go: 'Yes',
     stay: 'No',
     hostUnit: '',
-    story: 'Timeline',
-    noStory: 'Nothing has happened yet',
     ties: 'Projects served',
     noTies: 'Any project of its product in its enterprise',
     tie: 'Tie to a project',

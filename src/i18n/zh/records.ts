@@ -43,6 +43,10 @@ export const records = {
     byItself: '系统自动',
     actingFor: (name) => `代 ${name} 操作`,
     failed: '失败',
+    story: '时间线',
+    nextStep: (step) => `下一步：${step}`,
+    ahead: '尚未到来',
+    latest: (count) => `最近 ${count} 条`,
   },
   ask: {
     remove: (name) => `确定删除“${name}”？30 天内可以恢复。`,

@@ -34,8 +34,6 @@ export const work = {
     go: '是',
     stay: '否',
     hostUnit: '台',
-    story: '时间线',
-    noStory: '暂无记录',
     ties: '适用项目',
     noTies: '该企业使用此产品的所有项目',
     tie: '关联项目',

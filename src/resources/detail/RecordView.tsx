@@ -23,6 +23,7 @@ import { RecordFrame } from './RecordFrame.tsx';
 import { StateChip } from './RecordHead.tsx';
 import { type RecordTab, RecordTabs } from './RecordTabs.tsx';
 import { useInner } from './useInner.ts';
+import { useStory } from './useStory.ts';
 
 interface Props extends DetailProps {
   entity: Entity;
@@ -30,8 +31,6 @@ interface Props extends DetailProps {
   top?: (record: RecordData) => ReactNode;
   /** What the record says. */
   overview: (record: RecordData) => ReactNode;
-  /** What stands beside that, where there is room: its story. */
-  aside?: (record: RecordData) => ReactNode;
   /** What stands below both: lists of what belongs to it. */
   below?: (record: RecordData) => ReactNode;
   /** Further tabs, behind those that its declaration names. */
@@ -43,6 +42,8 @@ interface Props extends DetailProps {
 const RecordHistory = lazyChunk(() =>
   import('./RecordHistory.tsx').then((found) => ({ default: found.RecordHistory })),
 );
+
+const Timeline = lazyChunk(() => import('./Timeline.tsx').then((found) => ({ default: found.Timeline })));
 
 const noNotice = () => undefined;
 
@@ -113,14 +114,23 @@ function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {
   return mayReadHistory(entity, role) ? [{ name: 'history', label: text().record.history, draw }] : [];
 }
 
-/** What a record says, with its story beside it, and what belongs to it below. */
-function Overview({ record, overview, aside, below }: Omit<Props, keyof DetailProps | 'entity'> & Shown) {
-  const beside = aside?.(record);
+/** What a record says, with its timeline beside it, and what belongs to it below. */
+function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailProps> & Shown) {
+  const story = useStory(entity, record);
+  const columns = story.isShown ? { md: 'minmax(0, 1fr) 260px' } : undefined;
   return (
     <>
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: beside ? { md: 'minmax(0, 1fr) 260px' } : undefined }}>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: columns }}>
         <Box sx={{ minWidth: 0 }}>{overview(record)}</Box>
-        {beside && <Box component="aside">{beside}</Box>}
+        {story.isShown && (
+          <Box component="aside">
+            <PartBoundary>
+              <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+                <Timeline entity={entity} record={record} story={story} />
+              </Suspense>
+            </PartBoundary>
+          </Box>
+        )}
       </Box>
       {below?.(record)}
     </>

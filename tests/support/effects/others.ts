@@ -60,6 +60,10 @@ export const others: Steps = {
   history: async (world) => {
     for (const client of [world.admin, world.sales]) await ok(client.get(`/v1/history/order/${idOf(world, 'order')}`));
   },
+  timeline: async (world) => {
+    for (const client of [world.admin, world.customer])
+      await ok(client.get(`/v1/timeline/order/${idOf(world, 'order')}`));
+  },
   events: ({ customer }) => ok(customer.get('/v1/events?wait=0')),
   async subscription_update_status(world) {
     const body = { id: idOf(world, 'subscription'), status: 1, product_id: world.productId };

@@ -526,6 +526,25 @@ export const siteSurvey = defineEntity({
     'password',
   ],
   detail: { summary: ['code', 'status', 'place.city'], tabs: ['survey_finding'] },
+  timeline: {
+    tells: {
+      close: { label: { en: 'Closed', zh: '已关闭' }, tone: 'good', at: 'closed_at', comment: 'verdict' },
+      recount_failed: { of: ['recount'], failed: true, label: { en: 'Not counted', zh: '计数失败' }, tone: 'bad' },
+    },
+    moments: {
+      visit: {
+        ...{ at: 'visit_at', when: { status: [0, 1] }, label: { en: 'Visit', zh: '到场' }, tone: 'info' },
+        comment: 'remark',
+      },
+    },
+    parts: {
+      results: {
+        ...{ entity: 'survey_finding', by: 'survey_id', names: 'name', roles: staff },
+        moments: { found: { at: 'created_at', label: { en: 'Found', zh: '发现' } } },
+      },
+      notes: { entity: 'survey_note', by: 'survey_id', names: 'body', counts: 'version_then', only: ['create'] },
+    },
+  },
   screens: [
     {
       path: '/survey',

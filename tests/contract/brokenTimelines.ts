@@ -1,0 +1,67 @@
+import { label } from './broken.ts';
+
+const timeline = (word: object) => ({ timeline: word });
+const told = (more: object) => timeline({ tells: { close: more } });
+const moment = (more: object) => timeline({ moments: { end: { at: 'ends_at', ...more } } });
+const part = (more: object) =>
+  timeline({
+    parts: { orders: { entity: 'order', by: 'product_id', moments: { made: { at: 'created_at' } }, ...more } },
+  });
+
+/** What a timeline could not tell: what is wrong, the change, and the sentence. */
+export const brokenTimelines: readonly [string, object, string][] = [
+  [
+    'a word of a timeline',
+    timeline({ moment: {} }),
+    '.timeline has the unknown word "moment"; did you mean "moments"?',
+  ],
+  [
+    'a word of what is told',
+    told({ comments: 'name' }),
+    '.timeline.tells.close has the unknown word "comments"; did you mean "comment"?',
+  ],
+  [
+    'a tone of what is told',
+    told({ tone: 'danger' }),
+    '.timeline.tells.close names the tone "danger", which does not exist; write one of neutral, info, good, warn, bad',
+  ],
+  ['what is told without a word', timeline({ tells: { burnt: {} } }), '.timeline.tells.burnt has no label in "en"'],
+  ['what is told in one language', told({ label: { en: 'Closed' } }), '.timeline.tells.close has no label in "zh"'],
+  [
+    'what is told by no time',
+    told({ label, at: 'name' }),
+    '.timeline.tells.close is told by "name", which is no stored day or point in time',
+  ],
+  [
+    'what is said in no text',
+    told({ label, comment: 'status' }),
+    '.timeline.tells.close says "status" as its comment, which is no text of the record',
+  ],
+  [
+    'a moment of no time',
+    moment({ at: 'name' }),
+    '.timeline.moments.end is at "name", which is no stored day or point in time',
+  ],
+  ['a part of nothing', part({ entity: 'boat' }), '.timeline.parts.orders are "boat", which is no entity'],
+  [
+    'a part that refers to others',
+    part({}),
+    '.timeline.parts.orders refer to it by "product_id", which is no reference to "specimen"',
+  ],
+  ['a part that is told to nobody', part({ roles: [] }), '.timeline.parts.orders are told to nobody; write "roles"'],
+  [
+    'a part named by what it does not carry',
+    part({ names: 'boat.name' }),
+    '.timeline.parts.orders names its records by "boat.name", which none of them carries',
+  ],
+  [
+    'a part that counts no number',
+    part({ counts: 'code' }),
+    '.timeline.parts.orders counts "code", which is no stored whole number',
+  ],
+  [
+    'a part that is narrowed to nothing',
+    part({ only: ['mad'] }),
+    '.timeline.parts.orders names the entry "mad", which does not exist; did you mean "made"?',
+  ],
+];
