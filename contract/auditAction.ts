@@ -35,6 +35,13 @@ export const auditActions: Readonly<Record<string, Label>> = {
   view_secret: { en: 'View a licence', zh: '查看许可内容' },
 };
 
+/** The steps and actions of an entity by the names that the audit has for them. */
+export const auditedSteps = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
+  ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []),
+  // What the audit calls by another name is told by the word for that.
+  ...actionsOf(entity).filter(({ name, audit = name }) => audit === name),
+];
+
 /** The steps and actions of an entity: what is done to its records by names of their own. */
 export const stepsOf = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
   ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []),

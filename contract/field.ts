@@ -94,10 +94,10 @@ export interface PlainTextOptions extends TextOptions {
   /** Where it is unique, alone or in a group, letters of another case make another value: of ids that machines give. */
   readonly exact?: boolean;
   /**
-   * What its values name: entities of the product, which a list offers as choices by their labels; or the time between two
-   * moments, `2026-01-01T00:00:00Z/2026-01-31T23:59:59Z`.
+   * What its values name: entities of the product, or what the audit tells of their records, which a list offers as choices
+   * by their labels; or the time between two moments, `2026-01-01T00:00:00Z/2026-01-31T23:59:59Z`.
    */
-  readonly names?: 'entity' | 'interval';
+  readonly names?: 'entity' | 'action' | 'interval';
 }
 /** What `serial` may say. */
 export type SerialOptions = Pick<FieldOptions, 'label' | 'was' | 'hint' | 'read' | 'at' | 'detailOnly' | 'ownFor'>;

@@ -209,6 +209,13 @@ it('an entry of the audit is found by words, says by their names what differs, a
   await kind.click();
   await page.getByRole('option', { name: 'Order', exact: true }).click();
   await poll(() => page.locator('tbody tr').count()).toBe(1);
+  const done = page.getByRole('combobox', { name: 'Action' });
+  await done.click();
+  await page.getByRole('option', { name: 'Delete', exact: true }).click();
+  await poll(() => page.locator('tbody tr').filter({ hasText: code }).count()).toBe(0);
+  await done.click();
+  await page.getByRole('option', { name: 'Confirm', exact: true }).click();
+  await poll(() => page.locator('tbody tr').count()).toBe(1);
   await page.locator('tbody a').first().click();
   const changed = dialog(page).locator('section').filter({ hasText: 'What changed' });
   await changed.getByText('Usage period').waitFor();

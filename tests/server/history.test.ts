@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit } from '../../contract/entities/audit.ts';
 import { allOf, type Entity, mayRead } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
+import { asOffered } from '../../contract/offered.ts';
 import { allocation, approved, buy, type Cast, effectiveProject, issued, periods, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { type Client, ok, password } from '../support/product.ts';
@@ -145,6 +147,25 @@ describe('the audit is searched', () => {
     expect(await kinds('删除')).toContain('order remove');
     expect((await kinds('订单')).every((kind) => kind.startsWith('order'))).toBe(true);
     expect(await found('订单 zebra')).toEqual([]);
+  });
+
+  it('and narrowed by what was done, which a list offers by the words of either language', async () => {
+    const id = await buy(cast, 2);
+    await ok(cast.sales.post(`/v1/order/${id}`, { status: 1, ...periods }));
+    const { items } = await ok(cast.admin.get('/v1/audit/list?filter_action=confirm'));
+    expect(items.length).toBeGreaterThan(0);
+    expect(new Set(items.map(({ action }: { action: string }) => action))).toEqual(new Set(['confirm']));
+    const offered = asOffered(audit.fields.action)?.choices ?? [];
+    const labels = Object.fromEntries(offered.map(({ id, label }) => [id, label]));
+    expect(labels).toMatchObject({
+      create: { en: 'Create', zh: '新建' },
+      remove: { en: 'Delete', zh: '删除' },
+      confirm: { en: 'Confirm', zh: '确认' },
+      approve: { en: 'Approve / Agree', zh: '审核通过 / 审批通过' },
+      relocate: { en: 'Move', zh: '转移' },
+    });
+    // What is told under another name is offered under that one.
+    expect(labels).not.toHaveProperty('serve');
   });
 
   it('by the code of a record, also of a deleted one, and by who did it', async () => {
