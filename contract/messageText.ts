@@ -6,6 +6,7 @@ import { filled, type Label, type Language } from './label.ts';
  */
 export const messages = {
   required: { en: 'The current item cannot be empty', zh: '当前项不能为空' },
+  not_shown: { en: 'With the other values this stays empty', zh: '其他项取当前值时，此项须留空' },
   mail: { en: 'Email format is incorrect', zh: '邮箱格式不正确' },
   phone: { en: 'Phone number format is incorrect', zh: '电话号码格式不正确' },
   url: { en: 'Enter an address with http:// or https://', zh: '请输入以 http:// 或 https:// 开头的网址' },

@@ -16,6 +16,9 @@ const prepaid = { shownWhen: { 'params.delivery_method': 'send_upon_payment' } }
 const stamped = { shownWhen: { 'params.is_stamp': true } };
 const onPaper = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'entity' } };
 const inFile = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'digital' } };
+const stamps = ['stamp_method', 'entity_stamp_type', 'electron_stamp_type', 'stamp_time'] as const;
+/** What the choices of delivery and stamp reveal: it is needed while they do, and dropped otherwise (B13). */
+const revealed = ['expected_payment_time', ...stamps] as const;
 const available = { en: 'Available', zh: '可用数量' };
 const electronicStamp = { en: 'Electronic stamp', zh: '电子章类型' };
 const orders = { en: 'Orders', zh: '订单' };
@@ -158,6 +161,11 @@ export const order = defineEntity({
     creator_id: reference('user', { label: { en: 'Creator', zh: '创建人' }, readOnly: true, default: me('id') }),
     confirmer_id: reference('user', { label: { en: 'Confirmed by', zh: '确认人' }, readOnly: true, hidden: true }),
   },
+  rules: [
+    { field: 'params.delivery_method', requiredWhen: 'shown' },
+    { field: 'params.is_stamp', requiredWhen: 'shown' },
+    ...revealed.map((name) => ({ field: `params.${name}`, requiredWhen: 'shown', unlessShown: 'dropped' }) as const),
+  ],
   access: {
     list: readers,
     create: buyers,

@@ -1,16 +1,24 @@
+import type { Condition } from '../access.ts';
 import { actionsOf } from '../action.ts';
-import type { Entity } from '../entity.ts';
+import { conditionNames, neededWhenOf } from '../brokenRules.ts';
+import { type Entity, fieldOf } from '../entity.ts';
+import type { Field } from '../field.ts';
 import type { FieldRule } from '../fieldRule.ts';
+import { fileItem } from '../fileField.ts';
 import { transitionsOf } from '../lifecycle.ts';
 import { checkCondition } from './condition.ts';
-import { checkFulfilled } from './fulfilled.ts';
+import { asksFor, checkFulfilled } from './fulfilled.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
 
 const ordered = ['date', 'dateTime'];
 
+/** A field that a column holds, by itself or within the object that it has; of a list nothing is named. */
+const ruledField = (entity: Entity, name: string): Field | undefined =>
+  storedField(entity, name.split('.')[0] ?? '') && fieldOf(entity, name);
+
 function checkAfter(entity: Entity, place: string, { field: name, after }: FieldRule): string[] {
   if (after === undefined) return [];
-  const [field, other] = [storedField(entity, name), storedField(entity, after)];
+  const [field, other] = [ruledField(entity, name), ruledField(entity, after)];
   if (!other) return [mistake(entity, place, `lies after "${after}", which is no stored field; name one`)];
   if (!field || (ordered.includes(field.kind) && field.kind === other.kind && name !== after)) return [];
   const kinds = `${field.kind} after ${other.kind}`;
@@ -19,27 +27,53 @@ function checkAfter(entity: Entity, place: string, { field: name, after }: Field
 
 /** Does a step or an action ask for the field? */
 const isAsked = ({ lifecycle, ...entity }: Entity, name: string): boolean =>
-  [...(lifecycle ? transitionsOf(lifecycle) : []), ...actionsOf(entity)].some(({ input = {} }) =>
-    Object.hasOwn(input, name),
-  );
+  [...(lifecycle ? transitionsOf(lifecycle) : []), ...actionsOf(entity)].some(({ input = {} }) => asksFor(input, name));
+
+/** Does the server alone set the field, or the object that it stands in? */
+const isOfServer = (entity: Entity, name: string): boolean =>
+  [name, name.split('.')[0] ?? ''].some((one) => {
+    const field = fieldOf(entity, one);
+    return field?.readOnly || field?.hidden;
+  });
+
+/** What is never shown again has no value to lose, and what a file lost would still be kept. */
+function checkUnlessShown(entity: Entity, place: string, { unlessShown }: FieldRule, field: Field): string[] {
+  if (unlessShown === undefined) return [];
+  const says = (why: string) => [mistake(entity, place, `says "unlessShown", ${why}; leave it out`)];
+  if (!['dropped', 'refused'].includes(unlessShown))
+    return says(`"${unlessShown}", which is not "dropped" or "refused"`);
+  if (!field.shownWhen) return says('and the field has no "shownWhen"');
+  return fileItem(field) ? says('and a file is let go by whoever uploaded it') : [];
+}
+
+/** A condition that no column answers would be asked in forms alone. */
+function checkAtHand(entity: Entity, place: string, condition: Condition = {}): string[] {
+  const lost = conditionNames(condition).filter((name) => fieldOf(entity, name) && !ruledField(entity, name));
+  return lost.map((name) => mistake(entity, place, `asks for "${name}", which no column holds; name a stored field`));
+}
 
 function checkRule(look: Look, rule: FieldRule): string[] {
   const { entity } = look;
   const place = `rules, ${rule.field},`;
-  const field = storedField(entity, rule.field);
+  const field = ruledField(entity, rule.field);
   const says = (what: string) => [mistake(entity, place, what)];
-  if (!field || ((field.readOnly || field.hidden) && !isAsked(entity, rule.field)))
+  if (!field || (isOfServer(entity, rule.field) && !isAsked(entity, rule.field)))
     return says('is of no field that somebody writes; name one');
+  const { after, requiredWhen, unlessShown } = rule;
+  const isOwn = requiredWhen === 'shown';
   return [
-    ...(rule.after === undefined && rule.requiredWhen === undefined
-      ? says('says nothing; write "after" or "requiredWhen"')
+    ...(after === undefined && requiredWhen === undefined && unlessShown === undefined
+      ? says('says nothing; write "after", "requiredWhen" or "unlessShown"')
       : []),
-    ...(rule.requiredWhen && field.required
-      ? says('is required in any case; leave out "required" or "requiredWhen"')
+    ...(requiredWhen && field.required ? says('is required in any case; leave out "required" or "requiredWhen"') : []),
+    ...(isOwn && !field.shownWhen && !rule.field.includes('.')
+      ? says('is always shown; write "required" at the field in place of "requiredWhen"')
       : []),
     ...checkAfter(entity, place, rule),
+    ...checkUnlessShown(entity, place, rule, field),
     ...checkFulfilled(entity, rule, field),
-    ...checkCondition(look, `${place} "requiredWhen",`, entity, rule.requiredWhen, 'values'),
+    ...(isOwn ? [] : checkCondition(look, `${place} "requiredWhen",`, entity, requiredWhen, 'values')),
+    ...checkAtHand(entity, place, neededWhenOf(entity, rule)),
   ];
 }
 

@@ -78,7 +78,7 @@ export const entityWords = wordsOf<EntityDeclaration>({
   },
   ...{ rules: yes, samples: yes, without: yes, import: yes },
 });
-export const ruleWords = wordsOf<FieldRule>({ field: yes, after: yes, requiredWhen: yes });
+export const ruleWords = wordsOf<FieldRule>({ field: yes, after: yes, requiredWhen: yes, unlessShown: yes });
 export const accessWords = wordsOf<Access>({
   list: yes,
   lookup: yes,

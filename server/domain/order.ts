@@ -1,14 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scalar } from '../../contract/access.ts';
-import { order as declaration } from '../../contract/entities/order.ts';
 import type { Rows } from '../../contract/index.ts';
 import { type MessageKey, message } from '../../contract/message.ts';
 import { translateMessage } from '../../contract/messageText.ts';
 import { daysAfter } from '../../contract/period.ts';
-import type { FieldErrors } from '../../contract/validation.ts';
-import { holdsFor, storedRecord } from '../../contract/verdict.ts';
 import { AppError } from './appError.ts';
-import { type Caller, type Context, callerOf } from './context.ts';
+import { type Context, callerOf } from './context.ts';
 import { checkReissueRestored, original, reissuable } from './reissue.ts';
 import { checkRenewal, endsIn, endsWithin } from './renewal.ts';
 import type { Joined, Rules, Values } from './rules.ts';
@@ -63,26 +60,6 @@ function checkGranted(product_id: unknown, grant: number | null): void {
   if (grant === null) throw AppError.unprocessable('product_not_granted', undefined, 'product_id');
 }
 
-/** What the details of an order say besides its delivery and stamp. */
-const ofSubject: ReadonlySet<string> = new Set(['service_type', 'renews']);
-
-/** Delivery and stamp: every item that the choices reveal is needed, and what they hide is dropped (B13). */
-function checkDelivery(caller: Caller, values: Values): Values {
-  const params = (values.params ?? {}) as Values;
-  const record = storedRecord({ ...values, params });
-  const kept: Values = {};
-  const errors: FieldErrors = {};
-  for (const [name, field] of Object.entries(declaration.fields.params.fields ?? {})) {
-    if (field.readOnly || ofSubject.has(name)) continue;
-    if (field.shownWhen && !holdsFor(declaration, field.shownWhen, record, caller, 'values')) continue;
-    const value = params[name] ?? null;
-    if (value === null || value === '') errors[`params.${name}`] = [message('required')];
-    kept[name] = value;
-  }
-  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
-  return kept;
-}
-
 async function checkTrial(context: Context, enterprise_id: number, product_id: number): Promise<void> {
   const open = await context.trx
     .selectFrom('orders')
@@ -116,12 +93,12 @@ function nextCode({ now }: Context): RawBuilder<string> {
 
 async function beforeCreate(context: Context, values: Values): Promise<Values> {
   const caller = callerOf(context);
-  const params = checkDelivery(caller, values);
   const who = buyer(context, values);
   const granted = values.category_id === reissue ? null : values.product_id;
   const { sales_user_id, grant } = await checkBuyer(context, who, granted);
   const { service_type, ...what } = await subject(context, who.enterprise_id, values, grant);
-  const renews = ((values.params as Values | undefined)?.renews ?? null) as number | null;
+  const params = (values.params ?? {}) as Values;
+  const renews = (params.renews ?? null) as number | null;
   if (renews !== null) await checkRenewal(context, { ...values, ...who, ...what }, renews);
   const originator = caller.role === 'SalesMan' || caller.behalf_id ? 'sales' : 'enterprise';
   return {
@@ -129,7 +106,7 @@ async function beforeCreate(context: Context, values: Values): Promise<Values> {
     ...who,
     ...what,
     sales_user_id,
-    params: { ...params, ...(renews !== null && { renews }), service_type, originator },
+    params: { ...params, service_type, originator },
     code: nextCode(context),
     status: 0,
   };

@@ -36,7 +36,7 @@ function ruleFor(all: Fields, chosen: Fields = all): Schema {
 }
 
 /** A value that a column never lacks falls back to what it starts with when it is taken away. */
-function emptyOf(field: Field): unknown {
+export function emptyOf(field: Field): unknown {
   if (field.kind === 'object') return emptyObject(field);
   return field.kind === 'list' || field.kind === 'tags' ? [] : (fixedStart(field) ?? null);
 }

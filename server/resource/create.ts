@@ -1,15 +1,14 @@
-import { brokenRules, inBodyOf } from '../../contract/brokenRules.ts';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { isIts, type Makes } from '../../contract/sets.ts';
 import { fixedStart } from '../../contract/startOf.ts';
-import { storedRecord } from '../../contract/verdict.ts';
 import type { Carried } from '../db/carried.ts';
 import { insertUntold } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Context } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Values } from '../domain/rules.ts';
+import { checkRules, withoutHidden } from './between.ts';
 import { rowOf, wholeRow } from './read.ts';
 import type { Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
@@ -30,18 +29,12 @@ export async function ownRow(context: Context, entity: Entity, id: number, carri
 const startsOf = (entity: Entity): Values =>
   Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedStart(field) ?? null]));
 
-/** Refuses what breaks a rule between fields. In: the record as it would be, and what of it was written. */
-export function checkRules(context: Context, entity: Entity, values: Values, written?: readonly string[]): void {
-  if (!entity.rules) return;
-  const broken = brokenRules(entity, storedRecord(values, context.now), context.caller, written);
-  if (Object.keys(broken).length > 0) throw AppError.invalid(inBodyOf(entity, broken));
-}
-
 /** The values of a new record as it is stored: completed, and held against the rules between its fields (422). */
 export async function completed(context: Context, entity: Entity, parsed: Values): Promise<Values> {
-  const started = await withStarts(context, entity, parsed);
+  const starts = startsOf(entity);
+  const started = withoutHidden(context, entity, await withStarts(context, entity, parsed), starts, parsed);
   const values = (await rulesOf(entity.name).beforeCreate?.(context, started)) ?? started;
-  checkRules(context, entity, { ...startsOf(entity), ...values });
+  checkRules(context, entity, { ...starts, ...values });
   return values;
 }
 

@@ -3,7 +3,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
 import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
-import { type ImportAnswer, type ImportMistake, importable, mostMistakes } from '../../contract/import.ts';
+import {
+  type ImportAnswer,
+  type ImportMistake,
+  importable,
+  importColumns,
+  mostMistakes,
+} from '../../contract/import.ts';
 import { message } from '../../contract/message.ts';
 import { translateMessage } from '../../contract/messageText.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
@@ -43,7 +49,8 @@ interface Work {
 
 /** The field that a place of a body belongs to, by name; of an object that is left out the first that a file has of it. */
 function nameAt(entity: Entity, sheet: Sheet, place: string): string {
-  const paths = sheet.columns.map(([name]) => [name, bodyPathOf(name, fieldOf(entity, name) as Field)] as const);
+  const columns = [...sheet.columns, ...importColumns(entity)];
+  const paths = columns.map(([name]) => [name, bodyPathOf(name, fieldOf(entity, name) as Field)] as const);
   const within = (inner: string, outer: string) => inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
   const found = paths.find(([, path]) => place === path || within(place, path));
   return (found ?? paths.find(([, path]) => within(path, place)))?.[0] ?? place;

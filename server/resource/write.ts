@@ -9,10 +9,11 @@ import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf, type Prepared } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Values } from '../domain/rules.ts';
+import { checkRules, withoutHidden } from './between.ts';
 import { checkReferences, merged, parse, parseStep } from './body.ts';
 import { apart, createChildren, removeChildren } from './children.ts';
 import { resourceOf } from './compile.ts';
-import { checkRules, made, makeDeclared, ownRow } from './create.ts';
+import { made, makeDeclared, ownRow } from './create.ts';
 import { follow } from './effect.ts';
 import { takeFiles } from './files.ts';
 import { joinedAnew } from './joined.ts';
@@ -83,7 +84,7 @@ async function edit(context: Context, entity: Entity, row: Row, body: unknown): 
   await checkOpen(context, entity, entity.editWhile, row);
   const { stored, asked } = await joinedAnew(context, entity, row, parsed);
   await checkReferences(context, entity.fields, { ...changed(row, stored), ...asked });
-  const whole = await takeFiles(context, entity, stored, row);
+  const whole = withoutHidden(context, entity, await takeFiles(context, entity, stored, row), row);
   const values = (await rules.beforeUpdate?.(context, row, whole)) ?? whole;
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
   await patch(context, entity, row, values, { action: 'update' });
@@ -127,9 +128,11 @@ export async function takeStep(
   input: Values,
 ): Promise<Carried> {
   const followed = (await follow(context, entity, 'transitions', found, row, input)) ?? input;
-  const values = { ...followed, ...valuesSet(context, entity, found.sets) };
-  const written = { ...values, [entity.lifecycle?.field ?? '']: found.to };
+  const state = entity.lifecycle?.field ?? '';
+  const set = { ...followed, ...valuesSet(context, entity, found.sets), [state]: found.to };
+  const written = withoutHidden(context, entity, set, row);
   checkRules(context, entity, { ...row, ...written }, Object.keys(written));
+  const { [state]: _state, ...values } = written;
   await transition(context, entity, row, found, values);
   await makeDeclared(context, entity, found.makes, row.id);
   return tell(context, entity, found.name, row, written);

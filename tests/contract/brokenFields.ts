@@ -7,6 +7,7 @@ import {
   date,
   dateTime,
   decimal,
+  file,
   integer,
   list,
   longText,
@@ -36,7 +37,7 @@ export const brokenFields: readonly [string, object, string][] = [
   [
     'a rule that says nothing',
     { rules: [{ field: 'name' }] },
-    '.rules, name, says nothing; write "after" or "requiredWhen"',
+    '.rules, name, says nothing; write "after", "requiredWhen" or "unlessShown"',
   ],
   [
     'an order of texts',
@@ -52,6 +53,47 @@ export const brokenFields: readonly [string, object, string][] = [
     'a rule over what is required anyway',
     { ...withFields({ a: text({ label, required: true }) }), rules: [{ field: 'a', requiredWhen: { id: 1 } }] },
     '.rules, a, is required in any case; leave out "required" or "requiredWhen"',
+  ],
+  [
+    'a rule of nothing inside an object',
+    { rules: [{ field: 'params.plce', requiredWhen: { name: 'x' } }] },
+    '.rules, params.plce, is of no field that somebody writes; name one',
+  ],
+  [
+    'a rule of what the server alone sets inside an object',
+    {
+      ...withFields({ a: object({ b: text({ label, readOnly: true }) }, { label }) }),
+      rules: [{ field: 'a.b', requiredWhen: { name: 'x' } }],
+    },
+    '.rules, a.b, is of no field that somebody writes; name one',
+  ],
+  [
+    'a rule over what no column holds',
+    { rules: [{ field: 'params.place', requiredWhen: { left: 1 } }] },
+    '.rules, params.place, asks for "left", which no column holds; name a stored field',
+  ],
+  [
+    'a rule that drops what is always shown',
+    { rules: [{ field: 'params.place', unlessShown: 'dropped' }] },
+    '.rules, params.place, says "unlessShown", and the field has no "shownWhen"; leave it out',
+  ],
+  [
+    'a rule that does what nobody knows with what is not shown',
+    { rules: [{ field: 'params.since', unlessShown: 'kept' }] },
+    '.rules, params.since, says "unlessShown", "kept", which is not "dropped" or "refused"; leave it out',
+  ],
+  [
+    'a rule that drops a file',
+    {
+      ...withFields({ a: file({ label, shownWhen: { name: 'x' } }) }),
+      rules: [{ field: 'a', unlessShown: 'dropped' }],
+    },
+    '.rules, a, says "unlessShown", and a file is let go by whoever uploaded it; leave it out',
+  ],
+  [
+    'a rule that requires what is always shown',
+    { rules: [{ field: 'ends_at', requiredWhen: 'shown' }] },
+    '.rules, ends_at, is always shown; write "required" at the field in place of "requiredWhen"',
   ],
   [
     'an unknown word of a rule',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRules, inBodyOf } from '../../contract/brokenRules.ts';
+import { brokenRules, hiddenValues, inBodyOf, neededFields } from '../../contract/brokenRules.ts';
 import { translateMessage } from '../../contract/messageText.ts';
 import { formRecord, storedRecord } from '../../contract/verdict.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
@@ -30,6 +30,41 @@ describe('a rule between fields', () => {
     const values = { level: 2, method: 'visit', ...given };
     expect(brokenRules(siteSurvey, formRecord(values), undefined)).toEqual(said);
     expect(brokenRules(siteSurvey, storedRecord(asStored(values)), undefined)).toEqual(said);
+  });
+
+  it.each<[object, Record<string, string>]>([
+    [{ parking: { spots: 99, gate: null } }, { 'parking.gate': 'required' }],
+    [{ parking: { spots: 90 } }, { 'parking.gate': 'required' }],
+    [{ parking: { spots: 90, gate: 'North' } }, {}],
+    [{ parking: { spots: 4 } }, {}],
+    [{ parking: null }, {}],
+    [{ visit_at: two, parking: { until: one } }, { 'parking.until': late }],
+    [{ visit_at: one, parking: { until: two } }, {}],
+    [{ place: { floor: 200 } }, { 'place.product': 'required' }],
+    [{ place: { floor: 200, product: 1 } }, {}],
+  ])('reaches into an object: %j', (given, said) => {
+    const values = { level: 2, method: 'visit', ...given };
+    const { place, ...rest } = values as { place?: object };
+    expect(brokenRules(siteSurvey, formRecord({ ...rest, sheet: { place } }), undefined)).toEqual(said);
+    expect(brokenRules(siteSurvey, storedRecord(asStored(values)), undefined)).toEqual(said);
+  });
+
+  it('stands at its place in a body, and is asked where the object was written', () => {
+    const record = storedRecord({ level: 2, place: { floor: 200 } });
+    const said = brokenRules(siteSurvey, record, undefined, ['place']);
+    expect(inBodyOf(siteSurvey, said)).toEqual({ 'sheet.place.product': ['required'] });
+    expect(brokenRules(siteSurvey, record, undefined, ['parking'])).toEqual({});
+    expect([...neededFields(siteSurvey, record, undefined)]).toEqual(['place.product']);
+  });
+
+  it('knows what is there and would not be shown', () => {
+    const hidden = (values: object) =>
+      hiddenValues(siteSurvey, storedRecord({ grade_id: null, reason: null, ...values }), undefined).map(
+        ({ field }) => field,
+      );
+    expect(hidden({ parking: { spots: 4, gate: 'North' } })).toEqual(['parking.gate']);
+    expect(hidden({ parking: { gate: 'North' }, reason: 'Steep', grade_id: 1 })).toEqual(['reason', 'parking.gate']);
+    expect(hidden({ parking: { spots: 90, gate: 'North' }, reason: 'Steep', grade_id: 3 })).toEqual([]);
   });
 
   it('is asked where one of its fields was written, and stands at the field in a body', () => {

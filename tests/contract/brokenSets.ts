@@ -1,6 +1,6 @@
 import { me } from '../../contract/access.ts';
 import { now } from '../../contract/clock.ts';
-import { date, dateTime, integer, reference, tags, text } from '../../contract/field.ts';
+import { date, dateTime, integer, object, reference, tags, text } from '../../contract/field.ts';
 import { its } from '../../contract/sets.ts';
 import { label, withAccess, withFields, withStep } from './broken.ts';
 
@@ -162,5 +162,26 @@ export const brokenSets: readonly [string, object, string][] = [
       rules: [{ field: 'hours', requiredWhen: { status: [1] } }],
     },
     '.rules, hours, may be required with "close", whose SuperAdmin cannot set it; ask for it in its "input", or let them write "hours", or give it a default',
+  ],
+  [
+    'a rule inside an object that asks who cannot answer',
+    {
+      ...withFields({
+        level: integer({ label }),
+        a: object({ hours: integer({ label }) }, { label, write: ['SuperAdmin'] }),
+      }),
+      ...withAccess({ create: ['SuperAdmin', 'Enterprise'] }),
+      rules: [{ field: 'a.hours', requiredWhen: { level: 3 } }],
+    },
+    '.rules, a.hours, is required by "level", which Enterprise may set without it; let them write "a.hours", or give it a default',
+  ],
+  [
+    'a rule inside an object that is required of who cannot answer',
+    {
+      ...withFields({ a: object({ hours: integer({ label }) }, { label, write: ['SuperAdmin'] }) }),
+      ...withAccess({ create: ['SuperAdmin', 'Enterprise'] }),
+      rules: [{ field: 'a.hours', requiredWhen: 'shown' }],
+    },
+    '.rules, a.hours, is required of Enterprise, who cannot set it; let them write "a.hours", or give it a default',
   ],
 ];

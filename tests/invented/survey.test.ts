@@ -303,6 +303,43 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     expect(error.fields.until).toEqual(['It must lie after: Visit at']);
   });
 
+  it('holds what stands inside an object to the rest, and lets go what is not shown any more', async () => {
+    const parked = (parking: object) => least('parked', { round: 31, parking });
+    expect(fieldsOf(await cast.admin.post(path, parked({ spots: 99 })))).toEqual([422, ['parking.gate']]);
+    const high = { sheet: { place: { city: 'Berlin', floor: 200 } } };
+    const lacking = await cast.admin.post(path, { ...parked({}), ...high });
+    expect(fieldsOf(lacking)).toEqual([422, ['sheet.place.product']]);
+    const made = await ok(cast.admin.post(path, parked({ spots: 4, gate: 'North' })));
+    expect([made.parking.spots, made.parking.gate]).toEqual([4, undefined]);
+    const at = `${path}/${made.id}`;
+    const edit = (body: object) => cast.admin.post(at, body);
+    expect(fieldsOf(await edit({ parking: { spots: 90 } }))).toEqual([422, ['parking.gate']]);
+    expect((await ok(edit({ parking: { spots: 90, gate: 'North' } }))).parking.gate).toBe('North');
+    expect((await ok(edit({ parking: { spots: 5 } }))).parking.gate).toBeUndefined();
+    expect(fieldsOf(await edit({ parking: { until: '2030-01-01T00:00:00Z' } }))).toEqual([422, ['parking.until']]);
+    const refused = await edit({ reason: 'Steep' });
+    const words = ['With the other values this stays empty'];
+    expect([refused.status, refused.body.error.fields]).toEqual([422, { reason: words }]);
+    await ok(edit({ grade_id: 3, reason: 'Steep' }));
+    expect((await ok(edit({ grade_id: 1 }))).reason).toBeNull();
+    await ok(cast.admin.delete(at));
+  });
+
+  it('holds the rows of a file to the rules inside an object, and names their fields', async () => {
+    const columns = ['code', 'method', 'visit_at', 'enterprise_id', 'gate_code', 'place.city', 'place.floor', 'reason'];
+    const row = ['parked-2', 'remote', '2030-06-01T08:00:00Z', 'Enterprise first', 'B', 'Berlin'];
+    const told = async (...rest: string[]) => {
+      const body = { columns, rows: [[...row, ...rest]], dry_run: true };
+      return (await ok(cast.admin.post(`${path}/import`, body))).mistakes;
+    };
+    expect(await told('1', 'Steep')).toEqual([
+      { row: 0, field: 'reason', message: 'With the other values this stays empty' },
+    ]);
+    expect(await told('200', '')).toEqual([
+      { row: 0, field: 'place.product', message: 'The current item cannot be empty' },
+    ]);
+  });
+
   it('takes a required field with a default as that when nothing is sent for it', async () => {
     const { level: _, ...made } = await ok(cast.admin.post(path, least('seventh', { round: 11 })));
     expect(_).toBe(2);
@@ -1136,7 +1173,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const closed = whole.filter(({ action }) => action === 'close').map(({ after }) => after);
     expect(closed).toContainEqual(expect.objectContaining({ gate_code: '***', status: 2 }));
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(39);
+    expect(stored.rows).toHaveLength(40);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });

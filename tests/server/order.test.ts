@@ -96,6 +96,20 @@ describe.each(['pglite', 'postgres'] as const)('the order on %s', (engine) => {
     expect(refused.body.error.fields).toEqual({ 'params.stamp_time': ['The current item cannot be empty'] });
   });
 
+  it('drops the delivery and stamp items that its choices do not reveal, and asks for all who send none (B13)', async () => {
+    const body = { category_id: 1001, product_id: cast.productId, purchased: { hosts: 3 } };
+    const params = { ...delivery, expected_payment_time: '2027-01-05T08:00:00Z', stamp_method: 'entity' };
+    const order = await ok(cast.customer.post('/v1/order', { ...body, params }));
+    expect(order.params).toEqual({ ...delivery, service_type: 'standard', originator: 'enterprise' });
+    for (const none of [{}, { params: {} }, { params: { delivery_method: null } }]) {
+      const refused = await cast.customer.post('/v1/order', { ...body, ...none });
+      expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([
+        422,
+        ['params.delivery_method', 'params.is_stamp'],
+      ]);
+    }
+  });
+
   it('refuses what it does not know, by name (R-ORDER-08, R-OCRE-11)', async () => {
     const body = { category_id: 1001, product_id: cast.productId, purchased: { hosts: 3 }, params: delivery };
     const wrong = [

@@ -2,6 +2,7 @@ import { order as declaration } from '../../../contract/entities/order.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { valueAt } from '../../../contract/path.ts';
 import { hiddenByCondition, shownFields, type Values } from '../../resources/form/contractResolver.ts';
+import { neededIn } from '../../resources/form/ruleMessages.ts';
 import { defaultValues } from '../../resources/form/starts.ts';
 
 const declared = declaration.fields as Fields;
@@ -15,11 +16,11 @@ const required = (field: Field | undefined): Field => ({ ...(field as Field), re
 /** What only a renewal says (D4). */
 const renews = 'params.renews';
 
-/** Delivery and stamp, by their dotted names; what the choices reveal is required (B13). */
+/** Delivery and stamp, by their dotted names; the rules say what is required of them (B13). */
 const params: Fields = Object.fromEntries(
   Object.entries(declared.params?.fields ?? {})
     .filter(([name, field]) => !field.readOnly && `params.${name}` !== renews)
-    .map(([name, field]) => [`params.${name}`, required(field)]),
+    .map(([name, field]) => [`params.${name}`, field]),
 );
 
 /** The names of the inputs of delivery and stamp. */
@@ -34,6 +35,7 @@ const all: Fields = {
   parent_order_id: required(declared.parent_order_id),
   purchased_hosts: required(declared.purchased_hosts),
   ...params,
+  'params.service_type': required(params['params.service_type']),
   [renews]: declared.params?.fields?.renews as Field,
   comment: declared.comment as Field,
 };
@@ -67,7 +69,11 @@ function quantity({ category_id, parent_order }: Values): Field {
  */
 export function orderFields(isOwn: boolean, values: Values): Fields {
   const asked = Object.entries(all).filter(([name]) => !isOwn || !buyer.includes(name));
-  return shownFields({ ...Object.fromEntries(asked), purchased_hosts: quantity(values) }, values, isHidden);
+  const shown = shownFields({ ...Object.fromEntries(asked), purchased_hosts: quantity(values) }, values, isHidden);
+  const needed = neededIn(declaration, values);
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, field]) => [name, needed.has(name) ? required(field) : field]),
+  );
 }
 
 /** What the form begins with: the usual type, and the delivery that asks nothing further. */

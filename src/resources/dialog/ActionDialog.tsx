@@ -8,6 +8,7 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { enteredOf } from '../form/entered.ts';
+import { takenMessages } from '../form/ruleMessages.ts';
 import { SubjectProvider } from '../input/subject.ts';
 import { type ActionProps, useOverrides } from '../overrides.ts';
 import { useAct } from '../useAct.ts';
@@ -30,6 +31,10 @@ function useInputs(entity: Entity, { name, input = {} }: NamedAction) {
 /** What the inputs of an action begin with: the record's own values, of those that say so. */
 const startOf = (entity: Entity, { prefilled = [] }: NamedAction, record: RecordData) =>
   Object.fromEntries(prefilled.map((name) => [name, valueAt(record, sourceOf(name, entity.fields[name] as Field))]));
+
+/** Is all that it asks for stored as it is? What has an effect in code may do something else with it. */
+const isStored = (entity: Entity, { effect, input = {} }: NamedAction): boolean =>
+  effect === undefined && Object.keys(input).every((name) => Object.hasOwn(entity.fields, name));
 
 /** Has the word been typed that the action asks for? */
 const isTyped = ({ typed }: NamedAction, values: Readonly<Record<string, unknown>>): boolean =>
@@ -73,6 +78,7 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
         rows={action.form}
         start={startOf(entity, action, record)}
         question={question}
+        {...(isStored(entity, action) && { more: takenMessages(entity, record, action, action.prefilled) })}
         isReady={(values) => isTyped(action, values)}
         {...(isQuestion(action.input) && { width: questionWidth })}
         send={(input, key) => take(input, key).then(onClose)}

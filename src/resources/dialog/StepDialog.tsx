@@ -6,6 +6,7 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import type { Values } from '../form/contractResolver.ts';
 import { enteredOf } from '../form/entered.ts';
+import { takenMessages } from '../form/ruleMessages.ts';
 import { SubjectProvider } from '../input/subject.ts';
 import { useOverrides } from '../overrides.ts';
 import { useStep } from '../useStep.ts';
@@ -47,6 +48,7 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
         fields={fields}
         inputs={inputs}
         start={start}
+        {...(!step.effect && { more: takenMessages(entity, record, { ...step, input: fields }) })}
         question={questionText(entity, step, record) ?? (step.input ? undefined : text().ask.sure(label))}
         {...(isQuestion(fields) && { width: questionWidth })}
         send={send}

@@ -11,7 +11,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../dialog/AppDialog.tsx';
 import { TextInput } from '../input/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, hiddenByCondition, ruleMessages, shownFields, type Values } from './contractResolver.ts';
+import { contractResolver, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
 import {
   type FormOptions,
@@ -25,6 +25,7 @@ import {
 import { FieldInputs } from './FieldInputs.tsx';
 import { Following } from './Following.tsx';
 import { type FormMessages, formError, formMessages } from './formMessages.ts';
+import { neededIn, ruleMessages } from './ruleMessages.ts';
 import { defaultValues } from './starts.ts';
 
 interface Props {
@@ -110,6 +111,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
               rows={options.form.map(rowOf)}
               inputs={inputs}
               isHidden={isHidden}
+              neededIn={(values) => neededIn(entity, values)}
               beside={Object.fromEntries(
                 secrets.map((name) => [name, <RepeatInput key={repeatOf(name)} name={name} />]),
               )}

@@ -12,10 +12,11 @@ import { nameOf } from '../cells.tsx';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, hiddenByCondition, ruleMessages, shownFields, type Values } from './contractResolver.ts';
+import { contractResolver, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { type FormOptions, fixedFields, formFields, rowOf, shownRecord, valuesOf } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
+import { neededIn, ruleMessages } from './ruleMessages.ts';
 
 interface Props {
   entity: Entity;
@@ -114,6 +115,7 @@ function RecordForm({ entity, options, record, onReload, onClose }: RecordFormPr
           rows={options.form.map(rowOf)}
           inputs={inputs}
           isHidden={isHidden}
+          neededIn={(values) => neededIn(entity, values)}
           fixed={Object.keys(fixed).filter((name) => !(name in fields))}
         />
       </Box>

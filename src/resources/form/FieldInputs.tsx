@@ -4,8 +4,9 @@ import { useFormContext } from 'react-hook-form';
 import { sourceOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { FieldInput } from '../input/FieldInput.tsx';
+import { HiddenProvider } from '../input/hidden.ts';
 import type { InputOverrides } from '../overrides.ts';
-import { hiddenByCondition, type IsHidden } from './contractResolver.ts';
+import { hiddenByCondition, type IsHidden, type Values } from './contractResolver.ts';
 
 interface Props {
   fields: Fields;
@@ -14,6 +15,8 @@ interface Props {
   /** Inputs in place of the usual ones, by field. */
   inputs?: InputOverrides | undefined;
   isHidden?: IsHidden | undefined;
+  /** The names of what is required as the values are, besides what always is. */
+  neededIn?: ((values: Values) => ReadonlySet<string>) | undefined;
   /** Inputs that show what stands fast. */
   fixed?: readonly string[] | undefined;
   /** What stands beside an input, by its field. */
@@ -29,34 +32,38 @@ export const columnsOf = (count: number) => ({
 });
 
 /** The inputs of declared fields in a form, those left out that its values hide. */
-export function FieldInputs({ fields, rows, inputs = {}, isHidden, fixed = [], beside = {} }: Props) {
+export function FieldInputs({ fields, rows, inputs = {}, isHidden, neededIn, fixed = [], beside = {} }: Props) {
   const values = useFormContext().watch();
   const hidden = isHidden ?? hiddenByCondition(fields);
+  const needed = neededIn?.(values);
   return (
-    <Box sx={{ display: 'grid', gap: 1.25 }}>
-      {(rows ?? Object.keys(fields).map((name) => [name])).map((row) => {
-        const shown = row.filter((name) => name in fields && !hidden(name, values));
-        const extra = shown.filter((name) => beside[name]).length;
-        if (shown.length === 0) return null;
-        return (
-          <Box key={row.join()} sx={columnsOf(shown.length + extra)}>
-            {shown.flatMap((name) => {
-              const Input = inputs[name] ?? FieldInput;
-              const field = fields[name] as Field;
-              const input = (
-                <Input
-                  key={name}
-                  name={name}
-                  source={sourceOf(name, field)}
-                  field={field}
-                  disabled={fixed.includes(name)}
-                />
-              );
-              return beside[name] ? [input, beside[name]] : [input];
-            })}
-          </Box>
-        );
-      })}
-    </Box>
+    <HiddenProvider value={hidden}>
+      <Box sx={{ display: 'grid', gap: 1.25 }}>
+        {(rows ?? Object.keys(fields).map((name) => [name])).map((row) => {
+          const shown = row.filter((name) => name in fields && !hidden(name, values));
+          const extra = shown.filter((name) => beside[name]).length;
+          if (shown.length === 0) return null;
+          return (
+            <Box key={row.join()} sx={columnsOf(shown.length + extra)}>
+              {shown.flatMap((name) => {
+                const Input = inputs[name] ?? FieldInput;
+                const declared = fields[name] as Field;
+                const field = needed?.has(name) ? { ...declared, required: true } : declared;
+                const input = (
+                  <Input
+                    key={name}
+                    name={name}
+                    source={sourceOf(name, field)}
+                    field={field}
+                    disabled={fixed.includes(name)}
+                  />
+                );
+                return beside[name] ? [input, beside[name]] : [input];
+              })}
+            </Box>
+          );
+        })}
+      </Box>
+    </HiddenProvider>
   );
 }

@@ -10,11 +10,12 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, hiddenByCondition, ruleMessages, shownFields, type Values } from './contractResolver.ts';
+import { contractResolver, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
 import { FormReport, useSubmit } from './DialogForm.tsx';
 import { type FormOptions, formFields, rowOf, shownRecord, valuesOf } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { Following } from './Following.tsx';
+import { neededIn, ruleMessages } from './ruleMessages.ts';
 import { defaultValues } from './starts.ts';
 
 interface Props {
@@ -107,7 +108,13 @@ export function InlineForm(props: Props) {
             </Alert>
           )}
           <FirstFocused>
-            <FieldInputs fields={fields} rows={options.form.map(rowOf)} inputs={inputs} isHidden={isHidden} />
+            <FieldInputs
+              fields={fields}
+              rows={options.form.map(rowOf)}
+              inputs={inputs}
+              isHidden={isHidden}
+              neededIn={(values) => neededIn(entity, values)}
+            />
           </FirstFocused>
           <Buttons submit={record ? text().actions.save : text().actions.create} onClose={onClose} />
         </Form>

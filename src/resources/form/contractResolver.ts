@@ -1,7 +1,6 @@
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
-import { brokenRules } from '../../../contract/brokenRules.ts';
 import type { ConditionScope } from '../../../contract/condition.ts';
-import { type Entity, sourceOf } from '../../../contract/entity.ts';
+import { fieldOf } from '../../../contract/entity.ts';
 import type { Fields } from '../../../contract/field.ts';
 import { bodyRule, validate } from '../../../contract/validation.ts';
 import { formRecord, holdsFor } from '../../../contract/verdict.ts';
@@ -20,7 +19,7 @@ export type IsHidden = (name: string, values: Values) => boolean;
 export const hiddenByCondition =
   (fields: Fields, over: ConditionScope = { name: 'form', fields }): IsHidden =>
   (name, values) => {
-    const condition = fields[name]?.shownWhen;
+    const condition = (fields[name] ?? fieldOf({ fields }, name))?.shownWhen;
     if (!condition) return false;
     return holdsFor(over, condition, formRecord(values), presentCaller(), 'values') !== true;
   };
@@ -54,14 +53,4 @@ export const contractResolver =
     const messages = { ...messagesOf(shownFields(fields, values, isHidden), values), ...more?.(values) };
     const failed = Object.keys(messages).length > 0;
     return failed ? { values: {}, errors: asErrors(messages) } : { values, errors: {} };
-  };
-
-/** What the rules between fields say, below the inputs that this form has. In: the entity, and the fields of the form. */
-export const ruleMessages =
-  (entity: Entity, fields: Fields) =>
-  (values: Values): Messages => {
-    const broken = Object.entries(brokenRules(entity, formRecord(values), presentCaller()));
-    return Object.fromEntries(
-      broken.flatMap(([name, said]) => (fields[name] ? [[sourceOf(name, fields[name]), said] as const] : [])),
-    );
   };

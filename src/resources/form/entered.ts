@@ -1,6 +1,7 @@
 import type { Values } from './contractResolver.ts';
 
-const isBlank = (value: unknown): boolean =>
+/** Was nothing written there? */
+export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /**

@@ -1,15 +1,28 @@
 import { Box } from '@mui/material';
+import { useFormContext } from 'react-hook-form';
 import { sourceOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
+import { useIsHidden } from './hidden.ts';
 import { PlainInput } from './PlainInput.tsx';
 
 /** The fields of an object that somebody may fill in. */
 export const innerFields = (fields: Fields = {}): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => !field.readOnly);
 
-/** The inputs of what is inside an object, side by side where there is room. In: where the object stands in the form. */
-export function InnerInputs({ source, fields, disabled }: { source: string; fields: Fields; disabled: boolean }) {
-  const inner = innerFields(fields);
+interface Props {
+  /** Where the object stands in the form. */
+  source: string;
+  /** What the object is called, where that is another. */
+  name?: string | undefined;
+  fields: Fields;
+  disabled: boolean;
+}
+
+/** The inputs of what is inside an object, side by side where there is room, those left out that the values hide. */
+export function InnerInputs({ source, name: within = source, fields, disabled }: Props) {
+  const isHidden = useIsHidden();
+  const values = useFormContext().watch();
+  const inner = innerFields(fields).filter(([name]) => !isHidden(`${within}.${name}`, values));
   return (
     <Box
       sx={{

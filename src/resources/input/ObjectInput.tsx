@@ -13,7 +13,7 @@ export function ObjectInput(props: FieldInputProps) {
       <FormLabel id={id} sx={{ fontSize: '0.75rem' }}>
         {props.label ?? translate(label)}
       </FormLabel>
-      <InnerInputs source={props.source} fields={fields} disabled={props.disabled ?? false} />
+      <InnerInputs source={props.source} name={props.name} fields={fields} disabled={props.disabled ?? false} />
     </Box>
   );
 }

@@ -177,6 +177,8 @@ export const siteSurvey = defineEntity({
     parking: object(
       {
         spots: integer({ label: { en: 'Parking spots', zh: '车位数' } }),
+        until: dateTime({ label: { en: 'Parking until', zh: '停车至' } }),
+        gate: text({ label: { en: 'Parking gate', zh: '停车场入口' }, shownWhen: { 'parking.spots': [90, 99] } }),
         ticket: text({ label: { en: 'Parking ticket', zh: '停车票' }, readOnly: true, max: 20 }),
       },
       { label: { en: 'Parking', zh: '停车' } },
@@ -244,7 +246,10 @@ export const siteSurvey = defineEntity({
   rules: [
     { field: 'until', after: 'visit_at' },
     { field: 'summary', requiredWhen: { level: [8, 9], method: 'remote' } },
-    { field: 'reason', requiredWhen: { status: 1, grade_id: 3 } },
+    { field: 'reason', requiredWhen: { status: 1, grade_id: 3 }, unlessShown: 'refused' },
+    { field: 'parking.gate', requiredWhen: 'shown', unlessShown: 'dropped' },
+    { field: 'parking.until', after: 'visit_at' },
+    { field: 'place.product', requiredWhen: { 'place.floor': 200 } },
   ],
   access: {
     list: roles,
