@@ -3,12 +3,14 @@ import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
 import type { Makes, Sets } from './sets.ts';
 
-/** When a step is taken by itself: at a point in time of the record, or so many days from it. */
+/** When a step is taken by itself: at a point in time of the record, or so many days or hours from it. */
 export interface Schedule {
   /** The field that holds the point in time, or the day, which begins at midnight UTC. */
   readonly by: string;
   /** How many days after it, before it with a minus; 0 unless given. */
   readonly days?: number;
+  /** The same in hours, in place of days. */
+  readonly hours?: number;
 }
 
 /** One way from a state to another: who, from where, with what input. */

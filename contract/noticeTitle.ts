@@ -10,18 +10,31 @@ type Values = Readonly<Record<string, unknown>>;
 /** By what a declared message is kept: its text is the declaration's, and may be worded anew. */
 export const noticeKey = (entity: string, operation: string) => `${entity}.${operation}` as const;
 
+/** The same for a message that may say so itself. */
+export const keptAs = (entity: string, name: string, { key }: Pick<Notice, 'key'>): string =>
+  key ?? noticeKey(entity, name);
+
 /** A message as it is declared, with what it is about. */
 interface Declared {
   readonly entity: Entity;
   readonly notice: Notice;
 }
 
+const declaredBy = (): Map<string, Declared> =>
+  new Map(
+    entities.flatMap((entity) =>
+      Object.entries(entity.notices ?? {}).map(([name, notice]) => [
+        keptAs(entity.name, name, notice),
+        { entity, notice },
+      ]),
+    ),
+  );
+let declared: Map<string, Declared> | undefined;
+
+/** The declared message that is kept by that key. */
 function declaredNotice(key: string): Declared | undefined {
-  const [name, operation = ''] = key.split('.');
-  const entity = entities.find((one) => one.name === name);
-  const own = entity?.notices ?? {};
-  const notice = Object.hasOwn(own, operation) ? own[operation] : undefined;
-  return entity && notice && { entity, notice };
+  declared ??= declaredBy();
+  return declared.get(key);
 }
 
 /** The entity that a kept message is about; undefined for one of `notices`, which has a module. */

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import { entities } from '../contract/index.ts';
 import { isTransient } from './db/errors.ts';
 import { folder } from './db/fold.ts';
 import { alone, type Turn } from './db/lease.ts';
 import type { Context } from './domain/context.ts';
 import { forgetStates } from './domain/dingtalk.ts';
-import { remindOfEnds } from './domain/expiry.ts';
 import { forgetAnswers } from './domain/idempotency.ts';
 import { failIssue, overdueTasks } from './domain/licence.ts';
 import { forgetCounts } from './domain/requestLimit.ts';
@@ -12,10 +12,14 @@ import { endStaleSessions, forgetSessions } from './domain/session.ts';
 import { endSubscriptions } from './domain/subscriptionTerm.ts';
 import type { InTransaction } from './jobs/held.ts';
 import { forgetFailedJobs } from './jobs/table.ts';
+import { remind, remindersOf } from './resource/remind.ts';
 
 /** What time alone brings about, once a minute; one that answers `true` has done a portion, and is asked again. */
 const byTheClock: readonly ((context: Context) => Promise<unknown>)[] = [
-  ...[remindOfEnds, endSubscriptions, endStaleSessions, forgetSessions],
+  ...entities
+    .filter((entity) => remindersOf(entity).length > 0)
+    .map((entity) => (context: Context) => remind(context, entity)),
+  ...[endSubscriptions, endStaleSessions, forgetSessions],
   ...[forgetAnswers, forgetStates, forgetCounts, forgetFailedJobs],
 ];
 

@@ -193,6 +193,19 @@ export const assignment = defineEntity({
       bulk: true,
     },
   },
+  notices: {
+    ending: {
+      schedule: { by: 'expired_at', days: [-30, -7, -1] },
+      when: { status: 1 },
+      to: { role: 'Enterprise', of: 'enterprise_id' },
+      text: {
+        en: 'The licence for {project} ends in {days} {days|day|days}',
+        zh: '项目 {project} 的许可将在 {days} 天后到期',
+      },
+      values: { project: 'project.name' },
+      key: 'licence_expiring',
+    },
+  },
   figures: {
     allocated: {
       ...{ label: { en: 'Allocated', zh: '已分配数量' }, roles: owners, order: 11 },

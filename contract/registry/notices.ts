@@ -2,12 +2,13 @@ import { actionsOf } from '../action.ts';
 import type { Entity } from '../entity.ts';
 import type { Label } from '../label.ts';
 import { transitionsOf } from '../lifecycle.ts';
-import { mailOf, mailReadersOf, type Notice, type RoleOfReaders, readersOf, valuesOf } from '../notice.ts';
+import { mailOf, mailReadersOf, type Notice, notices, type RoleOfReaders, readersOf, valuesOf } from '../notice.ts';
 import { checkCondition } from './condition.ts';
 import { checkLabel } from './fields.ts';
 import { notThere } from './instead.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
 import { fieldsAlong } from './path.ts';
+import { asksMe, checkTime } from './times.ts';
 
 /** The entity that a path ends at; undefined where it ends at no reference. */
 const endOf = ({ entity, entities }: Look, path: string): string | undefined =>
@@ -70,6 +71,47 @@ function checkMail(look: Look, place: string, notice: Notice): string[] {
   ];
 }
 
+/** A message that the clock tells: when, while what holds, and by a name of its own. */
+function checkByClock(look: Look, name: string, notice: Notice): string[] {
+  const { schedule, when, key } = notice;
+  const place = `notices.${name}`;
+  const { entity } = look;
+  if (!schedule)
+    return [
+      ...(when ? [mistake(entity, place, 'has a "when" without a "schedule"; write it at a reader in "to"')] : []),
+      ...(key === undefined ? [] : [mistake(entity, place, 'has a "key" without a "schedule"; leave it out')]),
+    ];
+  const says = (what: string) => [mistake(entity, place, what)];
+  const readers = [...readersOf(notice), ...mailReadersOf(notice)];
+  const hasMe = [when, ...readers].some(asksMe);
+  return [
+    ...checkTime(entity, `${place}.schedule`, schedule),
+    ...checkCondition(look, `${place}, "when",`, entity, when),
+    ...(hasMe ? says('has a "when" that asks who does it, and the clock is nobody; leave "me" out') : []),
+    ...(operationsOf(entity).includes(name)
+      ? says('has a "schedule" and the name of an operation; write them as two messages')
+      : []),
+    ...(isTaken(look, name, key) ? says(`has the key "${key}", by which other messages are kept; write another`) : []),
+  ];
+}
+
+/** Are other messages kept by that key? */
+function isTaken({ entity, entities }: Look, name: string, key: string | undefined): boolean {
+  if (key === undefined) return false;
+  const others = [...new Set([...entities.values(), entity])].flatMap((one) =>
+    Object.entries(one.notices ?? {})
+      .filter(([other]) => !(one.name === entity.name && other === name))
+      .map(([other, notice]) => notice.key ?? `${one.name}.${other}`),
+  );
+  return [...others, ...Object.keys(notices)].includes(key);
+}
+
+/** What a message follows from without a schedule. */
+const operationsOf = (entity: Entity): string[] => {
+  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle) : [];
+  return ['create', ...[...steps, ...actionsOf(entity)].map(({ name }) => name)];
+};
+
 function checkNotice(look: Look, name: string, notice: Notice): string[] {
   const place = `notices.${name}`;
   const { entity } = look;
@@ -81,18 +123,18 @@ function checkNotice(look: Look, name: string, notice: Notice): string[] {
     ...readersOf(notice).flatMap((reader) => checkReader(look, place, reader)),
     ...checkSaid(look, place, notice),
     ...checkMail(look, place, notice),
+    ...checkByClock(look, name, notice),
     ...strange.map((one) => mistake(entity, place, `has a value for {${one}}, which its text does not say`)),
   ];
 }
 
-/** Whom an entity's operations tell, and what. */
+/** Whom an entity's operations and the clock tell, and what. */
 export const checkNotices: Check = (look) => {
   const { entity } = look;
-  const { lifecycle, notices = {} } = entity;
-  const steps = lifecycle ? transitionsOf(lifecycle) : [];
-  const known = ['create', ...[...steps, ...actionsOf(entity)].map(({ name }) => name)];
+  const declared = Object.entries(entity.notices ?? {});
+  const ofOperations = declared.filter(([, { schedule }]) => !schedule).map(([name]) => name);
   return [
-    ...notThere(entity, 'notices', Object.keys(notices), known, 'the operation'),
-    ...Object.entries(notices).flatMap(([name, notice]) => checkNotice(look, name, notice)),
+    ...notThere(entity, 'notices', ofOperations, operationsOf(entity), 'the operation'),
+    ...declared.flatMap(([name, notice]) => checkNotice(look, name, notice)),
   ];
 };

@@ -8,6 +8,7 @@ import { translateMessage } from '../messageText.ts';
 import { isFixed, type Sets } from '../sets.ts';
 import { validate } from '../validation.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
+import { asksMe, checkTime } from './times.ts';
 
 /** What a step sets by itself, and when the clock takes it (issue 13 point 6). */
 
@@ -50,35 +51,21 @@ function checkSet(entity: Entity, place: string, { input = {}, sets = {} }: Sett
   });
 }
 
-/** Does a condition ask who the caller is? */
-const asksMe = (condition: unknown): boolean =>
-  typeof condition === 'object' &&
-  condition !== null &&
-  ('me' in condition || Object.values(condition).some((inner) => asksMe(inner)));
-
 /** What the clock cannot know: who asks, and what somebody would be asked for. */
 function checkSchedule(entity: Entity, step: NamedTransition): string[] {
   const { schedule, input = {}, sets = {}, when } = step;
   if (!schedule) return [];
   const says = (what: string) => mistake(entity, `lifecycle.${step.name}.schedule`, what);
-  const kind = storedField(entity, schedule.by)?.kind;
-  const { days = 0 } = schedule;
   const asked = Object.keys(input).filter((name) => input[name]?.required);
   const mine = Object.keys(sets).filter((name) => asksMe(sets[name]));
   const byClock = 'and the clock takes the step, too';
   return [
-    ...(kind === 'dateTime' || kind === 'date'
-      ? []
-      : [says(`goes by "${schedule.by}", which is no stored point in time and no day; name one`)]),
-    ...(Number.isInteger(days) && Math.abs(days) <= mostDays
-      ? []
-      : [says(`has the days ${days}; write a whole number up to ${mostDays}`)]),
+    ...checkTime(entity, `lifecycle.${step.name}.schedule`, schedule),
     ...asked.map((name) => says(`cannot ask for "${name}", which is required; make it a step of its own`)),
     ...mine.map((name) => says(`sets "${name}" by who takes the step, ${byClock}; leave it out`)),
     ...(asksMe(when) ? [says(`has a "when" that asks who takes the step, ${byClock}; leave "me" out`)] : []),
   ];
 }
-const mostDays = 36_500;
 
 /** What steps and actions set besides their input, and what is taken by the clock. */
 export const checkSets: Check = ({ entity }) => {

@@ -23,6 +23,7 @@ import {
   menuWords,
   momentWords,
   noticeMailWords,
+  noticeScheduleWords,
   noticeWords,
   partWords,
   queueWords,
@@ -95,6 +96,7 @@ const checkNotices = (entity: Entity): string[] =>
     ...strange(entity, `notices.${name}`, notice, noticeWords),
     ...checkReaders(entity, `notices.${name}.to`, readersOf(notice)),
     ...strange(entity, `notices.${name}.mail`, mailOf(notice), noticeMailWords),
+    ...strange(entity, `notices.${name}.schedule`, notice.schedule, noticeScheduleWords),
     ...(mailOf(notice)?.to ? checkReaders(entity, `notices.${name}.mail.to`, mailReadersOf(notice)) : []),
   ]);
 

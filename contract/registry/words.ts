@@ -30,7 +30,7 @@ import type {
 import type { FieldRule } from '../fieldRule.ts';
 import type { Chart, Figure } from '../figure.ts';
 import type { Lifecycle, Schedule, Transition } from '../lifecycle.ts';
-import type { Notice, NoticeMail, RoleOfReaders } from '../notice.ts';
+import type { Notice, NoticeMail, NoticeSchedule, RoleOfReaders } from '../notice.ts';
 import type { Queue } from '../queue.ts';
 import type { SummaryDeclaration } from '../summary.ts';
 import type { Moment, TimelineDeclaration, TimelinePart, Told } from '../timeline.ts';
@@ -95,7 +95,7 @@ export const stepWords = wordsOf<Transition>({
   ...{ schedule: yes, when: yes },
   ...{ confirm: yes, tone: yes },
 });
-export const scheduleWords = wordsOf<Schedule>({ by: yes, days: yes });
+export const scheduleWords = wordsOf<Schedule>({ by: yes, days: yes, hours: yes });
 export const actionWords = wordsOf<Action>({
   ...{
     call: yes,
@@ -117,7 +117,10 @@ export const callWords = wordsOf<ActionCall>({
   ...{ name: yes, path: yes, label: yes, by: yes, idIn: yes, which: yes, answers: yes },
 });
 export const typedWords = wordsOf<TypedWord>({ input: yes, word: yes, otherwise: yes });
-export const noticeWords = wordsOf<Notice>({ text: yes, to: yes, values: yes, mail: yes });
+export const noticeWords = wordsOf<Notice>({
+  ...{ text: yes, to: yes, values: yes, mail: yes, schedule: yes, when: yes, key: yes },
+});
+export const noticeScheduleWords = wordsOf<NoticeSchedule>({ by: yes, days: yes, hours: yes });
 export const noticeMailWords = wordsOf<NoticeMail>({ to: yes, text: yes });
 export const readerWords = wordsOf<RoleOfReaders>({ role: yes, of: yes, when: yes });
 export const queueWords = wordsOf<Queue>({

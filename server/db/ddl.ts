@@ -3,6 +3,7 @@ import { type Entity, joinedFields, storedFields } from '../../contract/entity.t
 import type { Field, KindName } from '../../contract/field.ts';
 import { entities as registered } from '../../contract/index.ts';
 import { columnOf, isIndexable } from '../../contract/kind.ts';
+import { transitionsOf } from '../../contract/lifecycle.ts';
 import { limitsOf } from '../../contract/limits.ts';
 import { fixedStart } from '../../contract/startOf.ts';
 import { type StoredScope, storedScopes } from '../../contract/storedScope.ts';
@@ -135,12 +136,18 @@ function narrowingFields(entity: Entity): string[] {
   return [...named].filter((name) => name !== sort && short.includes(held.get(name) ?? 'text'));
 }
 
+/** By what the clock looks for records. */
+const timesOf = ({ lifecycle, notices = {} }: Entity): string[] =>
+  [...(lifecycle ? transitionsOf(lifecycle) : []), ...Object.values(notices)].flatMap(
+    ({ schedule }) => schedule?.by ?? [],
+  );
+
 /** Filters and sorts that an index serves: references and choices narrow, the rest orders. */
 function indexedFields(entity: Entity): string[] {
   const references = storedFields(entity)
     .filter(([, field]) => field.kind === 'reference' && !field.hidden)
     .map(([name]) => name);
-  const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at'];
+  const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at', ...timesOf(entity)];
   const held = new Set(['created_at', ...indexable(entity).keys()]);
   const narrowing = new Set(narrowingFields(entity));
   const alone = [...references, ...(entity.list.filters ?? []), ...scopeOf(entity)].filter(

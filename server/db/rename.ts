@@ -42,7 +42,7 @@ function tableRenamed(live: Table | undefined, was: string, is: string): string[
   ];
 }
 
-/** What is kept by the name of a notice: messages, and mails that are still to be sent. */
+/** What is kept by the name of a notice: messages, mails that are still to be sent, and what the clock has told. */
 const noticed = (table: string, name: string, was: string): string =>
   `update ${table} set notice = ${literal(name)} || substr(notice, ${was.length + 1}) where starts_with(notice, ${literal(`${was}.`)});`;
 
@@ -53,6 +53,7 @@ const noticed = (table: string, name: string, was: string): string =>
 const mentions = ({ name }: Entity, was: string): string[] => [
   noticed('notification', name, was),
   noticed('mail', name, was),
+  noticed('sent_reminder', name, was),
   `update saved_view set screen = left(screen, -${was.length}) || ${literal(name)} where right(screen, ${was.length + 1}) = ${literal(` ${was}`)};`,
   `update job set data = data || jsonb_build_object('entity', ${literal(name)}) where queue = 'effect' and data ->> 'entity' = ${literal(was)};`,
 ];

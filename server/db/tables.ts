@@ -92,9 +92,11 @@ export interface StoredFileTable {
   doomed: Generated<boolean>;
 }
 
-export interface ExpiryNoticeTable {
-  assignment_id: number;
-  days: number;
+export interface ReminderTable {
+  notice: string;
+  at: Date;
+  record_id: number;
+  hours: number;
   created_at: Date;
 }
 
@@ -107,7 +109,7 @@ export interface Tables extends DeclaredTables {
   idempotency: IdempotencyTable;
   rate_limit: RateLimitTable;
   oauth_state: OauthStateTable;
-  expiry_notice: ExpiryNoticeTable;
+  sent_reminder: ReminderTable;
   stored_file: StoredFileTable;
   signing_key: SigningKeyTable;
   secret_key: SecretKeyTable;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { roleOf } from '../../contract/access.ts';
 import { recordAddress } from '../../contract/address.ts';
 import type { Rows } from '../../contract/index.ts';
@@ -13,19 +14,16 @@ import type { NoticeMail } from './outgoingMail.ts';
 
 type About = Pick<Notice, 'notice' | 'record_id' | 'values'>;
 
-/** The live users of these ids who have an address. */
+/** The live users of these ids who have an address, by their id. */
 async function addressed(context: Context, ids: readonly number[]) {
-  const rows = await context.trx
-    .selectFrom('users')
-    .select(['id', 'language', 'params'])
-    .where('id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.flatMap(({ id, language, params }) => {
-    const address = params?.liaison_mail;
-    return address ? [{ user_id: id, address, language }] : [];
-  });
+  const { rows } = await sql<Pick<Rows['user'], 'id' | 'language' | 'params'>>`select id, language, params from users
+    where id = any (${[...ids]}::int[]) and deleted_at is null order by id`.execute(context.trx);
+  return new Map(
+    rows.flatMap(({ id, language, params }) => {
+      const address = params?.liaison_mail;
+      return address ? [[id, { user_id: id, address, language }] as const] : [];
+    }),
+  );
 }
 
 async function idsOf(context: Context, readers: readonly Reader[]): Promise<(number | null)[]> {
@@ -37,26 +35,50 @@ async function idsOf(context: Context, readers: readonly Reader[]): Promise<(num
   return ids;
 }
 
+/** Messages, each with the ids of its readers. */
+type Mailed = readonly (About & { readonly readers: readonly number[] })[];
+
 /**
- * Mails a message to those of its readers who have an address, each in their own language, else in that of the request
- * that caused it. In the transaction of the cause, and never to the actor (C9); each mail is tried and fails as one of a
- * licence does (C8). It belongs to no enterprise, so that nobody's list of mails shows whom it went to.
+ * Mails messages to those of their readers who have an address, each in their own language, else in that of the request
+ * that caused it. In the transaction of the cause; each mail is tried and fails as one of a licence does (C8). It belongs to
+ * no enterprise, so that nobody's list of mails shows whom it went to. The statements do not grow with the messages.
  */
+export async function mailNotices(context: Context, told: Mailed): Promise<void> {
+  const ids = [...new Set(told.flatMap(({ readers }) => readers))];
+  const found = ids.length > 0 ? await addressed(context, ids) : new Map<number, never>();
+  const otherwise: StoredLanguage = context.origin?.language === 'zh' ? 'zh-CN' : 'en';
+  const mails = told.flatMap(({ readers, ...about }) =>
+    [...readers]
+      .sort((a, b) => a - b)
+      .flatMap((id) => found.get(id) ?? [])
+      .map(({ user_id, address, language }) => ({
+        ...about,
+        user_id,
+        address,
+        key: 'reader',
+        language: language ?? otherwise,
+        message_id: newMessageId(context),
+      })),
+  );
+  for (let from = 0; from < mails.length; from += atOnce) await put(context, mails.slice(from, from + atOnce));
+}
+
+/** The most mails of one statement. */
+const atOnce = 1_000;
+
+async function put(context: Context, mails: Parameters<typeof insertAll<'mail'>>[2]): Promise<void> {
+  const mail_ids = await insertAll(context, 'mail', mails);
+  const sendings = mails.map(({ message_id }, index) => ({
+    mail_id: mail_ids[index] ?? 0,
+    message_id: message_id as string,
+  }));
+  await context.enqueue(context.trx, 'sendMail', ...sendings);
+}
+
+/** Mails one message as `mailNotices` does, and never to the actor (C9). */
 export async function mailNotice(context: Context, readers: readonly Reader[], about: About): Promise<void> {
   const ids = readersAmong(context, await idsOf(context, readers));
-  const found = ids.length > 0 ? await addressed(context, ids) : [];
-  const otherwise: StoredLanguage = context.origin?.language === 'zh' ? 'zh-CN' : 'en';
-  const mails = found.map(({ user_id, address, language }) => ({
-    ...about,
-    user_id,
-    address,
-    key: 'reader',
-    language: language ?? otherwise,
-    message_id: newMessageId(context),
-  }));
-  const mail_ids = await insertAll(context, 'mail', mails);
-  const sendings = mails.map(({ message_id }, index) => ({ mail_id: mail_ids[index] ?? 0, message_id }));
-  if (sendings.length > 0) await context.enqueue(context.trx, 'sendMail', ...sendings);
+  if (ids.length > 0) await mailNotices(context, [{ ...about, readers: ids }]);
 }
 
 type Kept = Pick<Rows['mail'], 'notice' | 'record_id' | 'values' | 'language'> & { readonly role_id: number | null };

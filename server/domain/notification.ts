@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
-import type { NoticeKey } from '../../contract/notice.ts';
-import { noticeEntity, type noticeKey, noticeTitle } from '../../contract/noticeTitle.ts';
+import { noticeEntity, noticeTitle } from '../../contract/noticeTitle.ts';
 import type { Carried } from '../db/carried.ts';
 import { insertAll, insertingEach, patchAll, removeAll } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
@@ -12,7 +11,7 @@ type Notification = Rows['notification'];
 
 export interface Notice {
   /** The key of one of contract/notice.ts, or of a declared one. */
-  readonly notice: NoticeKey | ReturnType<typeof noticeKey>;
+  readonly notice: string;
   readonly module: 'order' | 'assignment' | 'allocation' | null;
   readonly record_id?: number;
   readonly values: Record<string, string>;
@@ -100,7 +99,7 @@ export async function usersOf(
 /** The live users of a role by their enterprise, of these enterprises. */
 export async function usersOfEach(
   context: Context,
-  role_id: 4 | 5,
+  role_id: RoleReaders['role_id'],
   enterprise_ids: readonly number[],
 ): Promise<ReadonlyMap<number | null, number[]>> {
   const { rows } = await sql<{

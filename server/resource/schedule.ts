@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, fieldOf } from '../../contract/entity.ts';
 import { type NamedTransition, type Schedule, transitionsOf } from '../../contract/lifecycle.ts';
+import { momentsOf } from '../../contract/notice.ts';
 import { isTransient } from '../db/errors.ts';
 import type { Context } from '../domain/context.ts';
 import { resourceOf } from './compile.ts';
@@ -20,7 +21,6 @@ interface Scheduled {
 
 type InTransaction = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 
-const day = 86_400_000;
 /** How many records are looked up at once. */
 const batch = 100;
 
@@ -33,8 +33,9 @@ const scheduledIn = (entities: readonly Entity[]): Scheduled[] =>
 
 /** For which records it is time. One that was taken is in another state, so that each is taken once. */
 function isDue({ now }: Context, { entity, step }: Scheduled): RawBuilder<SqlBool> {
-  const { by, days = 0 } = step.schedule;
-  const until = asKept(fieldOf(entity, by)?.kind, new Date(now.getTime() - days * day));
+  const { by } = step.schedule;
+  const [moment = 0] = momentsOf(step.schedule);
+  const until = asKept(fieldOf(entity, by)?.kind, new Date(now.getTime() - moment));
   const state = sql.ref(`t.${entity.lifecycle?.field}`);
   const allowed = step.when ? where(entity, step.when, undefined) : sql<SqlBool>`true`;
   return sql<SqlBool>`t.deleted_at is null and ${state} in (${sql.join(step.from)})

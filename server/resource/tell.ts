@@ -1,7 +1,7 @@
 import { roleIds } from '../../contract/access.ts';
 import { noticeModules } from '../../contract/choices/notification.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { mailReadersOf, pathsOf, type RoleOfReaders, readersOf, valuesOf } from '../../contract/notice.ts';
+import { mailReadersOf, type Notice, pathsOf, type RoleOfReaders, readersOf, valuesOf } from '../../contract/notice.ts';
 import { noticeKey } from '../../contract/noticeTitle.ts';
 import type { Carried } from '../db/carried.ts';
 import type { Context } from '../domain/context.ts';
@@ -57,6 +57,10 @@ async function afterOf(context: Context, entity: Entity, paths: readonly string[
 
 const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
 
+/** What a message says of a record, by the names in its braces. */
+export const saidOf = (notice: Notice, row: Row): Record<string, string> =>
+  Object.fromEntries(Object.entries(valuesOf(notice)).map(([name, path]) => [name, asText(row[path])]));
+
 /**
  * Tells whom the declaration names of what was done to a record, if it names anybody, by the bell and by mail (C9). In:
  * `create`, a step or an action, the record as it was before, or as it was made, and what was written to it.
@@ -72,8 +76,8 @@ export async function tell(
   const notice = entity.notices?.[operation];
   if (!notice) return undefined;
   const told = { before: row, after: await afterOf(context, entity, pathsOf(notice), row, written) };
-  const said = Object.entries(valuesOf(notice)).map(([name, path]) => [name, asText(told.after[path])]);
-  const about = { notice: noticeKey(entity.name, operation), record_id: row.id, values: Object.fromEntries(said) };
+  const values = saidOf(notice, told.after);
+  const about = { notice: noticeKey(entity.name, operation), record_id: row.id, values };
   const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
   await mailNotice(context, await readersFor(context, entity, mailReadersOf(notice), told), about);
   return messageTo(context, await readersFor(context, entity, readersOf(notice), told), { ...about, module });

@@ -1,9 +1,15 @@
-import { longText, reference, text } from '../../contract/field.ts';
+import { me } from '../../contract/access.ts';
+import { dateTime, longText, reference, text } from '../../contract/field.ts';
 import { label, withFields } from './broken.ts';
 
 const told = { en: '{name} is closed', zh: '{name} 已关闭' };
 const withNotice = (more: object, name = 'close') => ({ notices: { [name]: { text: told, to: admins, ...more } } });
 const admins = { role: 'SuperAdmin' };
+
+const timed = (schedule: object, more: object = {}, name = 'soon') => ({
+  ...withFields({ due_at: dateTime({ label }) }),
+  ...withNotice({ schedule: { by: 'due_at', ...schedule }, ...more }, name),
+});
 
 /** Messages that would reach nobody, or tell what they must not: what is wrong, the change, and the sentence. */
 export const brokenNotices: readonly [string, object, string][] = [
@@ -110,5 +116,85 @@ export const brokenNotices: readonly [string, object, string][] = [
       ...withNotice({ values: { name: 'owner.password_hash' } }),
     },
     '.notices.close says "owner.password_hash", which not everybody may read; leave it out',
+  ],
+  [
+    'a word of a schedule',
+    timed({ day: 3 }),
+    '.notices.soon.schedule has the unknown word "day"; did you mean "days"?',
+  ],
+  [
+    'a message by what is no time',
+    timed({ by: 'name' }),
+    '.notices.soon.schedule goes by "name", which is no stored point in time and no day; name one',
+  ],
+  [
+    'a message by what is worked out',
+    timed({ by: 'left' }),
+    '.notices.soon.schedule goes by "left", which is no stored point in time and no day; name one',
+  ],
+  [
+    'a message by parts of an hour',
+    timed({ hours: [-1, 0.5] }),
+    '.notices.soon.schedule has the hours 0.5; write a whole number up to 876000',
+  ],
+  [
+    'a message twice at once',
+    timed({ days: [-1, 2, -1] }),
+    '.notices.soon.schedule has the days -1 twice; leave one out',
+  ],
+  [
+    'a message at no time',
+    timed({ days: [] }),
+    '.notices.soon.schedule has no days; write how many, or leave the word out',
+  ],
+  [
+    'a message by days and hours',
+    timed({ days: 1, hours: 1 }),
+    '.notices.soon.schedule has days and hours; write one of them',
+  ],
+  [
+    'a message by the clock of an operation',
+    timed({}, {}, 'close'),
+    '.notices.close has a "schedule" and the name of an operation; write them as two messages',
+  ],
+  [
+    'a message by the clock to what is no user',
+    timed({}, { to: 'product_id' }),
+    '.notices.soon goes to "product_id", which refers to no user; name a reference to one',
+  ],
+  [
+    'a message by the clock in one language',
+    timed({}, { text: { zh: '即将到期' } }),
+    '.notices.soon has no label in "en"',
+  ],
+  [
+    'a message by the clock while nothing holds',
+    timed({}, { when: { stats: 1 } }),
+    '.notices.soon, "when", asks for specimen.stats, which does not exist; write one of its fields, such as "status"',
+  ],
+  [
+    'a message by the clock by who its reader is',
+    timed({}, { when: { product_id: me('id') } }),
+    '.notices.soon has a "when" that asks who does it, and the clock is nobody; leave "me" out',
+  ],
+  [
+    'a message by the clock that counts by what it does not say',
+    timed({ days: 3 }, { text: { en: 'In {hours}', zh: '{hours}' } }),
+    '.notices.soon says "hours", which leads nowhere',
+  ],
+  [
+    'a message of an operation with a condition',
+    withNotice({ when: { status: 0 } }),
+    '.notices.close has a "when" without a "schedule"; write it at a reader in "to"',
+  ],
+  [
+    'a message of an operation with a key',
+    withNotice({ key: 'closed' }),
+    '.notices.close has a "key" without a "schedule"; leave it out',
+  ],
+  [
+    'a message with the key of others',
+    timed({}, { key: 'licence_expiring' }),
+    '.notices.soon has the key "licence_expiring", by which other messages are kept; write another',
   ],
 ];

@@ -114,6 +114,16 @@ export const brokenSets: readonly [string, object, string][] = [
     '.lifecycle.close.schedule has the unknown word "day"; did you mean "days"?',
   ],
   [
+    'a schedule by days and hours',
+    schedule({ by: 'due_on', days: 1, hours: 4 }),
+    '.lifecycle.close.schedule has days and hours; write one of them',
+  ],
+  [
+    'a schedule by parts of an hour',
+    schedule({ by: 'due_on', hours: 1.5 }),
+    '.lifecycle.close.schedule has the hours 1.5; write a whole number up to 876000',
+  ],
+  [
     'a schedule by a text',
     schedule({ by: 'name' }),
     '.lifecycle.close.schedule goes by "name", which is no stored point in time and no day; name one',

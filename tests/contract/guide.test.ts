@@ -62,6 +62,7 @@ const types = [
   'Requirement',
   'TypedWord',
   'Notice',
+  'NoticeSchedule',
   'NoticeMail',
   'RoleOfReaders',
   'Queue',

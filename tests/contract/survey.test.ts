@@ -38,6 +38,7 @@ const sorts: readonly [string, readonly string[], readonly (object | undefined)[
   ['step', words.stepWords, steps],
   ['schedule', words.scheduleWords, steps.map(({ schedule }) => schedule)],
   ['notice', words.noticeWords, notices],
+  ['schedule of a notice', words.noticeScheduleWords, notices.map(({ schedule }) => schedule)],
   ['mail of a notice', words.noticeMailWords, notices.map(mailOf)],
   ['readers', words.readerWords, notices.flatMap(readersOf).filter((reader) => typeof reader !== 'string')],
   ['list', words.listWords, [survey.list, surveyFinding.list]],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rows } from '../../contract/index.ts';
-import { remindOfEnds } from '../../server/domain/expiry.ts';
 import { queueMails } from '../../server/domain/mail.ts';
 import { endSubscriptions } from '../../server/domain/subscriptionTerm.ts';
 import { allocation, approved, buy, type Cast, periods, startCast } from '../support/cast.ts';
 import { type Client, ok } from '../support/product.ts';
+import { remindOfEnds } from '../support/reminders.ts';
 import { heard, listen } from '../support/statements.ts';
 
 let cast: Cast;

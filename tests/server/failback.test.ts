@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLicence } from '../../scripts/verifyLicence.ts';
-import { remindOfEnds } from '../../server/domain/expiry.ts';
 import { allocation, approved, type Cast, delivery, effectiveProject, issued, startCast } from '../support/cast.ts';
 import { eitherEngine } from '../support/database.ts';
 import { ok } from '../support/product.ts';
+import { remindOfEnds } from '../support/reminders.ts';
 
 let cast: Cast;
 let recovery: number;

@@ -43,8 +43,8 @@ const licences = [
     from assignment`,
   `insert into usage_record (assignment_id, month, used, peak, told_at)
     select id, '2026-0' || m, 1, 1, now() from assignment cross join generate_series(1, 3) m where id % 4 = 0`,
-  `insert into expiry_notice (assignment_id, days, created_at)
-    select id, d, now() from assignment cross join unnest(array[30, 7, 1]) d
+  `insert into sent_reminder (notice, at, record_id, hours, created_at)
+    select 'licence_expiring', expired_at, id, d * -24, now() from assignment cross join unnest(array[30, 7, 1]) d
     where status = 1 and expired_at <= now() + d * interval '1 day'`,
 ];
 

@@ -1,9 +1,9 @@
-import { remindOfEnds } from '../../../server/domain/expiry.ts';
 import { failIssue } from '../../../server/domain/licence.ts';
 import { createSigner } from '../../../server/gateways/signer.ts';
 import { issueLicence } from '../../../server/jobs/issueLicence.ts';
 import { sendMail } from '../../../server/jobs/sendMail.ts';
 import { ok } from '../product.ts';
+import { remindOfEnds } from '../reminders.ts';
 import { idOf, type Steps, type World } from './world.ts';
 
 const signer = createSigner();

@@ -319,6 +319,10 @@ export const siteSurvey = defineEntity({
         },
         effect: 'follow_up',
       },
+      overrun: {
+        ...{ from: [1], to: 9, roles: [], label: { en: 'Overrun', zh: '超时' } },
+        schedule: { by: 'until', hours: 4 },
+      },
     },
   },
   actions: {
@@ -377,6 +381,20 @@ export const siteSurvey = defineEntity({
         to: ['surveyor_id', 'enterprise.sales_user_id'],
         text: { en: 'It is on {visit_at} now, {method}', zh: '现定于 {visit_at}，{method}' },
       },
+    },
+    due: {
+      schedule: { by: 'due_on', days: [-3, 0] },
+      when: { status: [0, 1] },
+      to: ['surveyor_id', { role: 'Enterprise', of: 'enterprise_id', when: { urgent: true } }],
+      text: { en: 'Survey {code} is due in {days} {days|day|days}', zh: '勘察 {code} 将在 {days} 天后到期' },
+      mail: { to: 'surveyor_id', text: { en: 'The site is of {customer}', zh: '客户：{customer}' } },
+      values: { customer: 'enterprise.name' },
+      key: 'survey_due',
+    },
+    visit: {
+      schedule: { by: 'visit_at', hours: -4 },
+      to: { role: 'GeneralAdmin' },
+      text: { en: 'Survey {code} begins in {hours} {hours|hour|hours}', zh: '勘察 {code} 将在 {hours} 小时后开始' },
     },
   },
   figures: {
