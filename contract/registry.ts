@@ -11,6 +11,7 @@ import { checkDetail } from './registry/detail.ts';
 import { checkOwnFields } from './registry/fields.ts';
 import { checkFigures } from './registry/figures.ts';
 import { checkFiles } from './registry/files.ts';
+import { checkFilters } from './registry/filters.ts';
 import { checkFormer } from './registry/former.ts';
 import { checkForms } from './registry/forms.ts';
 import { checkFormulas } from './registry/formulas.ts';
@@ -68,6 +69,7 @@ const checks: readonly Check[] = [
   checkNotices,
   checkList,
   checkNarrow,
+  checkFilters,
   checkTotals,
   checkSummaries,
   checkChildren,

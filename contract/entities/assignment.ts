@@ -239,7 +239,10 @@ export const assignment = defineEntity({
   list: {
     columns: ['project_id', 'order_id', 'hosts', 'status', 'task_status', 'expired_at', 'created_at'],
     card: ['order_id', 'hosts', 'task_status', 'expired_at'],
-    filters: ['order_id', 'project_id', 'enterprise_id', 'sub_user_id', 'allocation_id', 'status', 'task_status'],
+    filters: [
+      ...(['order_id', 'project_id', 'enterprise_id', 'sub_user_id', 'allocation_id'] as const),
+      ...(['status', 'task_status', 'expired_at'] as const),
+    ],
     narrow: {
       expires_within: integer({ label: { en: 'Ends within (days)', zh: '到期天数不超过' }, max: 9999 }),
       ends_in: text({ label: { en: 'Ends', zh: '到期时间' }, names: 'interval' }),
@@ -302,7 +305,7 @@ export const assignment = defineEntity({
       roles: ['Enterprise'],
       label: { en: 'Licence allocation', zh: '许可分配' },
       menu: { group: 'authorization', order: 53, hiddenWhen: { tags: 1 } },
-      filters: ['order_id', 'project_id', 'status', 'task_status'],
+      filters: ['order_id', 'project_id', 'status', 'task_status', 'expired_at'],
     },
   ],
   // Deleting gives the hosts back to their order and ends the issue: a new licence is allocated instead.

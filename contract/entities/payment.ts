@@ -43,7 +43,7 @@ export const payment = defineEntity({
   },
   list: {
     columns: ['subscription_id', 'amount', 'currency', 'status', 'paid_at', 'created_at'],
-    filters: ['status', 'subscription_id', 'currency'],
+    filters: ['status', 'subscription_id', 'currency', 'amount'],
     search: ['subscription.code', 'subscription.company'],
     range: 'paid_at',
     sort: '-paid_at',

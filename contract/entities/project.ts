@@ -10,7 +10,7 @@ const relocation = {
   path: '/v1/project/relocation/{id}',
   label: { en: 'Move a project to another sub-user, or to another enterprise', zh: '转移项目到其他子用户或企业' },
 };
-const filters = ['product_id', 'status', 'enterprise_id'] as const;
+const filters = ['product_id', 'status', 'enterprise_id', 'expired_at'] as const;
 const move = { en: 'Move', zh: '转移' };
 
 /** A customer's installation of one product; licences are allocated to it (B15). */

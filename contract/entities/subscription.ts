@@ -178,7 +178,7 @@ export const subscription = defineEntity({
       'status',
       'created_at',
     ],
-    filters: ['status', 'enterprise_id', 'product_id'],
+    filters: ['status', 'enterprise_id', 'product_id', 'period_end_at'],
     search: ['code', 'company', 'contact_mail'],
     range: 'created_at',
     sort: '-created_at',

@@ -1,5 +1,6 @@
 import { type Entity, isStored } from '../entity.ts';
 import { kinds, mostIndexed } from '../kind.ts';
+import { filterParameters } from '../listFilter.ts';
 import { storedScopes } from '../storedScope.ts';
 import { summaryTable } from '../summary.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
@@ -17,6 +18,9 @@ const namesOf = ({ table, fields, access, unique = [], list }: Entity): [place: 
   ...(list.search ?? [])
     .filter((name) => !name.includes('.'))
     .map((name): [string, string] => [`search "${name}"`, `${table}_${name}__search_idx`]),
+  ...filterParameters({ fields, list })
+    .filter(({ way }) => way === 'has')
+    .map(({ column }): [string, string] => [`filters "${column}"`, `${table}_${column}__search_idx`]),
   ...(list.summaries ?? []).map((one): [string, string] => ['list.summaries', `${summaryTable({ table }, one)}_idx`]),
   // That of a trigger (server/db/storedScopes.ts), a little longer than those of the indexes.
   ...storedScopes({ fields, access }).map(({ column }): [string, string] => [

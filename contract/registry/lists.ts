@@ -1,5 +1,6 @@
 import { may, type Role, roles } from '../access.ts';
 import { type Entity, type FormDeclaration, fieldOf, type ScreenDeclaration } from '../entity.ts';
+import { namedFilters } from '../listFilter.ts';
 import { menuGroups } from '../menu.ts';
 import { isOwnText } from '../searchPath.ts';
 import { checkCondition } from './condition.ts';
@@ -120,11 +121,12 @@ function checkScreen(look: Look, screen: ScreenDeclaration): string[] {
   const place = `screens ${screen.path}`;
   const narrowed: Knows = (_, name) =>
     [...(entity.list.filters ?? []), ...Object.keys(entity.list.narrow ?? {})].includes(name);
+  const named: Knows = (_, name) => namedFilters(entity).includes(name);
   return [
     ...checkLabel(entity, place, screen.label),
     ...unknown(entity, `${place} columns`, screen.columns ?? [], isField, noField),
     ...unknown(entity, `${place} filters`, screen.filters ?? [], narrowed, 'which does not narrow the list'),
-    ...unknown(entity, `${place} only`, Object.keys(screen.only ?? {}), narrowed, 'which does not narrow the list'),
+    ...unknown(entity, `${place} only`, Object.keys(screen.only ?? {}), named, 'which does not narrow the list'),
     ...unknown(entity, `${place} preset`, Object.keys(screen.preset ?? {}), isField, noField),
     ...checkForm(entity, `${place} form`, screen.form),
     ...checkChoices(look, place, screen),

@@ -3,12 +3,11 @@ import { actionsOf } from '../action.ts';
 import { type Entity, fieldOf, mayRead } from '../entity.ts';
 import type { Field } from '../field.ts';
 import { transitionsOf } from '../lifecycle.ts';
+import { namedFilters } from '../listFilter.ts';
 import type { Narrowing, Queue } from '../queue.ts';
 import { checkLabel } from './fields.ts';
 import { notThere } from './instead.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
-
-const narrowingOf = ({ list }: Entity): string[] => [...(list.filters ?? []), ...Object.keys(list.narrow ?? {})];
 
 const fieldNamed = (entity: Entity, name: string): Field | undefined =>
   entity.list.narrow?.[name] ?? storedField(entity, name);
@@ -22,7 +21,7 @@ function blindTo(entity: Entity, place: string, name: string, roles: readonly Ro
 
 /** A list can be narrowed to this, by each of the roles, and a choice has the values. */
 export function checkNarrowing(entity: Entity, place: string, only: Narrowing, roles: readonly Role[]): string[] {
-  const known = narrowingOf(entity);
+  const known = namedFilters(entity);
   return Object.entries(only).flatMap(([name, wanted]) => {
     if (!known.includes(name)) return notThere(entity, `${place} only`, [name], known, 'the filter');
     const choices = fieldNamed(entity, name)?.choices?.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { type ConditionTree, conditionOf } from '../../contract/condition.ts';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { entities as registered } from '../../contract/index.ts';
 import { columnOf, isIndexable } from '../../contract/kind.ts';
+import { filterParameters } from '../../contract/listFilter.ts';
 import { isOwnText } from '../../contract/searchPath.ts';
 import { storedScopes } from '../../contract/storedScope.ts';
 import { quoted } from './columns.ts';
@@ -49,9 +50,9 @@ function scopeIndexSql(entity: Entity): string[] {
     );
 }
 
-/** The texts of the record that its list is searched in: what an index of each is called by, and what it is of. */
-const searched = (entity: Entity): { readonly name: string; readonly key: string }[] =>
-  [...new Set(entity.list.search)].flatMap((path) => {
+/** Texts of the record that a list looks in: what an index of each is called by, and what it is of. */
+const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: string; readonly key: string }[] =>
+  [...paths].flatMap((path) => {
     const [head = '', inner] = path.split('.');
     const field = storedFields(entity).find(([name]) => name === head)?.[1];
     if (!field || !isOwnText(entity, path)) return [];
@@ -66,14 +67,24 @@ const withinSql = (entity: Entity, name: string, sort: string, key: string): str
 /** The signs of a text, each by itself; the twin of what server/resource/search.ts asks for. */
 export const signsOf = (text: string): string => `string_to_array(lower(${text}), null)`;
 
+/** The filters that look for a part of a text. */
+const partlyBy = (entity: Entity): string[] =>
+  filterParameters(entity).flatMap(({ way, column }) => (way === 'has' ? [column] : []));
+
 /**
- * What a list is searched in: its parts of three signs, and each sign by itself for a text that has no three of them (0039).
- * Nobody looks for a sign in texts that name no record.
+ * What a list is searched in, and narrowed by a part of: its parts of three signs, and each sign by itself for a text that
+ * has no three of them (0039). Nobody searches for a sign in texts that name no record.
  */
-const searchIndexSql = (entity: Entity): string[] => [
-  ...searched(entity).map(({ name, key }) => withinSql(entity, name, 'search', `${key} gin_trgm_ops`)),
-  ...(entity.list.apart ? [] : searched(entity)).map(({ name, key }) => withinSql(entity, name, 'signs', signsOf(key))),
-];
+function searchIndexSql(entity: Entity): string[] {
+  const [search, filters] = [entity.list.search ?? [], partlyBy(entity)];
+  const bySigns = entity.list.apart ? filters : [...search, ...filters];
+  return [
+    ...textsAt(entity, new Set([...search, ...filters])).map(({ name, key }) =>
+      withinSql(entity, name, 'search', `${key} gin_trgm_ops`),
+    ),
+    ...textsAt(entity, new Set(bySigns)).map(({ name, key }) => withinSql(entity, name, 'signs', signsOf(key))),
+  ];
+}
 
 export const rowIndexesSql = (entity: Entity): string[] => [
   ...searchIndexSql(entity),

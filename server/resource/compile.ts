@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
 import { may, rights, roles } from '../../contract/access.ts';
-import { allOf, type Entity, fieldOf, isListed, mayRead } from '../../contract/entity.ts';
+import { baseFields, type Entity, fieldOf, isListed, mayRead } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { fileItem } from '../../contract/fileField.ts';
-import { filterOf } from '../../contract/files.ts';
 import { entities } from '../../contract/index.ts';
+import { type FilterParameter, filterParameters, mayNarrow } from '../../contract/listFilter.ts';
 import { bodyFields } from '../../contract/together.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Rules } from '../domain/rules.ts';
@@ -15,8 +15,8 @@ import { itemShape, type Keeper, listShape, type Shape, wholeShape, withUse } fr
 export interface Filter {
   readonly field: Field;
   readonly meaning: NonNullable<Rules['narrow']>[string] | undefined;
-  /** Of a field that a join table holds: its name, and whether all of the values are wanted, not any of them. */
-  readonly joined?: { readonly name: string; readonly all: boolean };
+  /** How it narrows, and by which column or join table, unless its meaning says so. */
+  readonly by?: Pick<FilterParameter, 'way' | 'column' | 'filter'>;
 }
 
 /** What an entity is to one role, worked out of the declaration once. */
@@ -75,19 +75,15 @@ function filtersOf(entity: Entity, role: Role): Map<string, Filter> {
     name,
     { field, meaning: narrow[name] },
   ]);
-  const own = ['id', ...(entity.list.filters ?? [])].flatMap((name): [string, Filter][] => {
-    const field = fieldOf(entity, name);
-    const readable = field && mayRead(field, role);
-    if (!readable) return [];
-    if (fileItem(field)) return [[name, { field: filterOf(field), meaning: hasFile(name) }]];
-    const found = { field, meaning: undefined };
-    if (!field.joined) return [[name, found]];
-    return [
-      [name, { ...found, joined: { name, all: false } }],
-      [allOf(name), { ...found, joined: { name, all: true } }],
-    ];
-  });
-  return new Map([...own, ...meant]);
+  const own = filterParameters(entity)
+    .filter(({ filter }) => mayNarrow(entity, role, filter))
+    .map(({ name, field, ...by }): [string, Filter] => {
+      const column = fieldOf(entity, by.column);
+      if (column && fileItem(column)) return [name, { field, meaning: hasFile(by.column) }];
+      return [name, { field, meaning: undefined, by }];
+    });
+  const id: Filter = { field: baseFields.id, meaning: undefined, by: { way: 'is', column: 'id', filter: 'id' } };
+  return new Map([['id', id], ...own, ...meant]);
 }
 
 const searchOf = (entity: Entity, role: Role): string[] =>

@@ -1,20 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { decimalPattern } from '../../contract/decimal.ts';
-import { allOf, type Entity, fieldOf } from '../../contract/entity.ts';
+import { type Entity, fieldOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { limitsOf } from '../../contract/limits.ts';
 import { mostIds } from '../../contract/list.ts';
+import { boundOfText, currencyOf, filterParameters, fromOf, isReversed, toOf } from '../../contract/listFilter.ts';
 import type { MessageKey } from '../../contract/message.ts';
 import { datePattern, dayPattern, intervalPattern, timePattern } from '../../contract/moment.ts';
 import { isLonger } from '../../contract/textKind.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
-import { type RoleView, viewFor } from './compile.ts';
+import { type Filter, type RoleView, viewFor } from './compile.ts';
 import { valueSql } from './formula.ts';
 import { joinedFilter } from './joined.ts';
 import { scope } from './scope.ts';
-import { search } from './search.ts';
+import { holds, search } from './search.ts';
 import { compiled } from './sqlText.ts';
 
 export const defaultPerPage = 20;
@@ -87,6 +88,41 @@ function narrowed(
     where n.id = ${value} and n.deleted_at is null and ${scope(target, caller, 'n')}))`;
 }
 
+/** What lies from a bound on, or up to it. A moment that is written without parts of a second is the whole second. */
+function bounded(
+  entity: Entity,
+  { field, by }: Filter,
+  parameter: string,
+  value: string,
+  way: 'least' | 'most',
+): RawBuilder<SqlBool> {
+  const bound = boundOfText(field, value);
+  if (bound === undefined) throw wrong(parameter);
+  const column = valueSql(entity, by?.column ?? '');
+  if (way === 'least') return sql<SqlBool>`${column} >= ${bound}`;
+  if (field.kind !== 'dateTime') return sql<SqlBool>`${column} <= ${bound}`;
+  const length = value.includes('.') ? '1 microsecond' : '1 second';
+  return sql<SqlBool>`${column} < ${bound}::timestamptz + ${sql.lit(length)}::interval`;
+}
+
+/** The records whose own column holds a text. */
+function holding(parameter: string, column: string, text: string): RawBuilder<SqlBool> {
+  if (!isSearchable(text)) throw wrong(parameter);
+  return holds(column, text);
+}
+
+/** A range that ends before it begins is a mistake of whoever asks, and so are bounds of an amount in no currency. */
+function refuseRanges(view: RoleView, parameters: Readonly<Record<string, string>>): void {
+  const given = (name: string) => parameters[`filter_${name}`] || undefined;
+  for (const { field, by } of view.filters.values()) {
+    if (by?.way !== 'most') continue;
+    const [from, to] = [given(fromOf(by.filter)), given(toOf(by.filter))];
+    if (from && to && isReversed(field, from, to)) throw wrong(`filter_${toOf(by.filter)}`, 'reversed_parameter');
+    if (field.currency !== undefined && (from ?? to) !== undefined && !given(currencyOf(by.filter)))
+      throw wrong(`filter_${currencyOf(by.filter)}`, 'currency_parameter');
+  }
+}
+
 function filter(
   entity: Entity,
   view: RoleView,
@@ -99,14 +135,17 @@ function filter(
   const found = view.filters.get(name);
   if (!found) throw wrong(parameter, 'unknown_parameter');
   const { field, meaning } = found;
+  const { way = 'is', column: by = name } = found.by ?? {};
   if (meaning) {
     const wanted = typed(parameter, field, value);
     return narrowed(field, wanted, meaning(wanted, now), caller);
   }
+  if (way === 'least' || way === 'most') return bounded(entity, found, parameter, value, way);
+  if (way === 'has') return holding(parameter, by, value);
   const values = value.split(',').map((one) => typed(parameter, field.joined ? (field.items ?? field) : field, one));
   if (values.length > (name === 'id' ? mostIds : 100)) throw wrong(parameter);
-  if (found.joined) return joinedFilter(entity, found.joined.name, field, values as number[], caller, found.joined.all);
-  const column = valueSql(entity, name);
+  if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');
+  const column = valueSql(entity, by);
   // The array of a record that has any of them.
   if (field.kind === 'tags') return sql<SqlBool>`${column} && ${values}::text[]`;
   return sql<SqlBool>`${column} in (${sql.join(values)})`;
@@ -164,8 +203,7 @@ export const ofPaging = new Set(['page', 'per_page', 'is_paginate', 'sort']);
 
 /** An empty parameter narrows nothing, and an unknown one is refused all the same. */
 function known(entity: Entity, name: string): undefined {
-  const all = (entity.list.filters ?? []).filter((one) => fieldOf(entity, one)?.joined).map(allOf);
-  const filters = ['id', ...(entity.list.filters ?? []), ...all, ...Object.keys(entity.list.narrow ?? {})];
+  const filters = ['id', ...filterParameters(entity).map((one) => one.name), ...Object.keys(entity.list.narrow ?? {})];
   const names = new Set(['search', 'start_at', 'end_at', ...filters.map((one) => `filter_${one}`)]);
   if (!names.has(name)) throw wrong(name, 'unknown_parameter');
   return undefined;
@@ -201,9 +239,11 @@ export function conditionsOf(
   now: Date,
 ): RawBuilder<SqlBool>[] {
   const view = viewFor(entity, caller.role);
-  return Object.entries(parameters)
+  const conditions = Object.entries(parameters)
     .map(([name, value]) => condition(entity, view, name, value, caller, now))
     .filter((one) => one !== undefined);
+  refuseRanges(view, parameters);
+  return conditions;
 }
 
 /** The page that parameters ask for; all of it in one where they say so. */

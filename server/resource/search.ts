@@ -57,14 +57,17 @@ export const search = (entity: Entity, paths: readonly string[], text: string, f
 /** An index of parts of three signs finds nothing shorter. */
 const isShort = (text: string): boolean => [...text].length < 3;
 
-/** The ids of the records whose column holds the text. What is short is found by its signs, then looked at. */
-function idsIn(entity: Entity, path: string, text: string): RawBuilder<unknown> {
-  const column = ownText(path, 's');
-  const holds = sql`${column} ilike ${likeText(text)}`;
-  const signs = sql`string_to_array(lower(${column}), null) @> string_to_array(lower(${text}), null)`;
-  return sql`array(select s.id from ${sql.table(entity.table)} as s
-    where ${isShort(text) ? sql`${signs} and ${holds}` : holds} limit ${sql.lit(many + 1)})`;
+/** Does a record's own text hold another? What is short is found by its signs, then looked at. */
+export function holds(path: string, text: string, alias = 't'): RawBuilder<SqlBool> {
+  const column = ownText(path, alias);
+  const whole = sql<SqlBool>`${column} ilike ${likeText(text)}`;
+  if (!isShort(text)) return whole;
+  return sql<SqlBool>`(string_to_array(lower(${column}), null) @> string_to_array(lower(${text}), null) and ${whole})`;
 }
+
+/** The ids of the records whose column holds the text. */
+const idsIn = (entity: Entity, path: string, text: string): RawBuilder<unknown> =>
+  sql`array(select s.id from ${sql.table(entity.table)} as s where ${holds(path, text, 's')} limit ${sql.lit(many + 1)})`;
 
 /** Where the text of a path stands: in a record of the entity itself, or of the one that the path leads to. */
 function columnAt(entity: Entity, path: string): [entity: Entity, path: string] {

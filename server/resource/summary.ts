@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
 import { type ConditionTree, conditionOf } from '../../contract/condition.ts';
-import type { Entity } from '../../contract/entity.ts';
+import { type Entity, fieldOf } from '../../contract/entity.ts';
 import { type SummaryDeclaration, summaryTable } from '../../contract/summary.ts';
 import { recordsColumn } from '../db/summaries.ts';
 import type { Caller } from '../domain/context.ts';
@@ -24,10 +24,11 @@ function scopeColumns(entity: Entity, role: Role): string[] {
 }
 
 /** The column that a parameter narrows by; nothing where it is not one column's value. */
-function columnOf(view: RoleView, parameter: string): string | undefined {
+function columnOf(entity: Entity, view: RoleView, parameter: string): string | undefined {
   const name = parameter.startsWith('filter_') ? parameter.slice('filter_'.length) : '';
   const found = view.filters.get(name);
-  return found && !found.meaning && !found.joined ? name : undefined;
+  const column = found?.by?.column;
+  return column !== undefined && !fieldOf(entity, column)?.joined ? column : undefined;
 }
 
 /** What is wanted of a summary besides what the list is narrowed by: further fields to go by, and sums. */
@@ -47,7 +48,7 @@ function summaryFor(
   if (summaries.length === 0) return undefined;
   const view = viewFor(entity, caller.role);
   const asked = Object.keys(parameters).filter((name) => parameters[name] !== '' && !ofPaging.has(name));
-  const needed = [...scopeColumns(entity, caller.role), ...by, ...asked.map((name) => columnOf(view, name))];
+  const needed = [...scopeColumns(entity, caller.role), ...by, ...asked.map((name) => columnOf(entity, view, name))];
   return summaries.find(
     (summary) =>
       needed.every((name) => name !== undefined && summary.by.includes(name)) &&

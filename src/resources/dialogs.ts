@@ -20,6 +20,7 @@ const load = {
   import: () => import('./import/ImportDialog.tsx'),
   totals: () => import('./list/Totals.tsx'),
   pickedFilter: () => import('./list/PickedFilter.tsx'),
+  typedFilter: () => import('./list/TypedFilter.tsx'),
   tabBar: () => import('./list/TabBar.tsx'),
 };
 
@@ -36,6 +37,7 @@ export const RecordDrawer = lazyChunk(() => load.drawer().then((found) => ({ def
 export const AddFilterMenu = lazyChunk(() => load.addFilterMenu().then((found) => ({ default: found.AddFilterMenu })));
 export const GivenFilter = lazyChunk(() => load.givenFilter().then((found) => ({ default: found.GivenFilter })));
 export const PickedFilter = lazyChunk(() => load.pickedFilter().then((found) => ({ default: found.PickedFilter })));
+export const TypedFilter = lazyChunk(() => load.typedFilter().then((found) => ({ default: found.TypedFilter })));
 export const TabBar = lazyChunk(() => load.tabBar());
 export const ImportDialog = lazyChunk(() => load.import().then((found) => ({ default: found.ImportDialog })));
 export const Totals = lazyChunk(() => load.totals().then((found) => ({ default: found.Totals })));

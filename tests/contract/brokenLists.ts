@@ -1,5 +1,17 @@
 import { roles } from '../../contract/access.ts';
-import { choice, dateTime, integer, list, money, object, reference, text } from '../../contract/field.ts';
+import {
+  boolean,
+  choice,
+  date,
+  dateTime,
+  integer,
+  json,
+  list,
+  money,
+  object,
+  reference,
+  text,
+} from '../../contract/field.ts';
 import { label, withAccess, withFields, withList, withScreen, withStep } from './broken.ts';
 
 const listed = (field: object, list: object) => ({ ...withFields({ a: field }), ...withList(list) });
@@ -103,14 +115,45 @@ export const brokenLists: readonly [string, object, string][] = [
     '.list.filters names "a", which is hidden; leave it out',
   ],
   [
-    'a filter by a moment',
-    listed(dateTime({ label }), { filters: ['a'] }),
-    '.list.filters names "a", and no list can do that by a dateTime; leave it out',
+    'a filter by JSON',
+    listed(json({ label }), { filters: ['a'] }),
+    '.list.filters names "a", and no list can do that by a json; leave it out',
   ],
   [
-    'a filter by an amount',
+    'a filter by an amount of no currency',
     listed(money({ label }), { filters: ['a'] }),
-    '.list.filters names "a", and no list can do that by a money; leave it out',
+    '.list.filters names "a", an amount of no currency; say its "currency"',
+  ],
+  [
+    'a filter by an amount whose currency somebody does not see',
+    {
+      ...withFields({
+        a: money({ label, currency: 'b' }),
+        b: choice([{ id: 'CNY', label }], { label, default: 'CNY', read: ['SuperAdmin'] }),
+      }),
+      ...withList({ filters: ['a'] }),
+    },
+    '.list.filters names "a", whose currency Enterprise may not read; let them, or leave it out',
+  ],
+  [
+    'a filter that is called as what another one makes',
+    { ...withFields({ a: date({ label }), a_to: date({ label }) }), ...withList({ filters: ['a', 'a_to'] }) },
+    '.list.filters makes the parameter "filter_a_to" of "a", which is there already; leave one of them out',
+  ],
+  [
+    'a parameter that is called as what a filter makes',
+    listed(text({ label }), { filters: ['a'], narrow: { a_has: boolean({ label }) } }),
+    '.list.filters makes the parameter "filter_a_has" of "a", which is there already; leave one of them out',
+  ],
+  [
+    'a filter by the range of the list',
+    listed(dateTime({ label }), { filters: ['a'], range: 'a' }),
+    '.list.filters names "a", which is the range of the list already; leave it out',
+  ],
+  [
+    'a screen that is narrowed to a moment',
+    { ...listed(dateTime({ label }), { filters: ['a'] }), ...withScreen({ only: { a: 1 } }) },
+    '.screens /specimen only names "a", which does not narrow the list',
   ],
   [
     'a sort by an object',

@@ -452,7 +452,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       const seen = { ...item, ...(await ok(client.get(one('first')))) };
       for (const name of ['surveyor_id', 'surveyor', 'password_hash']) expect(seen).not.toHaveProperty(name);
       for (const name of ['remark', 'gate_code']) expect([name in item, name in seen]).toEqual([false, true]);
-      for (const query of ['filter_surveyor_id=1', 'sort=password_hash', 'filter_remark=x'])
+      for (const query of ['filter_surveyor_id=1', 'filter_crew_from=1', 'sort=password_hash', 'filter_remark=x'])
         expect((await client.get(`${path}/list?${query}`)).status).toBe(422);
     }
   });
@@ -479,6 +479,85 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     ['&start_at=2030-05-02', ['second', 'third', 'fourth', 'fifth']],
   ])('is narrowed by %s', async (query, expected) => {
     expect(await codes(cast.admin, query)).toEqual(expected);
+  });
+
+  it('is narrowed between bounds, and by a part of a text, as its rows say', async () => {
+    interface Item extends Record<string, unknown> {
+      readonly code: string;
+    }
+    const { items } = await ok(cast.admin.get(`${path}/list?sort=id`));
+    const held = (isHeld: (item: Item) => boolean) => items.filter(isHeld).map(({ code }: Item) => code);
+    const [late, soon] = ['2030-03-01', '2031-01-31'];
+    const inYen = (cost: (amount: number) => boolean) =>
+      held((item) => item['currency'] === 'JPY' && item['cost'] !== null && cost(item['cost'] as number));
+    const cases: [string, string[]][] = [
+      ['filter_round_from=2', held(({ round }) => Number(round) >= 2)],
+      ['filter_round_to=2', held(({ round }) => Number(round) <= 2)],
+      ['filter_round_from=-5&filter_round_to=-5', held(({ round }) => round === -5)],
+      // What may be entered does not limit what is looked for.
+      ['filter_round_from=-1000&filter_round_to=1000', held(() => true)],
+      ['filter_width_from=3.125', held(({ width }) => Number(width) >= 3.125)],
+      ['filter_width_from=0&filter_width_to=2.5', held(({ width }) => Number(width) <= 2.5)],
+      [`filter_due_on_to=${late}`, held(({ due_on }) => String(due_on) <= late)],
+      [`filter_due_on_from=${late}&filter_due_on_to=${soon}`, held(({ due_on }) => String(due_on) > late)],
+      ['filter_until_from=2031-01-31T00:00:00Z', held(({ until }) => String(until) >= '2031-01-31')],
+      ['filter_until_from=2031-01-31T08:00:00%2B08:00', held(({ until }) => String(until) >= '2031-01-31')],
+      ['filter_until_to=2031-01-30T23:59:59Z', []],
+      ['filter_until_to=9999-12-31T23:59:59Z', held(() => true)],
+      ['filter_cost_currency=JPY', held(({ currency }) => currency === 'JPY')],
+      ['filter_cost_currency=JPY&filter_cost_from=1', inYen((amount) => amount >= 1)],
+      ['filter_cost_currency=JPY&filter_cost_to=9007199254740991', inYen(() => true)],
+      ['filter_cost_currency=CNY&filter_cost_from=10&filter_cost_to=10', held(({ cost }) => cost === 10)],
+      ['filter_origin_has=AI', held(({ origin }) => /ai/i.test(String(origin)))],
+      ['filter_origin_has=fai', held(({ origin }) => /fai/i.test(String(origin)))],
+      ['filter_origin_has=%25', []],
+      ['filter_round_from=&filter_cost_to=&filter_origin_has=', held(() => true)],
+      ['filter_round_from=2&filter_width_to=2.5&search=second', held(({ code }) => code === 'second')],
+    ];
+    for (const [query, expected] of cases)
+      expect([query, await codes(cast.admin, `&${query}`)]).toEqual([query, expected]);
+    expect(cases.filter(([, found]) => found.length > 0 && found.length < items.length).length).toBeGreaterThan(8);
+    // Export and totals are of just those, and each role is told of its own alone.
+    const found = await ok(cast.admin.get(`${path}/totals?filter_round_from=2&filter_round_to=3`));
+    expect(found.total).toBe(2);
+    const csv = String((await cast.admin.get(`${path}/export?filter_round_from=2&filter_round_to=3`)).body);
+    expect(['first', 'second', 'third'].map((code) => csv.includes(`${code},`))).toEqual([false, true, true]);
+    expect(await codes(cast.customer, '&filter_round_from=-5')).toEqual(['first', 'second', 'third', 'fourth']);
+  });
+
+  it.each<[string, string]>([
+    ['filter_round_from=x', 'filter_round_from'],
+    ['filter_round_from=1.5', 'filter_round_from'],
+    ['filter_round_from=1,2', 'filter_round_from'],
+    ['filter_round_to=2147483648', 'filter_round_to'],
+    ['filter_round_to=-99999999999999999999', 'filter_round_to'],
+    ["filter_round_to=1'--", 'filter_round_to'],
+    ['filter_round_from=3&filter_round_to=2', 'filter_round_to'],
+    ['filter_width_from=2.5555', 'filter_width_from'],
+    ['filter_width_from=NaN', 'filter_width_from'],
+    ['filter_width_to=1e3', 'filter_width_to'],
+    [`filter_width_to=${'9'.repeat(4000)}`, 'filter_width_to'],
+    ['filter_width_from=10&filter_width_to=9.5', 'filter_width_to'],
+    ['filter_due_on_from=2030-02-29', 'filter_due_on_from'],
+    ['filter_due_on_to=2030-02-28T00:00:00Z', 'filter_due_on_to'],
+    ['filter_due_on_from=2031-01-01&filter_due_on_to=2030-12-31', 'filter_due_on_to'],
+    ['filter_until_from=2030-02-28', 'filter_until_from'],
+    ['filter_until_to=infinity', 'filter_until_to'],
+    ['filter_until_from=2030-01-01T08:00:00Z&filter_until_to=2030-01-01T08:00:00%2B08:00', 'filter_until_to'],
+    ['filter_until=2030-01-01T08:00:00Z', 'filter_until'],
+    ['filter_cost_from=1', 'filter_cost_currency'],
+    ['filter_cost_to=1&filter_cost_currency=', 'filter_cost_currency'],
+    ['filter_cost_to=1&filter_cost_currency=USD', 'filter_cost_currency'],
+    ['filter_cost_to=12.50&filter_cost_currency=CNY', 'filter_cost_to'],
+    ['filter_cost_from=9007199254740992&filter_cost_currency=CNY', 'filter_cost_from'],
+    ['filter_origin_has=%00', 'filter_origin_has'],
+    [`filter_origin_has=${'x'.repeat(201)}`, 'filter_origin_has'],
+    ['filter_origin_from=a', 'filter_origin_from'],
+    ['filter_round_has=1', 'filter_round_has'],
+    ['filter_round_from=1&filter_round_from=2', 'filter_round_from'],
+  ])('refuses %s and names the parameter', async (query, named) => {
+    for (const end of ['list', 'export', 'totals'])
+      expect([end, fieldsOf(await cast.admin.get(`${path}/${end}?${query}`))]).toEqual([end, [422, [named]]]);
   });
 
   it('is sorted by what a column holds, and refuses other parameters', async () => {

@@ -2,9 +2,10 @@ import { may, type Role, roles } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
+import { currencyOf } from '../../contract/listFilter.ts';
 import { titleColumn } from '../../contract/title.ts';
 import { type RecordOperation, recordEndpoints } from '../../server/http/paths.ts';
-import { viewFor } from '../../server/resource/compile.ts';
+import { type Filter, viewFor } from '../../server/resource/compile.ts';
 
 /** A value of a parameter: as it stands, or that of a record that the caller sees, at a path. */
 export type Wanted = string | { readonly path: string };
@@ -24,12 +25,19 @@ const pageOf = (role: Role): string => (role === 'Enterprise' || role === 'Subor
 
 function valuesOf({ kind, choices }: Field, path: string): readonly Wanted[] {
   if (kind === 'boolean') return ['true', 'false'];
+  if (kind === 'dateTime') return ['2026-01-01T00:00:00Z'];
   return choices?.map(({ id }) => String(id)) ?? [{ path }];
 }
 
+/** What the bounds of an amount come with. */
+const withCurrency = ({ currency }: Field, by: Filter['by']): Parameters =>
+  currency !== undefined && (by?.way === 'least' || by?.way === 'most')
+    ? { [`filter_${currencyOf(by.filter)}`]: { path: currency } }
+    : {};
+
 const filters = (entity: Entity, role: Role): Parameters[] =>
-  [...viewFor(entity, role).filters].flatMap(([name, { field }]) =>
-    valuesOf(field, name).map((value) => ({ [`filter_${name}`]: value })),
+  [...viewFor(entity, role).filters].flatMap(([name, { field, by }]) =>
+    valuesOf(field, by?.column ?? name).map((value) => ({ [`filter_${name}`]: value, ...withCurrency(field, by) })),
   );
 const searches = (entity: Entity, role: Role): Parameters[] => [
   ...viewFor(entity, role).search.map((path) => ({ search: { path } })),

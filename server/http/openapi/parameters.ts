@@ -1,13 +1,13 @@
 import { decimalPattern } from '../../../contract/decimal.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { allOf, fieldOf } from '../../../contract/entity.ts';
+import { fieldOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { fileItem, mostNameSent } from '../../../contract/fileField.ts';
-import { filterOf } from '../../../contract/files.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import type { Label } from '../../../contract/label.ts';
 import { limitsOf } from '../../../contract/limits.ts';
-import { datePattern, intervalPattern } from '../../../contract/moment.ts';
+import { type FilterParameter, filterParameters, type Way } from '../../../contract/listFilter.ts';
+import { datePattern, intervalPattern, momentPattern } from '../../../contract/moment.ts';
 import { resourceOf } from '../../resource/compile.ts';
 import { maxPerPage, rangePattern } from '../../resource/query.ts';
 
@@ -44,7 +44,8 @@ function valuePattern(field: Field): string | undefined {
   if (field.kind === 'date') return `(${inside(datePattern)})`;
   if (field.names === 'interval') return `(${inside(intervalPattern)})`;
   if (field.kind === 'decimal') return `(${inside(decimalPattern(field))})`;
-  if (field.kind !== 'reference' && field.kind !== 'integer') return undefined;
+  if (field.kind === 'dateTime') return `(${inside(momentPattern)})`;
+  if (!['reference', 'integer', 'money'].includes(field.kind)) return undefined;
   const { least, most } = limitsOf(field);
   return least < 0 ? `(${upTo(most)}|-${upTo(-least)})` : upTo(most);
 }
@@ -69,12 +70,26 @@ const query = (name: string, field: Field, several: boolean): Parameter => ({
 const filter = (name: string, field: Field, several: boolean): Parameter =>
   query(`filter_${name}`, { ...field, required: false }, several);
 
-/** The filter of a field; of one that a join table holds, that for any of several records and that for all of them. */
-function filtersOf(name: string, field: Field): Parameter[] {
-  if (!field.joined) return [filter(name, filterOf(field), !fileItem(field))];
-  const one: Field = { ...(field.items ?? field), label: field.label };
-  const all: Field = { ...one, label: { en: `${field.label.en}: all of them`, zh: `${field.label.zh}（全部包含）` } };
-  return [filter(name, one, true), filter(allOf(name), all, true)];
+const amount: Label = { en: ', in minor units', zh: '，以最小货币单位计' };
+
+/** How a parameter narrows, as it follows the label of its filter. */
+const meant: Readonly<Record<Way, Label>> = {
+  is: { en: '', zh: '' },
+  all: { en: ': all of them', zh: '（全部包含）' },
+  least: { en: ', from', zh: '，不小于' },
+  most: { en: ', up to', zh: '，不大于' },
+  currency: { en: ': the currency of the bounds', zh: '：范围的币种' },
+  has: { en: ': a part of it', zh: '（包含）' },
+};
+
+/** One parameter of a declared filter. */
+function filterOf(entity: Entity, { name, way, filter: of, field }: FilterParameter): Parameter {
+  const label = fieldOf(entity, of)?.label ?? field.label;
+  const more = field.kind === 'money' ? amount : { en: '', zh: '' };
+  const said = { en: label.en + meant[way].en + more.en, zh: label.zh + meant[way].zh + more.zh };
+  const one: Field = { ...(field.joined ? (field.items ?? field) : field), label: said };
+  const isFile = fileItem(fieldOf(entity, of) ?? field) !== undefined;
+  return filter(name, way === 'has' ? { kind: 'text', label: said } : one, ['is', 'all'].includes(way) && !isFile);
 }
 
 /** The parameters of a call of its own. */
@@ -96,7 +111,7 @@ const plain = (name: string, schema: JsonSchema, en: string, zh: string): Parame
 
 /** The parameters of a list (B1): paging, order, search, range, and a filter for every declared field. */
 export function listParameters(entity: Entity): Parameter[] {
-  const { filters = [], narrow = {}, range, search } = entity.list;
+  const { narrow = {}, range, search } = entity.list;
   const isDay = range !== undefined && fieldOf(entity, range)?.kind === 'date';
   const moment = { type: 'string', pattern: `^$|${isDay ? datePattern.source : `^${rangePattern}$`}` };
   return [
@@ -107,7 +122,7 @@ export function listParameters(entity: Entity): Parameter[] {
     ...(search ? [plain('search', searchText, 'Search text', '搜索')] : []),
     ...(range ? [plain('start_at', moment, 'From', '开始'), plain('end_at', moment, 'Until', '结束')] : []),
     query('filter_id', { kind: 'integer', label: { en: 'Number', zh: '编号' } }, true),
-    ...filters.flatMap((name) => filtersOf(name, fieldOf(entity, name) as Field)),
+    ...filterParameters(entity).map((one) => filterOf(entity, one)),
     ...Object.entries(narrow).map(([name, field]) => filter(name, field, false)),
   ];
 }

@@ -12,6 +12,14 @@ export const lists = {
     /** What a filter says, as its chip reads. */
     filterText: (label: string, said: string) => `${label}: ${said}`,
     comma: ', ',
+    /** What a filter says whose bound reads as a sign: `Hours ≥ 2`. */
+    filterSign: (label: string, said: string) => `${label} ${said}`,
+    fromTime: (time: string) => `from ${time}`,
+    untilTime: (time: string) => `until ${time}`,
+    holds: (part: string) => `contains “${part}”`,
+    contains: 'Contains',
+    from: 'From',
+    to: 'To',
     notVisible: 'not visible to you',
     filterButton: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
     sheet: 'Filters and order',
@@ -50,6 +58,8 @@ export const lists = {
     any: 'Any time',
     days: (count: string) => said('{count} {count|day|days}', { count }),
     last: (count: number) => said('Last {count} {count|day|days}', { count }),
+    next: (count: number) => said('Next {count} {count|day|days}', { count }),
+    thisMonth: 'This month',
     fromTime: 'Start time',
     toTime: 'End time',
     clear: 'Clear',

@@ -4,7 +4,7 @@ import { useListFilterContext } from 'react-admin';
 import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import { text } from '../../i18n/text.ts';
 import { usePhone } from '../phone.ts';
-import { FilterSet, useChange } from './FilterSet.tsx';
+import { FilterSet, useChange, useCount } from './FilterSet.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 
 interface SearchProps {
@@ -61,6 +61,7 @@ export function FilterBar({ entity, screen, isAside = false, children }: Props) 
   const change = useChange();
   const phone = usePhone();
   const isSmall = phone || isAside;
+  const count = useCount(entity, screen);
   const reset = Object.keys(filterValues).length > 0 && (
     <Button onClick={() => setFilters({}, [])}>{text().list.reset}</Button>
   );
@@ -81,7 +82,7 @@ export function FilterBar({ entity, screen, isAside = false, children }: Props) 
       )}
       {isSmall ? (
         <>
-          <FilterSheet entity={entity} tools={children}>
+          <FilterSheet entity={entity} count={count} tools={children}>
             {filters}
           </FilterSheet>
           <FilterSet entity={entity} screen={screen} onAlone />

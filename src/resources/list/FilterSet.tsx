@@ -5,7 +5,7 @@ import { useListFilterContext } from 'react-admin';
 import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text } from '../../i18n/text.ts';
-import { AddFilterMenu, GivenFilter, PickedFilter } from '../dialogs.ts';
+import { AddFilterMenu, GivenFilter, PickedFilter, TypedFilter } from '../dialogs.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { FilterFrame } from './FilterFrame.tsx';
 import { RangeFilter } from './RangeFilter.tsx';
@@ -42,7 +42,8 @@ function FilterEditor({ filter, values, isNew, onChange }: EditorProps) {
   return (
     <Suspense fallback={waiting}>
       {editor === 'picked' && <PickedFilter {...{ filter, values, isNew, onChange }} />}
-      {editor === 'given' && <GivenFilter filter={filter} value={values[name]} />}
+      {editor === 'typed' && <TypedFilter {...{ filter, values, isNew, onChange }} />}
+      {editor === 'given' && <GivenFilter {...{ filter, values }} />}
     </Suspense>
   );
 }
@@ -94,6 +95,18 @@ export function useChange(): (more: Filters, added?: Filters) => void {
   };
 }
 
+/** The filters of a list as the role in front of the screen has them. */
+function useFilters(entity: Entity, screen: ScreenDeclaration) {
+  const { filterValues: values, displayedFilters: added = {} } = useListFilterContext();
+  return barFilters(entity, screen, useRole() ?? 'Subordinate', values, added);
+}
+
+/** How many filters narrow the list. */
+export function useCount(entity: Entity, screen: ScreenDeclaration): number {
+  const { filterValues } = useListFilterContext();
+  return useFilters(entity, screen).shown.filter((one) => isOn(one, filterValues)).length;
+}
+
 interface Props {
   entity: Entity;
   screen: ScreenDeclaration;
@@ -107,7 +120,7 @@ export function FilterSet({ entity, screen, onAlone = false }: Props) {
   const change = useChange();
   const [newest, setNewest] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
-  const { shown, stays, addable } = barFilters(entity, screen, useRole() ?? 'Subordinate', values, added);
+  const { shown, stays, addable } = useFilters(entity, screen);
   const drawn = onAlone ? shown.filter((one) => isOn(one, values)) : shown;
   const remove = ({ name, keys }: ListFilter) => {
     const { [name]: _, ...others } = added;

@@ -10,6 +10,8 @@ import { SortInput } from './SortInput.tsx';
 
 interface Props {
   entity: Entity;
+  /** How many filters narrow the list. */
+  count: number;
   /** The filters, one below the other. */
   children: ReactNode;
   /** What else can be done with the list. */
@@ -23,11 +25,10 @@ const paper = {
 } as const;
 
 /** On a phone: the button that says how much narrows the list, and the sheet with the filters, the order and the tools. */
-export function FilterSheet({ entity, children, tools }: Props) {
+export function FilterSheet({ entity, count, children, tools }: Props) {
   const [open, setOpen] = useState(false);
   const title = useId();
-  const { filterValues, total } = useListContext();
-  const count = Object.keys(filterValues).filter((name) => name !== 'search').length;
+  const { total } = useListContext();
   const close = () => setOpen(false);
   return (
     <>

@@ -5,7 +5,7 @@ import { FilterButton } from './FilterButton.tsx';
 import { FilterText } from './FilterText.tsx';
 import { ManyFilter } from './ManyFilter.tsx';
 import { RecordFilter } from './RecordFilter.tsx';
-import type { Filters, ListFilter } from './shownFilters.ts';
+import { type Filters, type ListFilter, narrowedTo } from './shownFilters.ts';
 import { TagsFilter } from './TagsFilter.tsx';
 
 interface Props {
@@ -42,8 +42,8 @@ function Editor({ filter: { name, field }, values, onChange, onDone }: Omit<Prop
 
 /** A filter whose values are picked among records or written as tags: what it says, and its picker behind that. */
 export function PickedFilter({ filter, values, isNew, onChange }: Props) {
-  const { name, label, field, keys } = filter;
-  const value = keys.map((key) => values[key]).find((one) => one !== undefined);
+  const { name, label, field } = filter;
+  const value = narrowedTo(filter, values);
   const isAll = field?.joined && values[allOf(name)] !== undefined;
   const words = text().list;
   const said = value === undefined ? words.any : <FilterText field={field} value={value} />;

@@ -1,15 +1,16 @@
 import type { Role } from '../../../contract/access.ts';
-import { allOf, type Entity, fieldOf, type ScreenDeclaration } from '../../../contract/entity.ts';
+import { type Entity, fieldOf, type ScreenDeclaration } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
+import { type FilterParameter, isPartly, isRanged, parametersOfFilter } from '../../../contract/listFilter.ts';
 import { translate } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
-import { filterField, filterFields } from './filterFields.ts';
+import { filterField, filterFields, parameterNamed } from './filterFields.ts';
 
 /** What narrows a list, by the names under which react-admin keeps it. */
 export type Filters = Readonly<Record<string, unknown>>;
 
-/** How a filter is edited: among choices, in a picker, in a calendar; or not at all, when only a link can bring it. */
-type Editor = 'choice' | 'picked' | 'range' | 'given';
+/** How a filter is edited: among choices, in a picker, typed, in a calendar; or not at all, when only a link can bring it. */
+type Editor = 'choice' | 'picked' | 'typed' | 'range' | 'given';
 
 /** A filter that a list has. */
 export interface ListFilter {
@@ -19,6 +20,8 @@ export interface ListFilter {
   readonly editor: Editor;
   /** What it is kept under; empty, it narrows nothing. */
   readonly keys: readonly string[];
+  /** How each of these narrows, where a declared filter has them. */
+  readonly parameters: readonly FilterParameter[];
 }
 
 /** The name under which the range stands among the filters. */
@@ -26,34 +29,47 @@ const rangeName = 'range';
 /** So many choices have room beside the search and the range; other filters are added when they are wanted. */
 const most = 2;
 
-const declared = (name: string, field: Field): ListFilter => ({
-  ...{ name, field, label: translate(field.label) },
-  editor: field.kind === 'choice' || field.kind === 'boolean' ? 'choice' : 'picked',
-  keys: field.joined ? [name, allOf(name)] : [name],
-});
+function editorOf(field: Field): Editor {
+  if (field.kind === 'choice' || field.kind === 'boolean') return 'choice';
+  return isRanged(field) || isPartly(field) ? 'typed' : 'picked';
+}
+
+function declared(entity: Entity, name: string, field: Field): ListFilter {
+  const parameters = parametersOfFilter(entity, name);
+  const keys = parameters.map((one) => one.name);
+  return { name, field, label: translate(field.label), editor: editorOf(field), keys, parameters };
+}
 
 /** The filters that a role can set in a screen, in the order of the declaration, the range last. */
 export function offeredFilters(entity: Entity, screen: ScreenDeclaration, role: Role): ListFilter[] {
   const { range } = entity.list;
-  const fields = Object.entries(filterFields(entity, screen, role)).map(([name, field]) => declared(name, field));
+  const fields = Object.entries(filterFields(entity, screen, role)).map(([name, field]) =>
+    declared(entity, name, field),
+  );
   if (!range) return fields;
   const keys = ['start_at', 'end_at'];
   const field = fieldOf(entity, range);
-  return [...fields, { name: rangeName, label: labelOf(entity, range), field, editor: 'range', keys }];
+  return [...fields, { name: rangeName, label: labelOf(entity, range), field, editor: 'range', keys, parameters: [] }];
 }
 
 /** Does the filter narrow the list? */
 export const isOn = ({ keys }: ListFilter, values: Filters): boolean => keys.some((key) => values[key] !== undefined);
 
+/** What a filter narrows to, under whichever of its names. */
+export const narrowedTo = ({ keys }: ListFilter, values: Filters): unknown =>
+  keys.map((key) => values[key]).find((one) => one !== undefined);
+
 /** Filters that stand there although nobody can set them: they came by a link. */
 function givenFilters(entity: Entity, offered: readonly ListFilter[], values: Filters): ListFilter[] {
   const known = new Set(['search', ...offered.flatMap(({ keys }) => keys)]);
-  return Object.keys(values)
-    .filter((name) => !known.has(name))
-    .map((name) => {
-      const field = filterField(entity, name);
-      return { name, field, label: field ? translate(field.label) : name, editor: 'given', keys: [name] };
-    });
+  const names = Object.keys(values).filter((name) => !known.has(name));
+  const given = new Set(names.map((name) => parameterNamed(entity, name)?.filter ?? name));
+  return [...given].map((name): ListFilter => {
+    const field = filterField(entity, name);
+    if (field && parametersOfFilter(entity, name).some((one) => names.includes(one.name)))
+      return { ...declared(entity, name, field), editor: 'given' };
+    return { name, field, label: field ? translate(field.label) : name, editor: 'given', keys: [name], parameters: [] };
+  });
 }
 
 /** The filters that stay in the bar without a value: the first choices and the range, or all where they are few. */

@@ -105,7 +105,7 @@ export const ticket = defineEntity({
   },
   list: {
     columns: ['number', 'subject', 'enterprise_id', 'severity', 'assignee_id', 'due_at', 'hours', 'amount', 'status'],
-    filters: ['status', 'severity', 'enterprise_id', 'assignee_id', 'products', 'topics'],
+    filters: ['status', 'severity', 'enterprise_id', 'assignee_id', 'products', 'topics', 'due_at', 'hours', 'amount'],
     ...{ search: ['number', 'subject', 'enterprise.name'], range: 'created_at' },
     ...{ totals: ['hours', 'amount'], groups: ['status'] },
     sort: 'due_at',

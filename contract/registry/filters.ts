@@ -1,0 +1,44 @@
+import { may, roles } from '../access.ts';
+import { type Entity, fieldOf, mayRead } from '../entity.ts';
+import { filterParameters } from '../listFilter.ts';
+import { type Check, mistake, repeated } from './mistake.ts';
+
+/** Two parameters of one name, of two filters or of a filter and a parameter of the list's own. */
+function checkNames(entity: Entity): string[] {
+  const all = filterParameters(entity).filter(({ way }) => way !== 'all');
+  const own = Object.keys(entity.list.narrow ?? {});
+  const isMade = (name: string) => all.some((one) => one.name === name && one.way !== 'is');
+  return repeated([...all.map(({ name }) => name), ...own])
+    .filter(isMade)
+    .map((name) => {
+      const { filter } = all.find((one) => one.name === name && one.way !== 'is') ?? {};
+      const what = `makes the parameter "filter_${name}" of "${filter}", which is there already; leave one of them out`;
+      return mistake(entity, 'list.filters', what);
+    });
+}
+
+/** Who narrows by an amount says of which currency it is. */
+function checkAmount(entity: Entity, name: string): string[] {
+  const field = fieldOf(entity, name);
+  if (field?.kind !== 'money') return [];
+  const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", ${what}`)];
+  const currency = field.currency === undefined ? undefined : fieldOf(entity, field.currency);
+  if (!currency) return says('an amount of no currency; say its "currency"');
+  const blind = roles.filter(
+    (role) => may(entity.access, 'list', role) && mayRead(field, role) && !mayRead(currency, role),
+  );
+  return blind.length > 0 ? says(`whose currency ${blind.join(', ')} may not read; let them, or leave it out`) : [];
+}
+
+/** One time is not narrowed twice. */
+const checkTwice = (entity: Entity, { list } = entity): string[] =>
+  list.range !== undefined && list.filters?.includes(list.range)
+    ? [mistake(entity, 'list.filters', `names "${list.range}", which is the range of the list already; leave it out`)]
+    : [];
+
+/** What the fields that a list is narrowed by make of parameters. */
+export const checkFilters: Check = ({ entity }) => [
+  ...checkNames(entity),
+  ...(entity.list.filters ?? []).flatMap((name) => checkAmount(entity, name)),
+  ...checkTwice(entity),
+];

@@ -1,0 +1,120 @@
+import { Box, Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import type { Field } from '../../../contract/field.ts';
+import { isPartly } from '../../../contract/listFilter.ts';
+import { text } from '../../i18n/text.ts';
+import { contractResolver } from '../form/contractResolver.ts';
+import { TextInput } from '../input/TextInput.tsx';
+import { BoundInputs, boundsOf, boundsResolver, givenBounds, quickRanges } from './bounds.tsx';
+import { FilterButton } from './FilterButton.tsx';
+import type { Filters, ListFilter } from './shownFilters.ts';
+import { givenBy, typedText } from './typedText.ts';
+
+interface Props {
+  filter: ListFilter;
+  values: Filters;
+  isNew: boolean;
+  onChange: (more: Filters) => void;
+}
+
+interface FormProps {
+  start: FieldValues;
+  resolver: Resolver<FieldValues>;
+  /** Takes what was typed, or nothing where it is to be cleared. */
+  onApply: (typed?: FieldValues) => void;
+  children: ReactNode;
+}
+
+/** Who opens an editor goes on to write in it. */
+const focusInput = (place: HTMLElement | null) => place?.querySelector('input')?.focus();
+
+/** The form of one filter: nothing is asked of the server before what was typed is right. */
+function FilterForm({ start, resolver, onApply, children }: FormProps) {
+  const form = useForm({ defaultValues: start, resolver });
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        ref={focusInput}
+        noValidate
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void form.handleSubmit((typed) => onApply(typed))(event);
+        }}
+        sx={{ p: 2, width: 360, maxWidth: 'calc(100vw - 32px)', boxSizing: 'border-box' }}
+      >
+        {children}
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
+          <Button onClick={() => onApply()}>{text().range.clear}</Button>
+          <Button type="submit" variant="contained">
+            {text().range.apply}
+          </Button>
+        </Box>
+      </Box>
+    </FormProvider>
+  );
+}
+
+/** All that the filter is kept under, empty but for what is given by the names of its parameters. */
+const onlyGiven = ({ keys }: ListFilter, given: Filters): Filters => ({
+  ...Object.fromEntries(keys.map((key) => [key, undefined])),
+  ...given,
+});
+
+/** A part of a text as a search has it: one line of whatever signs. */
+const partField = (label: Field['label']): Field => ({ kind: 'text', label, max: 200 });
+
+function PartForm({ filter, values, onDone }: Omit<Props, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
+  const field = partField(filter.field?.label ?? { en: '', zh: '' });
+  const name = filter.parameters.find(({ way }) => way === 'has')?.name ?? '';
+  const start = givenBy(filter, values, 'has') ?? givenBy(filter, values, 'is') ?? null;
+  const apply = (typed?: FieldValues) => onDone(onlyGiven(filter, { [name]: typed?.['part']?.trim() || undefined }));
+  return (
+    <FilterForm start={{ part: start }} resolver={contractResolver({ part: field })} onApply={apply}>
+      <TextInput source="part" field={field} label={text().list.contains} />
+    </FilterForm>
+  );
+}
+
+function BoundsForm({
+  filter,
+  values,
+  onDone,
+}: Omit<Props, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
+  const apply = (typed: FieldValues = {}) => onDone(onlyGiven(filter, boundsOf(filter, typed)));
+  const ranges = quickRanges(filter);
+  return (
+    <FilterForm start={givenBounds(filter, values)} resolver={boundsResolver(filter)} onApply={apply}>
+      {ranges.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mb: 2 }}>
+          {ranges.map(({ label, ...range }) => (
+            <Button key={label} size="small" variant="outlined" onClick={() => apply(range)}>
+              {label}
+            </Button>
+          ))}
+        </Box>
+      )}
+      <BoundInputs filter={filter} />
+    </FilterForm>
+  );
+}
+
+/** A filter whose bounds, or whose part of a text, are typed: what it says, and its form behind that. */
+export function TypedFilter({ filter, values, isNew, onChange }: Props) {
+  const { label, field } = filter;
+  const Form = field && isPartly(field) ? PartForm : BoundsForm;
+  return (
+    <FilterButton label={label} isNew={isNew} said={typedText(filter, values)}>
+      {(close) => (
+        <Form
+          {...{ filter, values }}
+          onDone={(more) => {
+            onChange(more);
+            close();
+          }}
+        />
+      )}
+    </FilterButton>
+  );
+}
