@@ -20,7 +20,7 @@ const behind: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     ...{ notices: many('Notice'), queue: many('Queue'), figures: many('Figure'), charts: many('Chart') },
     ...{ list: one('ListDeclaration'), children: many('ChildrenDeclaration'), import: one('ImportDeclaration') },
     ...{ detail: one('DetailDeclaration'), screens: many('ScreenDeclaration'), within: many('WithinDeclaration') },
-    reachedBy: many('ReachedDeclaration'),
+    ...{ reachedBy: many('ReachedDeclaration'), timeline: one('TimelineDeclaration') },
   },
   Field: {
     ...{ choices: many('Choice'), fields: many('Field'), items: one('Field'), formula: one('Formula') },
@@ -38,13 +38,19 @@ const behind: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   },
   ActionCall: { which: many('Field') },
   Requirement: { holds: one('Condition') },
-  Notice: { to: many('RoleOfReaders'), mail: one('NoticeMail') },
+  Notice: {
+    ...{ to: many('RoleOfReaders'), mail: one('NoticeMail') },
+    ...{ schedule: one('NoticeSchedule'), when: one('Condition') },
+  },
   NoticeMail: { to: many('RoleOfReaders') },
   RoleOfReaders: { when: one('Condition') },
   ListDeclaration: { narrow: many('Field'), summaries: many('SummaryDeclaration') },
   ScreenDeclaration: { menu: one('MenuEntry') },
   MenuEntry: { hiddenWhen: one('Condition') },
   WithinDeclaration: { when: one('Condition') },
+  TimelineDeclaration: { tells: many('Told'), moments: many('Moment'), parts: many('TimelinePart') },
+  Moment: { when: one('Condition') },
+  TimelinePart: { moments: many('Moment') },
 };
 
 const optionTypes: Readonly<Record<string, readonly string[]>> = {
