@@ -6,7 +6,7 @@ import { type Check, type Look, mistake, storedField } from './mistake.ts';
 
 /** Options that no join table keeps. */
 const alone = [
-  ...['was', 'fill', 'unique', 'default', 'at', 'writeAt', 'computed', 'sealed', 'hidden', 'inputOnly'],
+  ...['fill', 'unique', 'default', 'at', 'writeAt', 'computed', 'sealed', 'hidden', 'inputOnly'],
   ...['secret', 'ownFor', 'shownWhen'],
 ] as const satisfies readonly (keyof Field)[];
 

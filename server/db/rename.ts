@@ -3,7 +3,7 @@ import type { Field } from '../../contract/field.ts';
 import { fileItem } from '../../contract/fileField.ts';
 import { fileFields } from '../../contract/files.ts';
 import { alter } from './alter.ts';
-import { asideOf } from './aside.ts';
+import { asideOf, isAside } from './aside.ts';
 import { literal } from './ddl.ts';
 import { joinTableOf } from './joined.ts';
 import type { Schema, Table } from './schema.ts';
@@ -32,8 +32,9 @@ function renamedParts(table: string, { constraints, indexes }: Table, anew: (nam
 
 const sequenceRenamed = (was: string, is: string): string => `alter sequence "${was}" rename to "${is}";`;
 
-function tableRenamed(live: Table | undefined, was: string, is: string): string[] {
-  const anew = (name: string) => (name.startsWith(`${was}_`) ? is + name.slice(was.length) : name);
+/** In: the live table, its name and the new one; and the name that its parts begin with, where that is another. */
+function tableRenamed(live: Table | undefined, was: string, is: string, stem = was): string[] {
+  const anew = (name: string) => (name.startsWith(`${stem}_`) ? is + name.slice(stem.length) : name);
   const drawn = [...(live?.columns ?? [])].filter(([name, column]) => name === 'id' || isDrawn(column));
   return [
     alter(was, `rename to "${is}"`),
@@ -97,12 +98,20 @@ function filesRenamed(entity: Entity, field: Field, was: string, is: string): st
   return [`update stored_file set field = ${literal(is)} where ${which};`];
 }
 
-/** The statements for fields that had another name (`was`) in the live table, with their checks and indexes. */
+/** A join table by the former name of its field. One that was moved aside has its parts under the name from before. */
+function joinRenamed(entity: Entity, schema: Schema, was: string, name: string): string[] {
+  const stem = joinTableOf(entity, isAside(was) ? was.slice(asideOf('').length) : was);
+  const [former, is] = [isAside(was) ? asideOf(stem) : stem, joinTableOf(entity, name)];
+  return schema.has(former) && !schema.has(is) ? tableRenamed(schema.get(former), former, is, stem) : [];
+}
+
+/** The statements for fields that had another name (`was`): a column with its checks and indexes, or a join table. */
 export function renamedFields(entity: Entity, schema: Schema): string[] {
   const live = schema.get(entity.table);
   if (!live) return [];
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     const { was } = field;
+    if (was && field.joined) return joinRenamed(entity, schema, was, name);
     if (!was || !live.columns.has(was) || live.columns.has(name)) return [];
     return [...columnRenamed(entity.table, live, was, name), ...filesRenamed(entity, field, was, name)];
   });

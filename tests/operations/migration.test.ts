@@ -235,6 +235,28 @@ describe.each(scale<readonly EngineName[]>([eitherEngine], ['pglite', 'postgres'
       await database.executeSql('delete from product');
     });
 
+    it('renames a set of records with what is named after it, and brings one back under another name', async () => {
+      await become(specimen({ products: many('product', { label }) }));
+      await database.executeSql(`insert into product (code, name, deployment_id, category_id) values ('P', 'Product', 1, 1001);
+        insert into specimen__products (owner_id, other_id) select s.id, p.id from specimen s, product p`);
+      const kept = async (table: string) =>
+        (await database.executeSql(`select owner_id from ${table} order by owner_id`)).rows.length;
+      const sql = await become(specimen({ wares: many('product', { label, was: 'products' }) }));
+      expect(sql).not.toMatch(/create |drop |add /);
+      expect(await kept('specimen__wares')).toBe(2);
+      await become(specimen({}, { gone: ['wares'] }));
+      expect(await become(specimen({ goods: many('product', { label, was: 'gone_wares' }) }))).not.toMatch(
+        /create |add /,
+      );
+      expect(await kept('specimen__goods')).toBe(2);
+      const { rows: names } = await database.executeSql(`select relname from pg_class
+        where relname ~ 'products|wares' and relnamespace = 'public'::regnamespace and relname like '%specimen%'`);
+      expect(names).toEqual([]);
+      await become(specimen({}, { gone: ['goods'] }));
+      await become(specimen());
+      await database.executeSql('delete from product');
+    });
+
     it('renames an entity: its table with all that is named after it, its join tables, and what is kept by its name', async () => {
       const products = many('product', { label });
       const number = serial('S{00}', { label });
