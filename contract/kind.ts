@@ -32,6 +32,9 @@ function numberSchema(field: Field): JsonSchema {
 
 const ids = (field: Field) => (field.choices ?? []).map((choice) => choice.id);
 
+/** Has a record one of the set at least? A list in a column of its own is there when it has no entries, too. */
+const isNeverEmpty = ({ required, joined }: Field): boolean => required === true && joined === true;
+
 /** The rule of a list. One that is too long is refused before any of its items is looked at. */
 function listRule(field: Field): yup.Schema {
   const most = mostItems(field);
@@ -42,7 +45,7 @@ function listRule(field: Field): yup.Schema {
     .nullable()
     .typeError(message('object'))
     .max(most, message('max_items', { value: most }))
-    .test('some', message('required'), (value) => !field.required || value == null || value.length > 0)
+    .test('some', message('required'), (value) => !isNeverEmpty(field) || value == null || value.length > 0)
     .when('.', ([value], list) => (Array.isArray(value) && value.length > most ? list : list.of(item)));
 }
 
@@ -104,7 +107,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     column: 'jsonb',
     schema: (field) => ({
       type: 'array',
-      ...(field.required && { minItems: 1 }),
+      ...(isNeverEmpty(field) && { minItems: 1 }),
       maxItems: mostItems(field),
       ...(field.items && { items: schemaOf(itemOf(field.items)) }),
     }),
