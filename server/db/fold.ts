@@ -17,32 +17,26 @@ export async function foldSummaries(db: Kysely<Tables>): Promise<void> {
   for (const { text } of folds) await fold(db, text);
 }
 
-/** So many new rows, or a hundredth of all, are worth to be put together at once. */
+/** So many new rows are worth to be put together at once. */
 const worthwhile = 500;
 /** Fewer are put together once in a while: what PostgreSQL counts is no promise, and begins anew after a crash. */
 const anywayMs = 60_000;
 
-/** How many rows were ever put into each table, and how many it has, as PostgreSQL counts them some moments later. */
-async function countsOf(db: Kysely<Tables>): Promise<ReadonlyMap<string, Counts>> {
-  const { rows } = await sql<Counts & { table: string }>`select relname as table,
-      n_tup_ins::float8 as put, n_live_tup::float8 as rows
+/** How many rows were ever put into each table, as PostgreSQL counts them some moments later. */
+async function countsOf(db: Kysely<Tables>): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ table: string; put: number }>`select relname as table, n_tup_ins::float8 as put
     from pg_stat_user_tables where relname = any (${folds.map(({ table }) => table)}::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.table, row]));
-}
-
-interface Counts {
-  readonly put: number;
-  readonly rows: number;
+  return new Map(rows.map(({ table, put }) => [table, put]));
 }
 
 /** Whether a summary has grown enough since it was folded, or that is long ago. */
-function isDue({ put, rows }: Counts, last: { readonly put: number; readonly at: number }, now: number): boolean {
+function isDue(put: number, last: { readonly put: number; readonly at: number }, now: number): boolean {
   const fresh = put - last.put;
-  return fresh < 0 || fresh > Math.max(worthwhile, rows / 100) || now - last.at >= anywayMs;
+  return fresh < 0 || fresh > worthwhile || now - last.at >= anywayMs;
 }
 
 /**
- * Folds the summaries that have grown: one of a hundred thousand parts is not read every five seconds for nothing. Out: a
+ * Folds the summaries that have grown, so that rows are not written anew for each one that is new. Out: a
  * round of it, which remembers what it has put together so far.
  */
 export function folder(): (db: Kysely<Tables>, now?: number) => Promise<void> {
@@ -50,9 +44,9 @@ export function folder(): (db: Kysely<Tables>, now?: number) => Promise<void> {
   return async (db, now = performance.now()) => {
     const counts = await countsOf(db);
     for (const { table, text } of folds) {
-      const present = counts.get(table) ?? { put: 0, rows: 0 };
+      const put = counts.get(table) ?? 0;
       const last = done.get(table);
-      if (!last || isDue(present, last, now)) done.set(table, { put: present.put + (await fold(db, text)), at: now });
+      if (!last || isDue(put, last, now)) done.set(table, { put: put + (await fold(db, text)), at: now });
     }
   };
 }

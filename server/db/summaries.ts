@@ -1,5 +1,6 @@
 import { type Entity, fieldOf } from '../../contract/entity.ts';
 import { columnOf } from '../../contract/kind.ts';
+import { fixedStart } from '../../contract/startOf.ts';
 import { type SummaryDeclaration, summaryPrefix, summaryTable } from '../../contract/summary.ts';
 import { quoted } from './columns.ts';
 
@@ -10,6 +11,9 @@ import { quoted } from './columns.ts';
 
 /** How many records the rows of a part stand for, together. No field has such a name. */
 export const recordsColumn = '_records';
+
+/** Whether the row was put together from others; those that were written since are few. No field has such a name. */
+const foldedColumn = '_folded';
 
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
 const summariesOf = (entity: Entity): readonly SummaryDeclaration[] => entity.list.summaries ?? [];
@@ -32,20 +36,29 @@ function tableSql(entity: Entity, summary: SummaryDeclaration): string {
       const type = field(name).kind === 'decimal' ? 'numeric' : 'bigint';
       return `${quoted(name)} ${type} not null`;
     }),
+    `${quoted(foldedColumn)} boolean not null default false`,
   ];
-  const index = `create index ${quoted(`${table}_idx`)} on ${quoted(table)} (${list(summary.by)});`;
-  return `create table ${quoted(table)} (\n  ${columns.join(',\n  ')}\n);\n${index}`;
+  const on = `on ${quoted(table)} (${list(summary.by)})`;
+  return [
+    `create table ${quoted(table)} (\n  ${columns.join(',\n  ')}\n);`,
+    `create index ${quoted(`${table}_idx`)} ${on};`,
+    `create index ${quoted(`${table}_new`)} ${on} where not ${quoted(foldedColumn)};`,
+  ].join('\n');
+}
+
+/** The statement that puts the sums of these rows into a summary, by part. */
+function summed(entity: Entity, { by, sums = [] }: SummaryDeclaration, rows: string, folded?: true): string {
+  const sumOf = (name: string): string => `sum(${quoted(name)})`;
+  const counts = [recordsColumn, ...sums].map(sumOf);
+  const columns = [...by, recordsColumn, ...sums, ...(folded ? [foldedColumn] : [])];
+  return `insert into ${quoted(summaryTable(entity, { by, sums }))} (${list(columns)})
+    select ${[list(by), ...counts, ...(folded ? ['true'] : [])].join(', ')} from (${rows}) parts
+    group by ${list(by)} having ${counts.map((one) => `${one} <> 0`).join(' or ')}`;
 }
 
 /** Adds to a summary what these rows are to it: `1` counts them, `-1` takes them away. */
-function added(entity: Entity, summary: SummaryDeclaration, rows: string): string {
-  const { by, sums = [] } = summary;
-  const sumOf = (name: string): string => `sum(${quoted(name)})`;
-  const counts = [recordsColumn, ...sums].map(sumOf);
-  return `insert into ${quoted(summaryTable(entity, summary))} (${list([...by, recordsColumn, ...sums])})
-    select ${[list(by), ...counts].join(', ')} from (${rows}) parts
-    group by ${list(by)} having ${counts.map((one) => `${one} <> 0`).join(' or ')};`;
-}
+const added = (entity: Entity, summary: SummaryDeclaration, rows: string): string =>
+  `${summed(entity, summary, rows)};`;
 
 const rowsOf = ({ by, sums = [] }: SummaryDeclaration, from: string, sign: '' | '-'): string =>
   `select ${list(by)}, ${sign}1 as ${quoted(recordsColumn)}${sums.map((name) => `, ${sign}${quoted(name)} as ${quoted(name)}`).join('')}
@@ -102,12 +115,36 @@ export const dropSummariesSql = (table: string, summaries: readonly string[]): s
   ...[...new Set(summaries)].map((one) => `drop table if exists ${quoted(one)};`),
 ];
 
-/** Puts the rows of each part together that has several: a statement that leaves every sum as it was, for each summary. */
+/** May a part be of no value in the field? */
+function mayBeEmpty(entity: Entity, name: string): boolean {
+  const field = fieldOf(entity, name);
+  return !field?.required && (!field || fixedStart(field) === undefined);
+}
+
+/** The sets that some of these can be left out to. */
+const subsets = ([first, ...others]: readonly string[]): string[][] =>
+  first === undefined ? [[]] : subsets(others).flatMap((set) => [set, [first, ...set]]);
+
+/**
+ * Puts the rows of each part together that was written to since: a statement that leaves every sum as it was, for each
+ * summary. It reads what is new and the parts that this belongs to, and no others: those of no value in some fields by
+ * themselves, since only what is equal is joined by an index or a hash.
+ */
 export const foldSql = (entity: Entity): string[] =>
   summariesOf(entity).map((summary) => {
     const table = quoted(summaryTable(entity, summary));
-    return `with due as (
-        select unnest(array_agg(ctid)) as at from ${table} group by ${list(summary.by)} having count(*) > 1),
-      gone as (delete from ${table} using due where ${table}.ctid = due.at returning ${table}.*)
-      ${added(entity, summary, 'select * from gone').replace(/;$/, '')}`;
+    const { by } = summary;
+    const gone = subsets(by.filter((name) => mayBeEmpty(entity, name))).map((empty) => {
+      const pairs = by
+        .map(quoted)
+        .map((name, index) =>
+          empty.includes(by[index] ?? '') ? `t.${name} is null and due.${name} is null` : `t.${name} = due.${name}`,
+        );
+      return `(delete from ${table} t using due where ${pairs.join(' and ')} returning t.*)`;
+    });
+    const named = gone.map((statement, index) => `gone${index} as ${statement}`);
+    const rows = gone.map((_, index) => `select * from gone${index}`).join(' union all ');
+    return `with due as materialized (select distinct ${list(by)} from ${table} where not ${quoted(foldedColumn)}),
+      ${named.join(',\n      ')}
+      ${summed(entity, summary, rows, true)}`;
   });

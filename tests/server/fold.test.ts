@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, transaction } from '../../server/db/connection.ts';
-import { folder } from '../../server/db/fold.ts';
+import { folder, foldSummaries } from '../../server/db/fold.ts';
 import { freshDatabase } from '../support/database.ts';
-import { heard, listen } from '../support/statements.ts';
+import { heard, listen, planOf } from '../support/statements.ts';
 
 const summary = 'orders_summary__enterprise_id__status';
 let database: Database;
@@ -41,4 +41,29 @@ it('a summary is put together when it has grown, or once a minute, and is not re
   await order(600);
   expect([await statements(65), await rows()]).toEqual([1, 1]);
   expect(await statements(70)).toBe(0);
+});
+
+it('what is put together is found by what is new, however long the summary has grown, also where a part is of nothing', async () => {
+  const plain = (text: string) => ({ text, values: [] });
+  await database.executeSql(`insert into ${summary} (enterprise_id, status, _records)
+    select e, s, 1 from generate_series(1000, 30000) e, generate_series(0, 2) s;
+    insert into assignment_summary__status__task_status (status, task_status, _records)
+    select s, t, 1 from generate_series(0, 30000) s, unnest(array['failed', null]) t`);
+  await transaction(database, foldSummaries);
+  await database.executeSql(`vacuum analyze ${summary}`);
+  await database.executeSql('vacuum analyze assignment_summary__status__task_status');
+  const before = await rows();
+  await order(20);
+  await database.executeSql(`insert into assignment_summary__status__task_status (status, task_status, _records)
+    select s, null, 1 from generate_series(0, 9) s`);
+  const { statements } = await heard(() => transaction(database, foldSummaries));
+  expect(await rows()).toBe(before);
+  const parts = await database.executeSql(`select sum(_records)::int as records, count(*)::int as rows
+    from assignment_summary__status__task_status where status < 10`);
+  expect(parts.rows).toEqual([{ records: 30, rows: 20 }]);
+  const read: string[] = [];
+  for (const { text } of statements.filter((one) => /summary/.test(one.text)))
+    for (const node of await planOf(database, plain(text)))
+      if (node['Node Type'] === 'Seq Scan') read.push(node['Relation Name'] ?? '');
+  expect(read.filter((name) => [summary, 'assignment_summary__status__task_status'].includes(name))).toEqual([]);
 });
