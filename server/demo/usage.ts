@@ -1,8 +1,7 @@
-import type { LicenceClaims } from '../../contract/licence.ts';
 import { patch } from '../db/store.ts';
 import type { Assignment } from '../domain/assignment.ts';
 import type { Context } from '../domain/context.ts';
-import { completeIssue, keyForTask, prepareIssue } from '../domain/licence.ts';
+import { completeIssue, prepareSigning } from '../domain/licence.ts';
 import { tellUsage } from '../domain/usage.ts';
 import { createSigner } from '../gateways/signer.ts';
 
@@ -18,11 +17,13 @@ const shares = [0.3, 0.45, 0.6, 0.7, 0.85, 0.9];
  * transaction that allocates it. Out: the signed licence.
  */
 async function issueThen(context: Context, { id, task_uuid }: Pick<Assignment, 'id' | 'task_uuid'>): Promise<string> {
-  const claims = (await prepareIssue(context, task_uuid ?? '')) as LicenceClaims;
+  const prepared = await prepareSigning(context, task_uuid ?? '');
+  if (!prepared) throw new Error(`the issue of the licence ${id} is not under way`);
+  const { claims, key } = prepared;
   const iat = seconds(context.now);
   const then = { ...claims, iat, nbf: iat, exp: iat + claims.exp - claims.iat };
   await patch(context, 'assignment', { id }, { claims: then });
-  const signed = await sign(then, await keyForTask(context, task_uuid ?? ''));
+  const signed = await sign(then, key);
   await completeIssue(context, task_uuid ?? '', signed);
   return signed;
 }

@@ -20,57 +20,73 @@ const issueLimit = sql`interval '10 minutes'`;
 /** An assignment by its task. A unique text is indexed in lower case, and so the ids of tasks are written. */
 export const ofTask = (task_uuid: string) => sql<SqlBool>`lower(task_uuid) = ${task_uuid}`;
 
-const lock = (context: Context, task_uuid: string): Promise<Assignment | undefined> =>
-  context.trx
-    .selectFrom('assignment')
-    .selectAll()
-    .where(ofTask(task_uuid))
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst() as Promise<Assignment | undefined>;
+/** A licence whose issue is under way, with the name of its project. */
+interface Task {
+  readonly found: Assignment;
+  readonly project: string;
+}
 
-const isRunning = (found: Assignment | undefined): found is Assignment =>
-  found?.status === 0 && found.task_status === 'running' && found.lic_secret === null;
+const isRunning = (found: Assignment): boolean =>
+  found.status === 0 && found.task_status === 'running' && found.lic_secret === null;
+
+/** Locks the licence of a task; nothing where that is no longer running. */
+async function lock(context: Context, task_uuid: string): Promise<Task | undefined> {
+  const row = await context.trx
+    .selectFrom('assignment')
+    .innerJoin('project', 'project.id', 'assignment.project_id')
+    .selectAll('assignment')
+    .select('project.name as project_name')
+    .where(ofTask(task_uuid))
+    .where('assignment.deleted_at', 'is', null)
+    .forNoKeyUpdate('assignment')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { project_name, ...found } = row;
+  return isRunning(found as Assignment) ? { found: found as Assignment, project: project_name } : undefined;
+}
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /** A product's clock may be behind ours by so many seconds. */
 const headStart = 5 * 60;
 
-/** The times of a licence that is signed now, by the clock of the database, and lives for so many seconds. */
-async function timesOf(context: Context, lifetime: number): Promise<Pick<LicenceClaims, 'iat' | 'nbf' | 'exp'>> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(context.trx);
-  const iat = seconds(rows[0]?.now ?? context.now);
+type Times = Pick<LicenceClaims, 'iat' | 'nbf' | 'exp'>;
+
+/** The times of a licence that is signed now, and lives for so many seconds. */
+function timesOf(now: Date, lifetime: number): Times {
+  const iat = seconds(now);
   return { iat, nbf: iat - headStart, exp: iat + lifetime };
 }
 
-async function claimsOf(context: Context, assignment: Assignment): Promise<LicenceClaims> {
-  const found = await context.trx
+/** All that a licence says of other records, with its product's profile, by the clock of the database. */
+const factsOf = ({ trx }: Context, assignment: Assignment) =>
+  trx
     .selectFrom('assignment as a')
     .innerJoin('orders as o', 'o.id', 'a.order_id')
     .innerJoin('project as p', 'p.id', 'a.project_id')
     .innerJoin('product as d', 'd.id', 'p.product_id')
     .innerJoin('enterprise as e', 'e.id', 'a.enterprise_id')
+    .leftJoin('product_license as l', (join) => join.onRef('l.product_id', '=', 'd.id').on('l.deleted_at', 'is', null))
     .select(['e.code as enterprise', 'd.code as product', 'd.category_id', 'o.code as order', 'o.category_id as type'])
-    .select(['o.use_period', 'p.name as project', 'd.id as product_id'])
+    .select(['o.use_period', 'p.name as project', 'l.issuer', 'l.signing_key_id', sql<Date>`now()`.as('now')])
     .where('a.id', '=', assignment.id)
     .executeTakeFirstOrThrow();
-  const profile = await profileOf(context, found.product_id);
-  return {
-    iss: profile?.issuer || context.settings.publicUrl,
-    sub: found.enterprise,
-    aud: found.product,
-    jti: assignment.jti ?? '',
-    ...(await timesOf(context, seconds(daysAfter(new Date(0), found.use_period ?? 0)))),
-    order: found.order ?? '',
-    project: found.project,
-    category: found.category_id,
-    quantity: assignment.hosts,
-    licence_key: assignment.lic_key ?? '',
-    generation: 1,
-    ...(found.type === 1003 && { trial: true as const }),
-  };
-}
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+const claimsOf = ({ settings }: Context, assignment: Assignment, facts: Facts): LicenceClaims => ({
+  iss: facts.issuer || settings.publicUrl,
+  sub: facts.enterprise,
+  aud: facts.product,
+  jti: assignment.jti ?? '',
+  ...timesOf(facts.now, seconds(daysAfter(new Date(0), facts.use_period ?? 0))),
+  order: facts.order ?? '',
+  project: facts.project,
+  category: facts.category_id,
+  quantity: assignment.hosts,
+  licence_key: assignment.lic_key ?? '',
+  generation: 1,
+  ...(facts.type === 1003 && { trial: true as const }),
+});
 
 /** The key that signs licences of a product: its profile's, else the present one (B19). */
 export async function keyFor(context: Context, product_id: number): Promise<SigningKey> {
@@ -78,41 +94,36 @@ export async function keyFor(context: Context, product_id: number): Promise<Sign
   return currentKey(context.trx, context.secrets, profile?.signing_key_id);
 }
 
-/** The key for the licence of a task. */
-export async function keyForTask(context: Context, task_uuid: string): Promise<SigningKey> {
-  const { product_id } = await context.trx
-    .selectFrom('assignment as a')
-    .innerJoin('project as p', 'p.id', 'a.project_id')
-    .select('p.product_id')
-    .where(ofTask(task_uuid))
-    .where('a.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return keyFor(context, product_id);
+/** What is to be signed for a task, and the key that a profile wishes for it. */
+async function prepared(context: Context, task_uuid: string) {
+  const task = await lock(context, task_uuid);
+  if (!task) return undefined;
+  const { found } = task;
+  const facts = await factsOf(context, found);
+  const fixed = 'jti' in found.claims && (found.claims as unknown as LicenceClaims);
+  const claims = fixed ? { ...fixed, ...timesOf(facts.now, fixed.exp - fixed.iat) } : claimsOf(context, found, facts);
+  await patch(context, 'assignment', found, { claims });
+  return { claims, wished: facts.signing_key_id };
 }
 
 /**
  * What is to be signed for a task, fixed in the row before the first signing so that every try signs the same licence
  * (C6); only its time begins anew with each try (D8). Nothing when the task is no longer running.
  */
-export async function prepareIssue(context: Context, task_uuid: string): Promise<LicenceClaims | undefined> {
-  const found = await lock(context, task_uuid);
-  if (!isRunning(found)) return undefined;
-  const fixed = 'jti' in found.claims && (found.claims as unknown as LicenceClaims);
-  const claims = fixed
-    ? { ...fixed, ...(await timesOf(context, fixed.exp - fixed.iat)) }
-    : await claimsOf(context, found);
-  await patch(context, 'assignment', found, { claims });
-  return claims;
+export const prepareIssue = async (context: Context, task_uuid: string): Promise<LicenceClaims | undefined> =>
+  (await prepared(context, task_uuid))?.claims;
+
+/** The same, with the key that signs it. */
+export async function prepareSigning(
+  context: Context,
+  task_uuid: string,
+): Promise<{ claims: LicenceClaims; key: SigningKey } | undefined> {
+  const found = await prepared(context, task_uuid);
+  return found && { claims: found.claims, key: await currentKey(context.trx, context.secrets, found.wished) };
 }
 
-const noticeOf = async (context: Context, assignment: Assignment) => {
-  const project = await context.trx
-    .selectFrom('project')
-    .select('name')
-    .where('id', '=', assignment.project_id)
-    .executeTakeFirstOrThrow();
-  return { module: 'assignment', record_id: assignment.id, values: { project: project.name } } as const;
-};
+const noticeOf = ({ found, project }: Task) =>
+  ({ module: 'assignment', record_id: found.id, values: { project } }) as const;
 
 /** Who is told of an assignment: the users of its enterprise. */
 const readersOf = ({ enterprise_id }: Assignment) => [
@@ -124,8 +135,9 @@ const readersOf = ({ enterprise_id }: Assignment) => [
  * that a second signing of the same task leaves nothing behind (C6).
  */
 export async function completeIssue(context: Context, task_uuid: string, secret: string): Promise<boolean> {
-  const found = await lock(context, task_uuid);
-  if (!isRunning(found)) return false;
+  const task = await lock(context, task_uuid);
+  if (!task) return false;
+  const { found } = task;
   const { iat, exp } = found.claims as LicenceClaims;
   const expired_at = new Date(exp * 1000);
   const issued = { status: 1, lic_secret: secret, issued_at: new Date(iat * 1000), expired_at } as const;
@@ -134,7 +146,7 @@ export async function completeIssue(context: Context, task_uuid: string, secret:
   await patch(context, 'assignment', found, { ...issued, ...done }, { action: 'issue', after });
   await extendProject(context, found, expired_at);
   await queueMails(context, found);
-  await notify(context, readersOf(found), { ...(await noticeOf(context, found)), notice: 'licence_issued' });
+  await notify(context, readersOf(found), { ...noticeOf(task), notice: 'licence_issued' });
   return true;
 }
 
@@ -144,10 +156,11 @@ export async function failIssue(
   task_uuid: string,
   task_result: 'issue_failed' | 'issue_overdue',
 ): Promise<void> {
-  const found = await lock(context, task_uuid);
-  if (!isRunning(found)) return;
+  const task = await lock(context, task_uuid);
+  if (!task) return;
+  const { found } = task;
   await patch(context, 'assignment', found, { task_status: 'failed', task_result });
-  await notify(context, readersOf(found), { ...(await noticeOf(context, found)), notice: 'licence_failed' });
+  await notify(context, readersOf(found), { ...noticeOf(task), notice: 'licence_failed' });
   await audit(context, { action: 'issue', entity: 'assignment', id: found.id, result: 'failed' });
 }
 

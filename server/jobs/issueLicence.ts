@@ -1,6 +1,6 @@
 import type { LicenceClaims } from '../../contract/licence.ts';
 import { isTransient } from '../db/errors.ts';
-import { completeIssue, failIssue, keyForTask, prepareIssue } from '../domain/licence.ts';
+import { completeIssue, failIssue, prepareSigning } from '../domain/licence.ts';
 import type { SigningKey } from '../domain/signingKey.ts';
 import type { InTransaction } from './held.ts';
 import { LeaseLost } from './table.ts';
@@ -26,10 +26,7 @@ export async function issueLicence(
     return inTransaction((context) => failIssue(context, task_uuid, 'issue_failed'));
   };
   try {
-    const prepared = await inTransaction(async (context) => {
-      const claims = await prepareIssue(context, task_uuid);
-      return claims && { claims, key: await keyForTask(context, task_uuid) };
-    });
+    const prepared = await inTransaction((context) => prepareSigning(context, task_uuid));
     if (!prepared) return;
     const signed = await sign(prepared.claims, prepared.key).catch((error: unknown) => ({ error }));
     if (typeof signed !== 'string') return await fail(signed.error);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rows } from '../../contract/index.ts';
 import { queueMails } from '../../server/domain/mail.ts';
 import { endSubscriptions } from '../../server/domain/subscriptionTerm.ts';
+import { createSigner } from '../../server/gateways/signer.ts';
+import { issueLicence } from '../../server/jobs/issueLicence.ts';
 import { allocation, approved, buy, type Cast, periods, startCast } from '../support/cast.ts';
 import { type Client, ok } from '../support/product.ts';
 import { remindOfEnds } from '../support/reminders.ts';
@@ -223,5 +225,18 @@ describe('the statements of one call', () => {
       ['confirm', null, '1'],
     ]);
     expect(code).toMatch(/^ORD\d{8}\d{5}$/);
+  });
+
+  it('are few for the issue of a licence, which reads its product, project and profile once', async () => {
+    const [{ task }] = (await ok(allocation(cast, await approved(cast, 5), 1))).items;
+    const signer = createSigner();
+    const issue = () =>
+      issueLicence(cast.product.inTransaction, (claims, key) => signer.sign({ ...claims }, key), task.uuid);
+    const { statements } = await heard(issue);
+    const reading = (table: string) => statements.filter(({ text }) => new RegExp(`(from|join) "${table}"`).test(text));
+    expect([reading('product').length, reading('product_license').length]).toEqual([1, 1]);
+    // Twice begin and commit; the task, what it says, its row, the key; the task, its row with its audit, the project, languages,
+    // mails and jobs, the message.
+    expect(statements.length).toBeLessThanOrEqual(16);
   });
 });
