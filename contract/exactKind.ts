@@ -3,8 +3,13 @@ import { decimalLimits, decimalPattern, digitsOf, isBelow } from './decimal.ts';
 import { rangePatterns } from './decimalRange.ts';
 import type { Field } from './field.ts';
 import type { Kind } from './kindType.ts';
+import { limitsOf } from './limits.ts';
 import { message } from './message.ts';
 import { datePattern } from './moment.ts';
+
+/** What a number beyond a bound is told, with what it counts where that is always the same. */
+export const boundMessage = (key: 'min' | 'max', value: number | string, { unit }: Field): string =>
+  unit ? message(`${key}_of`, { value, unit_en: unit.en, unit_zh: unit.zh }) : message(key, { value });
 
 /** The first thing that is wrong with a decimal: its form before its bounds. */
 function wrongDecimal(value: unknown, field: Field, pattern: RegExp): string | undefined {
@@ -12,8 +17,8 @@ function wrongDecimal(value: unknown, field: Field, pattern: RegExp): string | u
   if (typeof value !== 'string' || value.length > precision + 3 || !pattern.test(value))
     return message('decimal', { digits: precision - scale, scale });
   const { least, most } = decimalLimits(field);
-  if (isBelow(value, least)) return message('min', { value: least });
-  return most !== undefined && isBelow(most, value) ? message('max', { value: most }) : undefined;
+  if (isBelow(value, least)) return boundMessage('min', least, field);
+  return most !== undefined && isBelow(most, value) ? boundMessage('max', most, field) : undefined;
 }
 
 const tested = (wrong: (value: unknown) => string | undefined): yup.Schema =>
@@ -24,6 +29,20 @@ const tested = (wrong: (value: unknown) => string | undefined): yup.Schema =>
       const said = value == null ? undefined : wrong(value);
       return said === undefined || context.createError({ message: said });
     });
+
+/** The first thing that is wrong with an amount; which currency it is in, whoever knows the record puts in (`inCurrency`). */
+function wrongAmount(value: unknown, field: Field): string | undefined {
+  const of = field.currency === undefined ? undefined : { of: field.currency };
+  // What a person typed and is no amount of the currency stays a text.
+  if (typeof value !== 'number') return message('amount', of);
+  if (!Number.isInteger(value)) return message('minor_units');
+  const { least, most } = limitsOf(field);
+  if (value < least) return message('min_amount', { minor: least, ...of });
+  return value > most ? message('max_amount', { minor: most, ...of }) : undefined;
+}
+
+/** The rule of an amount: a whole number of minor units. */
+export const amountRule = (field: Field): yup.Schema => tested((value) => wrongAmount(value, field));
 
 /** An exact decimal, as a text of digits. */
 export const decimalKind: Kind = {

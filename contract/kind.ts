@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { dateKind, decimalKind } from './exactKind.ts';
+import { amountRule, boundMessage, dateKind, decimalKind } from './exactKind.ts';
 import type { Field, Fields, KindName } from './field.ts';
 import { fileKind } from './fileKind.ts';
 import type { JsonSchema, Kind } from './kindType.ts';
@@ -21,8 +21,8 @@ function number(field: Field): yup.NumberSchema<number | null | undefined> {
     .nullable()
     .typeError(message('integer'))
     .integer(message('integer'))
-    .min(least, message('min', { value: least }))
-    .max(most, message('max', { value: most }));
+    .min(least, boundMessage('min', least, field))
+    .max(most, boundMessage('max', most, field));
 }
 
 function numberSchema(field: Field): JsonSchema {
@@ -55,7 +55,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   integer: { rule: number, column: 'integer', schema: numberSchema },
   decimal: decimalKind,
   money: {
-    rule: number,
+    rule: amountRule,
     column: 'bigint',
     schema: (field) => ({ ...numberSchema(field), description: 'minor units' }),
   },

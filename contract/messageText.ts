@@ -1,4 +1,5 @@
 import { filled, type Label, type Language } from './label.ts';
+import { moneyText } from './money.ts';
 
 /**
  * What the product says when it refuses, in both languages, stated once for the form and the server.
@@ -34,6 +35,16 @@ export const messages = {
   },
   text: { en: 'This item must be text', zh: '该项必须是文本' },
   integer: { en: 'Enter a whole number', zh: '请输入整数' },
+  amount: { en: 'Enter an amount, such as 12.50', zh: '请输入金额，如 12.50' },
+  amount_in: {
+    en: 'Enter an amount in {currency} with at most {digits} {digits|digit|digits} behind the point',
+    zh: '请输入 {currency} 金额，小数点后最多 {digits} 位',
+  },
+  amount_whole: { en: 'Enter a whole amount in {currency}', zh: '请输入 {currency} 整数金额' },
+  minor_units: {
+    en: 'An amount is a whole number of minor units (cents, fen)',
+    zh: '金额须为以最小货币单位（如分）计的整数',
+  },
   decimal: {
     en: 'Enter a number with at most {digits} {digits|digit|digits} before and {scale} behind the point',
     zh: '请输入数字，小数点前最多 {digits} 位，小数点后最多 {scale} 位',
@@ -50,6 +61,10 @@ export const messages = {
   object: { en: 'This item has the wrong shape', zh: '该项格式不正确' },
   min: { en: 'The smallest allowed value is {value}', zh: '最小值为 {value}' },
   max: { en: 'The largest allowed value is {value}', zh: '最大值为 {value}' },
+  min_of: { en: 'The smallest allowed value is {value} {unit}', zh: '最小值为 {value} {unit}' },
+  max_of: { en: 'The largest allowed value is {value} {unit}', zh: '最大值为 {value} {unit}' },
+  min_amount: { en: 'The smallest allowed amount is {amount}', zh: '最小金额为 {amount}' },
+  max_amount: { en: 'The largest allowed amount is {amount}', zh: '最大金额为 {amount}' },
   min_length: { en: 'At least {value} {value|character|characters}', zh: '至少 {value} 个字符' },
   max_length: { en: 'At most {value} {value|character|characters}', zh: '最多 {value} 个字符' },
   max_items: { en: 'At most {value} {value|entry|entries}', zh: '最多 {value} 项' },
@@ -255,11 +270,25 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
+/** What an amount is counted in whose currency is not known. */
+const inMinorUnits: Label = { en: '{minor} minor units', zh: '{minor} 个最小货币单位' };
+
+/** The amount of a message as its reader writes it, by its minor units and its currency. */
+function amountOf(values: URLSearchParams, language: Language): string {
+  const [minor = '', currency] = [values.get('minor') ?? '', values.get('currency')];
+  return currency ? moneyText(BigInt(minor), currency, language) : filled(inMinorUnits[language], () => minor);
+}
+
 /** The text of a message in a language; a text that is no message key is given back as it is. */
 export function translateMessage(text: string, language: Language): string {
   const [key = '', query] = text.split('?', 2);
   const label: Label | undefined = Object.hasOwn(messages, key) ? messages[key as MessageKey] : undefined;
   if (!label) return text;
   const values = new URLSearchParams(query);
-  return filled(label[language], (name) => values.get(name) ?? values.get(`${name}_${language}`) ?? undefined);
+  const read = (name: string) => {
+    if (name === 'amount' && values.has('minor')) return amountOf(values, language);
+    return values.get(name) ?? values.get(`${name}_${language}`) ?? undefined;
+  };
+  // A unit has the number in it again: `{value|day|days}`.
+  return filled(filled(label[language], read), read);
 }

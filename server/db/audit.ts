@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { type Marker, markOf } from './auditMark.ts';
 import { quoted } from './columns.ts';
@@ -36,20 +37,32 @@ function redacted(record: object | undefined, entity: Entity | undefined): Recor
   return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** Only what differs, so that a line of the audit says what was done. */
-function difference(before: object, after: object): [object, object] {
+/** The fields that say in which currency the amounts of a field are, or of what stands within. */
+const currenciesOf = (field: Field | undefined): string[] =>
+  field
+    ? [...(field.currency ? [field.currency] : []), ...Object.values(field.fields ?? {}).flatMap(currenciesOf)]
+    : [];
+
+/** Only what differs, so that a line of the audit says what was done, and of an amount its currency. */
+function difference(before: Record<string, unknown>, after: Record<string, unknown>, declaration: Entity | undefined) {
   const changed = Object.entries(after).filter(
-    ([name, value]) => JSON.stringify((before as Record<string, unknown>)[name]) !== JSON.stringify(value),
+    ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
   );
-  const names = new Set(changed.map(([name]) => name));
-  return [Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name))), Object.fromEntries(changed)];
+  const beside = changed.flatMap(([name]) => currenciesOf(declaration?.fields[name]));
+  const names = new Set([...changed.map(([name]) => name), ...beside]);
+  return [
+    Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name))),
+    Object.fromEntries([...beside.map((name) => [name, after[name] ?? before[name]]), ...changed]),
+  ] as const;
 }
 
 /** A line of the audit, with its mark. */
 function entryOf(writer: Writer, event: Event, declaration: Entity | undefined) {
   const { caller, origin } = writer;
   const [before, after] =
-    event.before && event.after ? difference(event.before, event.after) : [event.before, event.after];
+    event.before && event.after
+      ? difference({ ...event.before }, { ...event.after }, declaration)
+      : [event.before, event.after];
   const entry = {
     created_at: writer.now,
     actor_id: caller?.id ?? null,

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Schema } from 'yup';
 import type { Role } from '../../contract/access.ts';
+import { inCurrency } from '../../contract/amountMessage.ts';
 import { decimalText, digitsOf } from '../../contract/decimal.ts';
 import { bodyPathOf, type Entity, fieldOf, storedFields } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
@@ -91,8 +92,29 @@ const given = (fields: Fields, body: unknown): Fields =>
     Object.entries(fields).filter(([name, field]) => valueAt(body, bodyPathOf(name, field)) !== undefined),
   );
 
-/** Validates a body against the fields that the role may set; answers the values by field name or throws a 422. */
-export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', input: unknown): Values {
+/** The currency that a record has in a field once a body is written. In: the record as it was, where it is there already. */
+const currencyIn =
+  (entity: Entity, body: unknown, row: Row | undefined) =>
+  (name: string): unknown => {
+    const field = fieldOf(entity, name);
+    const given = field && valueAt(body, bodyPathOf(name, field));
+    return (given === undefined ? row?.[name] : given) || (field && fixedStart(field));
+  };
+
+/** The messages with the currencies of their amounts. */
+const amountsIn = (errors: FieldErrors, currencyOf: (name: string) => unknown): FieldErrors =>
+  Object.assign(
+    Object.create(null),
+    Object.fromEntries(
+      Object.entries(errors).map(([place, texts]) => [place, texts.map((text) => inCurrency(text, currencyOf))]),
+    ),
+  );
+
+/**
+ * Validates a body against the fields that the role may set; answers the values by field name or throws a 422. In: the
+ * record that it changes.
+ */
+export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', input: unknown, row?: Row): Values {
   const all = viewFor(entity, role)[operation];
   const body = trimmed(input, all);
   const errors = unwritable(entity, all, body);
@@ -101,18 +123,23 @@ export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', 
     Object.entries((body ?? {}) as Values).filter(([name]) => !Object.hasOwn(errors, name)),
   );
   Object.assign(errors, validate(ruleFor(all, fields), isObject(body) ? known : body));
-  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
+  if (Object.keys(errors).length > 0) throw AppError.invalid(amountsIn(errors, currencyIn(entity, body, row)));
   return valuesOf(fields, body);
 }
 const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
 
 const noFields: Fields = {};
 
-/** Validates the input of a transition or of a call against the fields that it declares. */
-export function parseInput(fields: Fields = noFields, input: unknown, asked = fields): Values {
+/** Validates the input of a transition or of a call against the fields that it declares. In: how the currencies are known. */
+export function parseInput(
+  fields: Fields = noFields,
+  input: unknown,
+  asked = fields,
+  currencyOf: (name: string) => unknown = () => undefined,
+): Values {
   const body = trimmed(input, fields);
   const errors = validate(ruleFor(fields, asked), body);
-  if (errors) throw AppError.invalid(errors);
+  if (errors) throw AppError.invalid(amountsIn(errors, currencyOf));
   return valuesOf(fields, body);
 }
 
@@ -120,7 +147,7 @@ export function parseInput(fields: Fields = noFields, input: unknown, asked = fi
  * Validates what a step asks for, and takes it as an edit would: see `asEdited`.
  */
 export const parseStep = (entity: Entity, row: Row, input: Fields = noFields, body: unknown): Values =>
-  asEdited(entity, row, input, parseInput(input, body, askedInBody(input)));
+  asEdited(entity, row, input, parseInput(input, body, askedInBody(input), currencyIn(entity, body, row)));
 
 /**
  * What a step or an action asks for and stores. What it empties of the record is emptied as by an edit: a field falls back

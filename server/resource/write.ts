@@ -80,7 +80,7 @@ async function checkOpen(context: Context, entity: Entity, condition: Condition 
 
 async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<Answer> {
   const rules = rulesOf(entity.name);
-  const parsed = merged(entity, row, parse(entity, callerOf(context).role, 'edit', body));
+  const parsed = merged(entity, row, parse(entity, callerOf(context).role, 'edit', body, row));
   await checkOpen(context, entity, entity.editWhile, row);
   const { stored, asked } = await joinedAnew(context, entity, row, parsed);
   await checkReferences(context, entity.fields, { ...changed(row, stored), ...asked });

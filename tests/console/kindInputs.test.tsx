@@ -99,6 +99,24 @@ describe('what a dialog asks of a record', () => {
     expect(held).toBe(expected);
   });
 
+  it.each([
+    [{ currency: 'JPY' }, '99', 'The smallest allowed amount is ¥100'],
+    [{}, '6000', 'The largest allowed amount is CN¥5,000.00'],
+    [{}, '12.345', 'Enter an amount in CNY with at most 2 digits behind the point'],
+  ])('tells of %j and %s: %s', async (record, typed, said) => {
+    const field = of('money', { currency: 'currency', min: 100, max: 500_000 });
+    root.render(
+      <SubjectProvider value={{ entity: paid, record }}>
+        <ValueForm field={field} value={null} alone rule={ruleOf(field)} />
+      </SubjectProvider>,
+    );
+    const input = await until(() => place.querySelector<HTMLInputElement>('input'));
+    const user = userEvent.setup({ delay: null });
+    await user.type(input, typed);
+    await user.tab();
+    await expect.poll(() => place.textContent).toContain(said);
+  });
+
   it('says amounts, choices and times as people read them', () => {
     const record = { id: 1, amount: 5000, currency: 'JPY', due_at: '2026-01-05T08:00:00Z' };
     const confirm = { en: 'Pay {amount} ({currency}) by {due_at}?', zh: '' };

@@ -325,6 +325,46 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     await ok(cast.admin.delete(at));
   });
 
+  it('tells bounds of amounts in the currency of the record, whoever sends them', async () => {
+    const told = async (answer: Promise<Answer>) => (await answer).body.error.fields.cost;
+    const much = { cost: 5_000_000_000_001 };
+    const made = await ok(cast.admin.post(path, least('dear', { round: 33, currency: 'JPY' })));
+    const at = `${path}/${made.id}`;
+    expect(await told(cast.admin.post(at, much))).toEqual(['The largest allowed amount is ¥5,000,000,000,000']);
+    expect(await told(cast.admin.post(at, { ...much, currency: 'CNY' }))).toEqual([
+      'The largest allowed amount is CN¥50,000,000,000.00',
+    ]);
+    const plan = { status: 1, visit_at: '2030-05-01T08:00:00Z', cost: -1 };
+    expect(await told(cast.sales.post(at, plan))).toEqual(['The smallest allowed amount is ¥0']);
+    expect(await told(cast.admin.post(path, least('dear2', much)))).toEqual([
+      'The largest allowed amount is CN¥50,000,000,000.00',
+    ]);
+    await ok(cast.admin.post(at, { cost: 250 }));
+    const { rows: entries } = await cast.database.executeSql(
+      "select before, after from audit where entity = 'site_survey' and entity_id = $1 order by id desc limit 1",
+      [made.id],
+    );
+    expect(entries).toEqual([{ before: { cost: null, currency: 'JPY' }, after: { cost: 250, currency: 'JPY' } }]);
+    const { items: history } = await ok(cast.admin.get(`/v1/history/site_survey/${made.id}`));
+    expect(Object.keys(history[0].after)).toEqual(['cost']);
+    const columns = ['code', 'method', 'visit_at', 'enterprise_id', 'gate_code', 'place.city', 'cost', 'currency'];
+    const row = ['dear-2', 'remote', '2030-06-01T08:00:00Z', 'Enterprise first', 'B', 'Berlin'];
+    const body = {
+      columns,
+      rows: [
+        [...row, '12.5', 'JPY'],
+        [...row, '12.345', ''],
+      ],
+      dry_run: true,
+    };
+    const { mistakes } = await ok(cast.admin.post(`${path}/import`, body));
+    expect(mistakes.map(({ field, message }: { field: string; message: string }) => [field, message])).toEqual([
+      ['cost', 'Enter a whole amount in JPY'],
+      ['cost', 'Enter an amount in CNY with at most 2 digits behind the point'],
+    ]);
+    await ok(cast.admin.delete(at));
+  });
+
   it('holds the rows of a file to the rules inside an object, and names their fields', async () => {
     const columns = ['code', 'method', 'visit_at', 'enterprise_id', 'gate_code', 'place.city', 'place.floor', 'reason'];
     const row = ['parked-2', 'remote', '2030-06-01T08:00:00Z', 'Enterprise first', 'B', 'Berlin'];
@@ -1252,7 +1292,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     const closed = whole.filter(({ action }) => action === 'close').map(({ after }) => after);
     expect(closed).toContainEqual(expect.objectContaining({ gate_code: '***', status: 2 }));
     const stored = await cast.database.executeSql('select gate_code from site_surveys');
-    expect(stored.rows).toHaveLength(40);
+    expect(stored.rows).toHaveLength(41);
     expect(JSON.stringify(stored.rows)).not.toMatch(/""|B-1\d/);
   });
 });

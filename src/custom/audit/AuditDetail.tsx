@@ -4,7 +4,7 @@ import { baseFields, type Entity } from '../../../contract/entity.ts';
 import { entities } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
-import { Changes } from '../../resources/detail/Changes.tsx';
+import { Changes, type Values, withCurrencies } from '../../resources/detail/Changes.tsx';
 import { useReadableFields } from '../../resources/detail/lines.tsx';
 import { RecordView } from '../../resources/detail/RecordView.tsx';
 import { Summary } from '../../resources/detail/Summary.tsx';
@@ -12,19 +12,20 @@ import type { DetailProps } from '../../resources/overrides.ts';
 import { differences } from './differences.ts';
 
 const entity: Entity = declaration;
-const nothing = {};
 
 /** What the entry says to have changed, by the names that people know, each moment in the reader's own time. */
 function Changed({ entry }: { entry: RecordData }) {
   const about = entities.find(({ name }) => name === entry.entity);
   const { before, after } = differences({ ...baseFields, ...about?.fields }, entry.before, entry.after);
   if (Object.keys(after).length === 0) return null;
+  const told = { ...(entry.before as Values | null), ...(entry.after as Values | null) };
+  const beside = about ? withCurrencies(about, {}, told) : {};
   return (
     <Box component="section" sx={{ mt: 3 }}>
       <Typography component="h3" variant="h3">
         {text().record.changes}
       </Typography>
-      <Changes entity={about ?? entity} record={nothing} before={before} after={after} />
+      <Changes entity={about ?? entity} record={beside} before={before} after={after} />
     </Box>
   );
 }

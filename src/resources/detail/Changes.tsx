@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/field.ts';
 import { putAt, valueAt } from '../../../contract/path.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell, labelOf, RecordNames } from '../cells.tsx';
@@ -26,6 +27,18 @@ function recordWith(entity: Entity, record: Values, name: string, value: unknown
   if (field.kind === 'reference' && !present) putAt(given, field.as ?? name, value);
   putAt(given, sourceOf(name, field), value);
   return given;
+}
+
+const currenciesOf = (fields: readonly Field[]): string[] =>
+  fields.flatMap(({ currency, fields: inner = {} }) => [
+    ...(currency ? [currency] : []),
+    ...currenciesOf(Object.values(inner)),
+  ]);
+
+/** The record with the currencies of its amounts as a state of it says them. */
+export function withCurrencies(entity: Entity, record: Values, state: Values): Values {
+  const names = currenciesOf(Object.values(entity.fields));
+  return { ...record, ...Object.fromEntries(names.flatMap((name) => (state[name] ? [[name, state[name]]] : []))) };
 }
 
 interface ValueProps {
@@ -68,14 +81,19 @@ export function Changes({ entity, record, before, after }: Props) {
             {!isNothing(before[name]) && (
               <>
                 <Box component="span" sx={{ color: 'text.secondary' }}>
-                  <Value entity={entity} record={record} name={name} value={before[name]} />
+                  <Value
+                    entity={entity}
+                    record={withCurrencies(entity, record, before)}
+                    name={name}
+                    value={before[name]}
+                  />
                 </Box>
                 <span role="img" aria-label={text().record.became}>
                   {' → '}
                 </span>
               </>
             )}
-            <Value entity={entity} record={record} name={name} value={value} />
+            <Value entity={entity} record={withCurrencies(entity, record, after)} name={name} value={value} />
           </Typography>
         </Box>
       ))}

@@ -1,5 +1,6 @@
 import { useRecordContext, useResourceContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { inCurrency } from '../../../contract/amountMessage.ts';
 import { sourceOf } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
 import { entities } from '../../../contract/index.ts';
@@ -7,7 +8,7 @@ import { valueAt } from '../../../contract/path.ts';
 import { fixedStart } from '../../../contract/startOf.ts';
 import { NumberField } from './NumberField.tsx';
 import { useSubject } from './subject.ts';
-import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
+import { type FieldInputProps, useDeclared, useFieldInput } from './useFieldInput.tsx';
 import { useTypedText } from './useTyped.ts';
 
 /** The currency of an amount: as the form has it, else as the record has it, else what a new record starts with; '' for none. */
@@ -25,9 +26,9 @@ function useCurrency({ currency = '' }: Field): string {
 
 /** An amount, typed in major units of its currency; the form holds minor units, or what is no amount as it was typed. */
 export function MoneyInput(props: FieldInputProps) {
-  const state = useFieldInput(props);
-  const { declared, label } = state;
-  const currency = useCurrency(declared);
+  const currency = useCurrency(useDeclared(props));
+  const state = useFieldInput(props, { tell: (message) => inCurrency(message, () => currency) });
+  const { label } = state;
   const typing = useTypedText(state, currency);
   return <NumberField state={{ ...state, label: currency ? `${label} (${currency})` : label }} typing={typing} />;
 }

@@ -44,9 +44,12 @@ export const messageOf = (error: unknown): string | undefined => {
 interface Options {
   format?: (value: unknown) => unknown;
   parse?: (value: never) => unknown;
+  /** A message with what the input alone knows, before it is put into words. */
+  tell?: (message: string) => string;
 }
 
 const unchanged = (value: unknown) => value;
+const same = (message: string) => message;
 
 /** What stands below an input: what is wrong, its hint, or room for either. */
 export const below = (error: string | undefined, hint: string | undefined): ReactNode => {
@@ -58,7 +61,10 @@ export const below = (error: string | undefined, hint: string | undefined): Reac
  * A declared field as a react-admin input: its value and handlers (react-hook-form's), its label, and what stands below
  * it. `format` and `parse` stand between the form's value and what is shown.
  */
-export function useFieldInput(props: FieldInputProps, { format = unchanged, parse = unchanged }: Options = {}) {
+export function useFieldInput(
+  props: FieldInputProps,
+  { format = unchanged, parse = unchanged, tell = same }: Options = {},
+) {
   const declared = useDeclared(props);
   const { parse: further = unchanged } = props;
   const { field, fieldState } = useInput({
@@ -72,7 +78,7 @@ export function useFieldInput(props: FieldInputProps, { format = unchanged, pars
     declared,
     input: field,
     invalid: error !== undefined,
-    below: below(error, props.hint ?? (declared.hint ? translate(declared.hint) : undefined)),
+    below: below(error && tell(error), props.hint ?? (declared.hint ? translate(declared.hint) : undefined)),
     label: props.label ?? translate(declared.label),
     required: declared.required ?? false,
     disabled: props.disabled ?? false,

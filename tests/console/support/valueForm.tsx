@@ -1,6 +1,8 @@
 import { CoreAdminContext, type DataProvider, ResourceContextProvider } from 'react-admin';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, type Resolver, useForm, useWatch } from 'react-hook-form';
+import type { Schema } from 'yup';
 import type { Field } from '../../../contract/field.ts';
+import { validate } from '../../../contract/validation.ts';
 import { FieldInput } from '../../../src/resources/input/FieldInput.tsx';
 
 /** What the form holds now as the value of its one field. */
@@ -10,6 +12,15 @@ function Held() {
   return null;
 }
 
+const noErrors: Record<string, never> = {};
+
+const resolverOf =
+  (rule: Schema): Resolver<{ value: unknown }> =>
+  (values) => {
+    const [message] = validate(rule, values.value)?._ ?? [];
+    return message ? { values: {}, errors: { value: { type: 'rule', message } } } : { values, errors: noErrors };
+  };
+
 interface Props {
   field: Field;
   value: unknown;
@@ -17,11 +28,17 @@ interface Props {
   onSubmit?: () => void;
   /** Without the currency beside it. */
   alone?: boolean;
+  /** What the value is held to when the input is left. */
+  rule?: Schema;
 }
 
 /** A form with the input of one field, beside a currency; Enter sends it, as anywhere. */
-export function ValueForm({ field, value, data, onSubmit, alone }: Props) {
-  const form = useForm({ defaultValues: { value, ...(!alone && { currency: 'CNY' }) } });
+export function ValueForm({ field, value, data, onSubmit, alone, rule }: Props) {
+  const form = useForm({
+    defaultValues: { value, ...(!alone && { currency: 'CNY' }) },
+    mode: 'onTouched',
+    ...(rule && { resolver: resolverOf(rule) }),
+  });
   return (
     <CoreAdminContext {...(data && { dataProvider: data })}>
       <ResourceContextProvider value="order">
