@@ -25,6 +25,7 @@ import { draftsOf, type Sheet } from './importBodies.ts';
 import type { ImportRequest } from './importRequest.ts';
 import { authorize } from './read.ts';
 import { visible } from './scope.ts';
+import { hasSerials, withStandIns } from './standIns.ts';
 
 /** An import of which nothing is kept: it was a trial, or it has mistakes. Its transaction ends with this. */
 export class NothingKept extends Error {
@@ -122,12 +123,12 @@ async function apart(context: Context, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** Can rows of this entity be stored many at once? Not where each has effects of its own, or a seal. */
-function isPlain(entity: Entity, rows: readonly Values[]): boolean {
+/** Can rows of this entity be stored many at once? Not where each has effects of its own, or a seal; of what is tried nobody is told. */
+function isPlain(entity: Entity, rows: readonly Values[], isTried: boolean): boolean {
   const sealed = storedFields(entity).filter(([, field]) => field.sealed);
   return (
     !rulesOf(entity.name).afterCreate &&
-    !entity.notices?.['create'] &&
+    (isTried || !entity.notices?.['create']) &&
     !sealed.some(([name]) => rows.some((values) => values[name] != null))
   );
 }
@@ -172,15 +173,41 @@ function writeOne(work: Work, sheet: Sheet, row: number, values: Values): Promis
   return attempt(work, sheet, row, () => apart(context, make));
 }
 
+/** How rows are written: to be kept or to be undone, and who is told how far that has come. */
+interface Writing {
+  readonly isTried: boolean;
+  readonly onProgress: OnProgress;
+}
+
 /** Writes all rows, a batch at a time, and tells how far that has come. */
-async function writeAll(work: Work, sheet: Sheet, rows: readonly Values[], onProgress: OnProgress): Promise<void> {
-  const isTogether = isPlain(work.entity, rows);
+async function writeAll(work: Work, sheet: Sheet, rows: readonly Values[], { isTried, onProgress }: Writing) {
+  const isTogether = isPlain(work.entity, rows, isTried);
   const step = isTogether ? batch : 1;
   for (let from = 0; from < rows.length && work.mistakes.length < mostMistakes; from += step) {
     onProgress(from, rows.length);
     await write(work, sheet, from, rows.slice(from, from + step));
   }
   onProgress(rows.length, rows.length);
+}
+
+/** Does work of which nothing stays; the transaction goes on. */
+async function undone(context: Context, work: () => Promise<void>): Promise<void> {
+  await sql`savepoint import_trial`.execute(context.trx);
+  await work();
+  await sql`rollback to savepoint import_trial`.execute(context.trx);
+}
+
+/**
+ * Writes all rows with serial numbers that stand in for those of the sequence, so that neither a trial nor an import that
+ * fails draws any; what is to stay is then written with its own (decision 0044).
+ */
+async function writeDrawn(work: Work, sheet: Sheet, rows: readonly Values[], { isTried, onProgress }: Writing) {
+  const share = isTried ? 1 : 2;
+  const tell = (before: number) => (done: number, all: number) => onProgress(Math.floor((before + done) / share), all);
+  const standing = withStandIns(work.entity, rows);
+  await undone(work.context, () => writeAll(work, sheet, standing, { isTried: true, onProgress: tell(0) }));
+  if (isTried || work.mistakes.length > 0) return;
+  await writeAll(work, sheet, rows, { isTried, onProgress: tell(rows.length) });
 }
 
 /**
@@ -203,7 +230,8 @@ export async function importRecords(
   };
   const work: Work = { context, entity, mistakes: [] };
   const values = await validated(work, sheet);
-  if (work.mistakes.length === 0) await writeAll(work, sheet, values, onProgress);
+  const writing = { isTried: request.dry_run, onProgress };
+  if (work.mistakes.length === 0) await (hasSerials(entity) ? writeDrawn : writeAll)(work, sheet, values, writing);
   const rows = request.rows.length;
   if (request.dry_run || work.mistakes.length > 0) throw new NothingKept({ rows, created: 0, mistakes: work.mistakes });
   await audit(context, { action: 'import', entity: entity.name, after: { rows } });
