@@ -122,7 +122,13 @@ export function FilterSet({ entity, screen, onAlone = false }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const { shown, stays, addable } = useFilters(entity, screen);
   const drawn = onAlone ? shown.filter((one) => isOn(one, values)) : shown;
+  // It opens once: what brings it back later, such as a view, did not ask for its editor.
+  const edit = (more: Filters) => {
+    setNewest(undefined);
+    change(more);
+  };
   const remove = ({ name, keys }: ListFilter) => {
+    setNewest(undefined);
     const { [name]: _, ...others } = added;
     change(Object.fromEntries(keys.map((key) => [key, undefined])), others);
     button.current?.focus();
@@ -142,7 +148,7 @@ export function FilterSet({ entity, screen, onAlone = false }: Props) {
               isOn={isOn(filter, values)}
               onRemove={isOn(filter, values) || !stays.includes(filter) ? () => remove(filter) : undefined}
             >
-              <FilterEditor filter={filter} values={values} isNew={newest === filter.name} onChange={change} />
+              <FilterEditor filter={filter} values={values} isNew={newest === filter.name} onChange={edit} />
             </FilterFrame>
           ))}
         </Box>

@@ -27,7 +27,8 @@ interface FormProps {
 }
 
 /** Who opens an editor goes on to write in it. */
-const focusInput = (place: HTMLElement | null) => place?.querySelector('input')?.focus();
+const focusInput = (place: HTMLElement | null) =>
+  place?.querySelector<HTMLElement>('input:not([aria-hidden])')?.focus();
 
 /** The form of one filter: nothing is asked of the server before what was typed is right. */
 function FilterForm({ start, resolver, onApply, children }: FormProps) {
