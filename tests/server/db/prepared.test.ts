@@ -13,11 +13,13 @@ interface Connection {
 async function toPostgres(): Promise<Connection> {
   const { url, drop } = await createPostgres('template1');
   const pool = new Pool({ connectionString: url, max: 1, Client: PreparingClient as never });
+  const client = await pool.connect();
   const close = async () => {
+    client.release();
     await pool.end();
     await drop();
   };
-  return { ask: async (text, values) => (await pool.query(text, values && [...values])).rows, close };
+  return { ask: async (text, values) => (await client.query(text, values && [...values])).rows, close };
 }
 
 async function toPglite(): Promise<Connection> {
