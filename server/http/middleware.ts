@@ -63,8 +63,8 @@ const mayBeforePassword = ({ req }: Http, { id }: Caller): boolean =>
 async function authenticate(c: Http, hash: string | undefined): Promise<string | undefined> {
   const services = c.get('services');
   const placed = services.replica !== undefined;
-  const found = hash ? await findCaller(services.database.db, hash, clock(services), { placed }) : undefined;
-  if (hash && found && !placed) services.knownCallers.keep(hash, found);
+  const asked = hash ? await findCaller(services.database.db, hash, clock(services), { placed }) : undefined;
+  const found = hash && asked && !placed ? services.knownCallers.keep(hash, asked) : asked;
   const caller = found?.caller;
   const open = isOpen(c.req.method, c.req.path);
   const isWaiting = caller?.must_change_password && !mayBeforePassword(c, caller);

@@ -7,6 +7,7 @@ import { momentPattern } from '../../contract/moment.ts';
 import { storedScopes } from '../../contract/storedScope.ts';
 import { holdsFor, storedRecord } from '../../contract/verdict.ts';
 import type { Caller, Context } from '../domain/context.ts';
+import { compiled } from './sqlText.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 type Expression = RawBuilder<unknown>;
@@ -37,7 +38,19 @@ const joinedBy = (parts: readonly Predicate[]): Predicate => sql<SqlBool>`${sql.
 function scopeBy(entity: Entity, caller: Caller, alias: string, read: (rule: Condition) => ConditionTree): Predicate {
   const rule: RowRule | undefined = entity.access.rows[caller.role];
   if (rule === undefined) return never;
-  return rule === 'everything' ? always : predicate(read(rule), caller, alias);
+  return rule === 'everything' ? always : predicateFor(read(rule), caller, alias);
+}
+
+/** The predicates of rules for callers, who stay as they are, by what the table goes by. */
+const predicates = new WeakMap<Caller, Map<ConditionTree, Map<string, Predicate>>>();
+
+/** The predicate of a rule for a caller, put together once: they ask again and again. */
+function predicateFor(tree: ConditionTree, caller: Caller, alias: string): Predicate {
+  const ofCaller = predicates.get(caller) ?? new Map<ConditionTree, Map<string, Predicate>>();
+  const ofRule = ofCaller.get(tree) ?? new Map<string, Predicate>();
+  const found = ofRule.get(alias) ?? compiled(predicate(tree, caller, alias));
+  predicates.set(caller, ofCaller.set(tree, ofRule.set(alias, found)));
+  return found;
 }
 
 const storedRules = new WeakMap<ConditionTree, ConditionTree>();

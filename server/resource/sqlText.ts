@@ -24,8 +24,11 @@ const nowhere = new Kysely<unknown>({
 export const textOf = (part: RawBuilder<unknown>): CompiledQuery =>
   (part as RawBuilder<unknown> & Compilable).compile(nowhere as never);
 
-/** The same part of a statement as one text, which costs nothing to put together again; with parameters, as it is. */
-export function compiled(part: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The same part of a statement as one text with its parameters in it, which costs little to put together again. */
+export function compiled<T>(part: RawBuilder<T>): RawBuilder<T> {
   const { sql: text, parameters } = textOf(part);
-  return parameters.length === 0 ? sql.raw(text) : part;
+  const texts = text.split(/\$\d+/);
+  // What is written out may look like a parameter.
+  if (texts.length !== parameters.length + 1) return part;
+  return sql<T>(texts as unknown as TemplateStringsArray, ...parameters);
 }
