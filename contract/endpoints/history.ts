@@ -56,6 +56,22 @@ export const historyEndpoints = {
       },
     },
   }),
+  use: defineEndpoint({
+    method: 'GET',
+    path: '/v1/use/{entity}/{id}',
+    group: 'history',
+    label: label('What keeps a record from being deleted', '阻止删除记录的引用'),
+    roles,
+    answer: {
+      pageOf: {
+        entity: text({ label: label('Object', '对象'), required: true }),
+        by: text({ label: label('Refers by', '引用字段'), required: true }),
+        through: text({ label: label('By what goes with it', '经由随之删除的对象'), required: true }),
+        count: integer({ label: label('How many', '数量'), required: true }),
+        is_more: boolean({ label: label('There are more', '还有更多'), required: true }),
+      },
+    },
+  }),
   timeline: defineEndpoint({
     method: 'GET',
     path: '/v1/timeline/{entity}/{id}',

@@ -9,7 +9,8 @@ import { type FilterParameter, filterParameters, mayNarrow } from '../../contrac
 import { bodyFields } from '../../contract/together.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Rules } from '../domain/rules.ts';
-import { itemShape, type Keeper, listShape, type Shape, wholeShape, withUse } from './shape.ts';
+import { type Keeper, keepersOf, keptBy } from './inUse.ts';
+import { itemShape, listShape, type Shape, wholeShape, withUse } from './shape.ts';
 
 /** What a `filter_` parameter narrows by: a field's column, or what the domain says that it means. */
 export interface Filter {
@@ -93,23 +94,9 @@ const searchOf = (entity: Entity, role: Role): string[] =>
     return field !== undefined && mayRead(field, role);
   });
 
-/** Does a record that refers to the entity keep it from being deleted? Children do so, or go with it. */
-function keeps(entity: Entity, other: Entity, name: string, field: Field): boolean {
-  if (field.kind !== 'reference' || field.to !== entity.name) return false;
-  const section = Object.values(entity.children ?? {}).find((one) => one.entity === other.name && one.by === name);
-  return section?.onRemove ? section.onRemove === 'restrict' : Boolean(field.keeps ?? field.required);
-}
-
-const keepersOf = (entity: Entity): Resource['keepers'] =>
-  entities.flatMap((other) =>
-    Object.entries(other.fields)
-      .filter(([name, field]) => keeps(entity, other, name, field))
-      .map(([name]) => ({ table: other.table, name })),
-  );
-
 /** May the role delete records of the entity, of which some are kept by others? */
-const meetsUse = (entity: Entity, role: Role, keepers: Resource['keepers']): boolean =>
-  keepers.length > 0 && may(entity.access, 'remove', role) && !entity.without?.includes('remove');
+const meetsUse = (entity: Entity, role: Role, kept: readonly unknown[]): boolean =>
+  kept.length > 0 && may(entity.access, 'remove', role) && !entity.without?.includes('remove');
 
 const fieldsOf = (entity: Entity, role: Role) => ({
   filters: filtersOf(entity, role),
@@ -119,13 +106,13 @@ const fieldsOf = (entity: Entity, role: Role) => ({
   edit: bodyFields(entity, role, 'edit'),
 });
 
-const viewOf = (entity: Entity, role: Role, keepers: Resource['keepers']): RoleView => {
+const viewOf = (entity: Entity, role: Role, kept: ReturnType<typeof keptBy>): RoleView => {
   const plain = { list: listShape(entity, role), item: itemShape(entity, role) };
-  const isMet = meetsUse(entity, role, keepers);
+  const isMet = meetsUse(entity, role, kept);
   return {
     plain,
-    list: isMet ? withUse(plain.list, keepers) : plain.list,
-    item: isMet ? withUse(plain.item, keepers) : plain.item,
+    list: isMet ? withUse(plain.list, kept) : plain.list,
+    item: isMet ? withUse(plain.item, kept) : plain.item,
     ...fieldsOf(entity, role),
   };
 };
@@ -133,12 +120,12 @@ const viewOf = (entity: Entity, role: Role, keepers: Resource['keepers']): RoleV
 /** Works a declaration out into what serves it. Throws where a path of it leads nowhere. */
 export function compile(entity: Entity): Resource {
   const admitted = roles.filter((role) => rights.some((right) => may(entity.access, right, role)));
-  const keepers = keepersOf(entity);
+  const kept = keptBy(entity);
   return {
     entity,
     whole: wholeShape(entity),
-    views: new Map(admitted.map((role) => [role, viewOf(entity, role, keepers)])),
-    keepers,
+    views: new Map(admitted.map((role) => [role, viewOf(entity, role, kept)])),
+    keepers: keepersOf(entity),
   };
 }
 

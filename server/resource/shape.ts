@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
 import {
   baseFields,
@@ -37,12 +37,6 @@ export interface Shape {
   /** Fields that a join table holds: they are read after the rows (joined.ts). */
   readonly joined: readonly (readonly [string, Field])[];
   readonly references: readonly { readonly name: string; readonly as: string }[];
-}
-
-/** A reference that keeps the record it points to. */
-export interface Keeper {
-  readonly table: string;
-  readonly name: string;
 }
 
 /** Which fields a shape answers. */
@@ -215,14 +209,8 @@ export const itemShape = (entity: Entity, role: Role): Shape => shape(entity, (f
 export const inUse: Field = { kind: 'boolean', label: { en: 'In use', zh: '使用中' }, readOnly: true, computed: true };
 
 /** The shape, and whether something keeps the record: for who may delete it where nothing does. */
-export function withUse(plain: Shape, keepers: readonly Keeper[]): Shape {
-  const found = keepers.map(
-    ({ table, name }) =>
-      // The first of them by its number is found by an index, row by row: else all of the other table might be read at once.
-      sql`(select 1 from ${sql.table(table)} as k
-        where ${sql.ref(`k.${name}`)} = t.id and k.deleted_at is null order by k.id limit 1) is not null`,
-  );
-  const use = sql`(${sql.join(found, sql` or `)}) as in_use`;
+export function withUse(plain: Shape, kept: readonly RawBuilder<SqlBool>[]): Shape {
+  const use = sql`(${sql.join([...kept], sql` or `)}) as in_use`;
   return {
     ...plain,
     select: compiled(sql`${plain.select}, ${use}`),

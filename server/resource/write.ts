@@ -139,9 +139,9 @@ export async function takeStep(
 }
 
 async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {
-  for (const { table, name } of resourceOf(entity).keepers) {
+  for (const { entity: other, name } of resourceOf(entity).keepers) {
     const found =
-      await sql`select 1 from ${sql.table(table)} where ${sql.ref(name)} = ${id} and deleted_at is null limit 1`.execute(
+      await sql`select 1 from ${sql.table(other.table)} where ${sql.ref(name)} = ${id} and deleted_at is null limit 1`.execute(
         context.trx,
       );
     if (found.rows.length > 0) throw AppError.unprocessable('in_use');

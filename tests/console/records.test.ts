@@ -195,6 +195,33 @@ describe('what belongs to a record', () => {
   });
 });
 
+it('that others use says why it cannot be deleted, to who could, and leads to them', async () => {
+  const { superadmin } = customer.staff;
+  const made = { name: 'Kept', code: 'KEPT', deployment_id: 1, category_id: 1001 };
+  const { id } = await superadmin.call('POST', '/v1/product', made);
+  const path = `/enterprise/product/${id}`;
+  const page = await open('superadmin', path);
+  await button(dialog(page), 'Delete').waitFor();
+  await superadmin.call('POST', '/v1/enterprise_product', { enterprise_id: customer.enterprise.id, product_id: id });
+  const chinese = await desk.open('superadmin', { locale: 'zh-CN' });
+  await chinese.goto(path);
+  await dialog(chinese).getByText('1 个企业产品正在使用该产品，因此不能删除。').waitFor();
+  const used = await open('superadmin', path);
+  await dialog(used).getByText('1 enterprise product uses this product, so it cannot be deleted.').waitFor();
+  expect(await button(dialog(used), 'Delete').count()).toBe(0);
+  await dialog(used).getByRole('link', { name: '1 enterprise product' }).click();
+  await poll(at).toMatch(/^\/enterprise\/enterprise_product\?filter=/);
+  await poll(() => used.locator('tbody tr').count()).toBe(1);
+  // Sales deletes no products, and is told nothing of it.
+  const theirs = await open('sales', `/enterprise/${customer.enterprise.id}`);
+  await dialog(theirs).locator('dl').waitFor();
+  expect(
+    await dialog(theirs)
+      .getByText(/cannot be deleted/)
+      .count(),
+  ).toBe(0);
+});
+
 it('an entry of the audit is found by words, says by their names what differs, and leads to its record', async () => {
   const id = await customer.order(2);
   await confirm(customer.staff, id);

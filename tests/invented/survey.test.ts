@@ -1141,12 +1141,37 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       const id = ids.parent;
       await ok(cast.customer.post(notes, { body: 'Ring at the gate', survey_id: id }));
       const pinned = await ok(cast.sales.post(notes, { body: 'Mind the dog', survey_id: id, pinned: true }));
+      const inUse = async () => (await ok(cast.sales.get(one('parent')))).in_use;
+      const uses = async () =>
+        (await ok(cast.sales.get(`/v1/use/site_survey/${id}`))).items.map((use: { entity: string; count: number }) => [
+          use.entity,
+          use.count,
+        ]);
+      expect([await inUse(), await uses()]).toEqual([
+        true,
+        [
+          ['survey_finding', 2],
+          ['survey_note', 1],
+        ],
+      ]);
+      const told = (await ok(cast.sales.get(`/v1/timeline/site_survey/${id}`))).items as Record<string, unknown>[];
+      expect(told.map(({ part, kind, detail }) => [part, kind, detail])).toEqual(
+        expect.arrayContaining([
+          ['', 'create', null],
+          ['', 'visit', null],
+          ['results', 'found', expect.any(String)],
+          ['notes', 'create', 'Ring at the gate'],
+        ]),
+      );
       expect(fieldsOf(await cast.sales.delete(one('parent')))).toEqual([422, ['_']]);
       const found = (await ok(cast.sales.get(`${results}/list?filter_survey_id=${id}`))).items;
       for (const finding of found) await ok(cast.sales.delete(`${results}/${finding.id}`));
+      // What would go with it may not.
+      expect([await inUse(), await uses()]).toEqual([true, [['survey_note', 1]]]);
       expect(fieldsOf(await cast.sales.delete(one('parent')))).toEqual([422, ['_']]);
       expect(await under(cast.admin, notes, id)).toEqual(['Ring at the gate', 'Mind the dog']);
       await ok(cast.sales.post(`${notes}/${pinned.id}`, { pinned: false }));
+      expect([await inUse(), await uses()]).toEqual([false, []]);
       await ok(cast.sales.delete(one('parent')));
       expect(await under(cast.admin, notes, id)).toEqual([]);
       expect((await cast.admin.get(`${notes}/${pinned.id}`)).status).toBe(404);

@@ -96,6 +96,13 @@ describe('what others need', () => {
       cast.admin.post('/v1/enterprise_product', { enterprise_id: cast.enterprise, product_id: id }),
     );
     expect(await seen()).toEqual([true, true]);
+    const uses = async (client: Client) => (await ok(client.get(`/v1/use/product/${id}`))).items;
+    expect(await uses(cast.admin)).toEqual([
+      { entity: 'enterprise_product', by: 'product_id', through: '', count: 1, is_more: false },
+    ]);
+    expect((await cast.sales.get(`/v1/use/product/${id}`)).status).toBe(403);
+    expect((await cast.admin.get('/v1/use/product/999999')).status).toBe(404);
+    expect((await cast.admin.get(`/v1/use/audit/${id}`)).status).toBe(403);
     expect((await cast.admin.delete(`/v1/product/${id}`)).status).toBe(422);
     await ok(cast.admin.delete(`/v1/enterprise_product/${use}`));
     expect(await seen()).toEqual([false, false]);

@@ -10,6 +10,7 @@ import { tellUsage, tellUsageAgain } from '../../domain/usage.ts';
 import { find } from '../../resource/find.ts';
 import { historyOf } from '../../resource/history.ts';
 import { timelineOf } from '../../resource/timeline.ts';
+import { useOf } from '../../resource/use.ts';
 import { answer } from '../answer.ts';
 import { eventStream, hasRoom } from '../eventStream.ts';
 import { openapi } from '../openapi/document.ts';
@@ -27,6 +28,7 @@ export const otherHandlers: Handlers<
   | 'order_timeline'
   | 'history'
   | 'timeline'
+  | 'use'
   | 'order_amount'
   | 'dashboard'
 > = {
@@ -43,6 +45,7 @@ export const otherHandlers: Handlers<
     return done;
   },
   subscription_create: async (context, { body }) => ({ code: await subscribe(context, body) }),
+  use: (context, { name, id }) => useOf(context, name, id),
   timeline: (context, { name, id }) => timelineOf(context, name, id),
   order_timeline: (context, { id }) => timelineOf(context, 'order', id),
   history: (context, { name, id, query }) => historyOf(context, name, id, query.page ?? 1),

@@ -46,6 +46,10 @@ export const records = {
     story: 'Timeline',
     nextStep: (step: string) => `Next: ${step}`,
     ahead: 'still to come',
+    counted: (count: string, many: string) => `${count} ${many}`,
+    moreThan: (count: string, many: string) => `more than ${count} ${many}`,
+    inUse: (noun: string, isOne: boolean) => ` ${isOne ? 'uses' : 'use'} this ${noun}, so it cannot be deleted.`,
+    inUseUnseen: (noun: string) => `This ${noun} is in use by records that you do not see, so it cannot be deleted.`,
     latest: (count: number) => `The latest ${count} entries`,
   },
   ask: {

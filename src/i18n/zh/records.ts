@@ -46,6 +46,10 @@ export const records = {
     story: '时间线',
     nextStep: (step) => `下一步：${step}`,
     ahead: '尚未到来',
+    counted: (count, many) => `${count} 个${many}`,
+    moreThan: (count, many) => `超过 ${count} 个${many}`,
+    inUse: (noun) => `正在使用该${noun}，因此不能删除。`,
+    inUseUnseen: (noun) => `该${noun}正被您无法查看的记录使用，因此不能删除。`,
     latest: (count) => `最近 ${count} 条`,
   },
   ask: {

@@ -14,6 +14,7 @@ import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import { ActionButton } from '../list/ActionButtons.tsx';
 import { type RowOptions, useHasInputs, useOwnActions } from '../list/RowActions.tsx';
 import { InWords } from '../list/RowIcon.tsx';
+import { lazyChunk } from '../loadChunk.ts';
 import { useOverrides } from '../overrides.ts';
 import { settle, settlingStyle } from '../settling.ts';
 import { usePassingTime } from '../usePassingTime.ts';
@@ -76,6 +77,16 @@ function EditButton({ entity, record, options }: Props) {
   );
 }
 
+const InUse = lazyChunk(() => import('./InUse.tsx').then((found) => ({ default: found.InUse })));
+
+/** Could the caller delete the record, if nothing used it? */
+function useIsKept(entity: Entity, record: RecordData): boolean {
+  const { isRemovable } = useOverrides(entity.name);
+  const caller = useSession()?.user.id ?? 0;
+  if (record['in_use'] !== true || isRemovable?.(record, caller) === false) return false;
+  return isPermitted(entity.name, 'remove', { ...record, in_use: false });
+}
+
 function RemoveButton({ entity, record }: Omit<Props, 'options'>) {
   const openDialog = useOpenDialog();
   const { isRemovable } = useOverrides(entity.name);
@@ -118,6 +129,7 @@ export function RecordActions({ entity, record, options }: Props): ReactNode {
   const offers = useOffers(entity, record);
   const first = offers.find(({ tone }) => tone === 'primary');
   const onDone = useAfterStep();
+  const isKept = useIsKept(entity, record);
   const buttons = offers.map((offer) => {
     const look = { ...lookOf(offer.tone, offer === first), ...(offer === first && { 'data-primary': true }) };
     if ('step' in offer)
@@ -134,17 +146,24 @@ export function RecordActions({ entity, record, options }: Props): ReactNode {
     );
   });
   return (
-    <Box ref={settle} sx={row}>
-      {buttons}
-      {Own && (
+    <>
+      <Box ref={settle} sx={row}>
+        {buttons}
+        {Own && (
+          <Suspense fallback={null}>
+            <InWords>
+              <Own record={record} />
+            </InWords>
+          </Suspense>
+        )}
+        <EditButton entity={entity} record={record} options={options} />
+        <RemoveButton entity={entity} record={record} />
+      </Box>
+      {isKept && (
         <Suspense fallback={null}>
-          <InWords>
-            <Own record={record} />
-          </InWords>
+          <InUse entity={entity} record={record} />
         </Suspense>
       )}
-      <EditButton entity={entity} record={record} options={options} />
-      <RemoveButton entity={entity} record={record} />
-    </Box>
+    </>
   );
 }

@@ -177,6 +177,7 @@ GET    /v1/events                             y    y    y    y    y    y
 GET    /v1/search                             y    y    y    y    y    y
 GET    /v1/history/{entity}/{id}              ostf ostf ost  -    -    -
 GET    /v1/timeline/{entity}/{id}             ostf ostf ost  os   o    os
+GET    /v1/use/{entity}/{id}                  ostf ostf -    os   -    os
 GET    /v1/session/list                       o    o    o    o    o    o
 DELETE /v1/session/{id}                       o    o    o    o    o    o
 GET    /v1/saved_view/list                    o    o    o    o    o    o

@@ -60,6 +60,9 @@ export const others: Steps = {
   history: async (world) => {
     for (const client of [world.admin, world.sales]) await ok(client.get(`/v1/history/order/${idOf(world, 'order')}`));
   },
+  use: async (world) => {
+    await ok(world.admin.get(`/v1/use/project/${idOf(world, 'project')}`));
+  },
   timeline: async (world) => {
     for (const client of [world.admin, world.customer])
       await ok(client.get(`/v1/timeline/order/${idOf(world, 'order')}`));

@@ -1,0 +1,94 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ChildrenDeclaration } from '../../contract/children.ts';
+import { type ConditionTree, conditionOf } from '../../contract/condition.ts';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/field.ts';
+import { entities, entityNamed } from '../../contract/index.ts';
+import { predicate } from './scope.ts';
+
+type Predicate = RawBuilder<SqlBool>;
+
+/** A reference that keeps the record it points to. */
+export interface Keeper {
+  readonly entity: Entity;
+  readonly name: string;
+}
+
+/** Does a record that refers to the entity keep it from being deleted? Children do so, or go with it. */
+function keeps(entity: Entity, other: Entity, name: string, field: Field): boolean {
+  if (field.kind !== 'reference' || field.to !== entity.name) return false;
+  const section = Object.values(entity.children ?? {}).find((one) => one.entity === other.name && one.by === name);
+  return section?.onRemove ? section.onRemove === 'restrict' : Boolean(field.keeps ?? field.required);
+}
+
+/** What points at the records of an entity so that they cannot go while the pointing ones live (C20). */
+export const keepersOf = (entity: Entity): Keeper[] =>
+  entities.flatMap((other) =>
+    Object.entries(other.fields)
+      .filter(([name, field]) => keeps(entity, other, name, field))
+      .map(([name]) => ({ entity: other, name })),
+  );
+
+/** The children that go with a record, section by section. */
+export const goingWith = ({ children = {} }: Entity): ChildrenDeclaration[] =>
+  Object.values(children).filter(({ onRemove }) => onRemove === 'cascade');
+
+/** Children that are deleted before others: they keep nothing. */
+interface Gone {
+  readonly entity: string;
+  readonly by: string;
+  /** The alias of the record that they belong to. */
+  readonly of: string;
+}
+
+/** How far down children are looked through. */
+const farthest = 3;
+
+const asksForMe = (tree: ConditionTree): boolean => {
+  if (tree.node === 'mine') return true;
+  if (tree.node === 'all' || tree.node === 'any') return tree.of.some(asksForMe);
+  return (tree.node === 'behind' || tree.node === 'through') && asksForMe(tree.where);
+};
+
+/** A child that may not be deleted as it is, whoever asks: what depends on who does is seen when they do. */
+export function stuck(child: Entity, alias: string): Predicate[] {
+  const tree = child.removeWhile && conditionOf(child, child.removeWhile);
+  return tree && !asksForMe(tree) ? [sql<SqlBool>`(${predicate(tree, undefined, alias)}) is not true`] : [];
+}
+
+/** Are there records that keep this one? The first by its number is found by an index, row by row. */
+function kept({ entity, name }: Keeper, alias: string, gone: readonly Gone[]): Predicate {
+  const k = `${alias}k`;
+  const before = gone
+    .filter((one) => one.entity === entity.name)
+    .map(({ by, of }) => sql` and ${sql.ref(`${k}.${by}`)} is distinct from ${sql.ref(`${of}.id`)}`);
+  return sql<SqlBool>`(select 1 from ${sql.table(entity.table)} as ${sql.ref(k)}
+    where ${sql.ref(`${k}.${name}`)} = ${sql.ref(`${alias}.id`)} and ${sql.ref(`${k}.deleted_at`)} is null${sql.join(before, sql``)}
+    order by ${sql.ref(`${k}.id`)} limit 1) is not null`;
+}
+
+/** Are there children that would go with this one, and may not? */
+function keptByChild(section: ChildrenDeclaration, alias: string, gone: readonly Gone[], depth: number): Predicate[] {
+  const child = entityNamed(section.entity);
+  const c = `${alias}c`;
+  const why = [...stuck(child, c), ...keptBy(child, c, gone, depth + 1)];
+  if (why.length === 0) return [];
+  return [
+    sql<SqlBool>`exists (select 1 from ${sql.table(child.table)} as ${sql.ref(c)}
+      where ${sql.ref(`${c}.${section.by}`)} = ${sql.ref(`${alias}.id`)} and ${sql.ref(`${c}.deleted_at`)} is null
+      and (${sql.join(why, sql` or `)}))`,
+  ];
+}
+
+/**
+ * What keeps a record from being deleted, each as a predicate over its row under the alias: records that need it, and
+ * children that would go with it and may not, or are needed themselves (C20). The twin of `remove` in write.ts.
+ */
+export function keptBy(entity: Entity, alias = 't', gone: readonly Gone[] = [], depth = 0): Predicate[] {
+  const sections = depth < farthest ? goingWith(entity) : [];
+  const below = sections.flatMap((section, at) => {
+    const before = sections.slice(0, at).map(({ entity: name, by }) => ({ entity: name, by, of: alias }));
+    return keptByChild(section, alias, [...gone, ...before], depth);
+  });
+  return [...keepersOf(entity).map((keeper) => kept(keeper, alias, gone)), ...below];
+}
