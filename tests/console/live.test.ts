@@ -240,7 +240,7 @@ describe('the stream', () => {
   });
 
   it('is no stream where a browser has no locks, as without TLS: pieces follow as well', async () => {
-    Object.assign(pace, { poll: 50 });
+    Object.assign(pace, { pollAlone: 50 });
     const { locks } = navigator;
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
     onTestFinished(() => void Object.defineProperty(navigator, 'locks', { value: locks, configurable: true }));

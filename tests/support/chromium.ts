@@ -23,8 +23,8 @@ function findBrowser(): string {
 }
 
 /** The system's Chromium; scripts/test.mjs installs it where it can. Throws a plain sentence without one. */
-export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: findBrowser(), args: quiet });
+export const launchBrowser = async (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: findBrowser(), args: [...quiet, ...more] });
 
 /** The same with one profile, kept in a folder, and a port of loopback by which another tool drives it. */
 export const launchProfile = async (folder: string, port: number): Promise<BrowserContext> =>

@@ -11,11 +11,13 @@ class Ended extends Error {}
 /** Until the time is over, or the signal says so. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
     const end = () => {
       clearTimeout(timer);
+      // A tab that is open for days pauses often, by signals that live as long.
+      signal.removeEventListener('abort', end);
       resolve();
     };
+    const timer = setTimeout(end, ms);
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
   });
@@ -42,6 +44,8 @@ class Connection {
   async run(): Promise<void> {
     const wake = () => this.attempt.abort();
     for (const name of ['online', 'pageshow']) window.addEventListener(name, wake, { signal: this.signal });
+    const look = () => this.isShared || document.hidden || wake();
+    document.addEventListener('visibilitychange', look, { signal: this.signal });
     let wait = pace.pause;
     while (!this.signal.aborted) {
       this.attempt = new AbortController();
@@ -62,7 +66,8 @@ class Connection {
     const until = Date.now() + pace.retryStream;
     while (Date.now() < until && !this.signal.aborted && !this.attempt.signal.aborted) {
       await this.piece();
-      await pause(pace.poll, AbortSignal.any([this.signal, this.attempt.signal]));
+      const isLookedAt = !this.isShared && !document.hidden;
+      await pause(isLookedAt ? pace.pollAlone : pace.poll, AbortSignal.any([this.signal, this.attempt.signal]));
     }
     return true;
   }

@@ -6,6 +6,8 @@ export const pace = {
   silence: 40_000,
   /** Between two pieces, and until a stream is tried again. */
   poll: 20_000,
+  /** Between two pieces of a tab that is looked at, where tabs share no stream. */
+  pollAlone: 5_000,
   retryStream: 10 * 60_000,
   /** Between two tries, at first and at most. */
   pause: 1_000,
