@@ -89,14 +89,6 @@ export const messages = {
   reversed_parameter: { en: 'The range ends before it begins: {name}', zh: '范围的结束早于开始：{name}' },
   currency_parameter: { en: 'Bounds of an amount need its currency: {name}', zh: '金额范围须注明币种：{name}' },
   reversed: { en: 'It must not lie before the beginning', zh: '不能小于起始值' },
-  amount: {
-    en: 'Enter an amount with at most {digits} {digits|digit|digits} behind the point',
-    zh: '请输入金额，小数点后最多 {digits} 位',
-  },
-  whole_amount: {
-    en: 'Enter an amount without a point: {currency} has no smaller parts',
-    zh: '请输入整数金额，{currency} 没有小数位',
-  },
   bad_parameter: { en: 'Bad value for parameter {name}', zh: '参数 {name} 的值不正确' },
   too_many_rows: { en: 'More than 5,000 rows: narrow the list', zh: '超过 5,000 行，请缩小范围' },
   not_json: { en: 'The body is not valid JSON', zh: '请求内容不是有效的 JSON' },

@@ -55,7 +55,7 @@ describe('an amount', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('1.234');
     await page.keyboard.press('Enter');
-    const wrong = dialog.getByText('Enter an amount with at most 2 digits behind the point');
+    const wrong = dialog.getByText(/^Enter an amount in [A-Z]{3} with at most 2 digits behind the point$/);
     await expect.poll(() => wrong.count()).toBe(2);
     expect(await focused(page)).toBe('from');
     expect(await dialog.getByRole('textbox', { name: 'From (CNY)' }).getAttribute('aria-invalid')).toBe('true');

@@ -2,10 +2,10 @@ import { Box } from '@mui/material';
 import dayjs from 'dayjs';
 import type { ComponentType } from 'react';
 import type { FieldValues, Resolver } from 'react-hook-form';
+import { inCurrency } from '../../../contract/amountMessage.ts';
 import type { Field, Fields, KindName } from '../../../contract/field.ts';
 import { boundOf, boundOfText, isReversed, isTime } from '../../../contract/listFilter.ts';
 import { message } from '../../../contract/message.ts';
-import { currencyDigits } from '../../../contract/money.ts';
 import { fixedStart } from '../../../contract/startOf.ts';
 import { text } from '../../i18n/text.ts';
 import { contractResolver, type Messages, type Values } from '../form/contractResolver.ts';
@@ -74,8 +74,7 @@ export function boundsOf({ parameters }: ListFilter, typed: FieldValues): Filter
 /** What is no amount of the currency is said so, in place of what holds for the minor units. */
 function amountMessages({ field }: ListFilter, { currency, ...typed }: Values): Messages {
   if (field?.kind !== 'money') return {};
-  const digits = currencyDigits(String(currency));
-  const said = digits > 0 ? message('amount', { digits }) : message('whole_amount', { currency: String(currency) });
+  const said = inCurrency(message('amount', { of: 'currency' }), () => currency);
   const wrong = (['from', 'to'] as const).filter((name) => typeof typed[name] === 'string');
   return Object.fromEntries(wrong.map((name) => [name, said]));
 }
