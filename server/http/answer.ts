@@ -10,6 +10,8 @@ const worthwhile = 4_096;
 /** Of lists in JSON it leaves an eighth, in a quarter of the time of zlib's own choice. */
 const level = 3;
 
+const encoder = new TextEncoder();
+
 const wantsGzip = (c: Http): boolean =>
   accepts(c, { header: 'Accept-Encoding', supports: ['gzip', 'identity'], default: 'identity' }) === 'gzip';
 
@@ -19,7 +21,8 @@ export async function answer(c: Http, value: unknown): Promise<Response> {
   c.header('Content-Type', 'application/json');
   if (text.length < worthwhile) return c.body(text);
   c.header('Vary', 'Accept-Encoding');
-  if (!wantsGzip(c)) return c.body(text);
+  // As bytes it is measured and written without being gone through again.
+  if (!wantsGzip(c)) return c.body(encoder.encode(text));
   c.header('Content-Encoding', 'gzip');
   return c.body(Uint8Array.from(await compress(text, { level })));
 }
