@@ -148,21 +148,25 @@ export const callerOfKey = async (db: Kysely<Tables>, key: string, now: Date, op
 /** Is it time to note in the session that it is in use? */
 export const isToBeNoted = (seen_at: Date, now: Date): boolean => now.getTime() - seen_at.getTime() > touchEvery;
 
-/** Whether the key's caller is still the one who is known. It stands in every list: its text is put together once. */
-const proofStatement = (hash: string, now: Date, known: string) => sql`exists (select 1
-  from (select ${hash}::text as key_hash, ${now}::timestamptz as now) as asked
+/**
+ * Whether the key's caller is still the one who is known. It stands in every list: its text is put together once. Of who
+ * does not act, nothing is asked about acting: whether they do is in the print.
+ */
+const proofStatement = (alive: (now: Moment) => RawBuilder<unknown>) => sql`exists (select 1
+  from (select ${''}::text as key_hash, ${new Date()}::timestamptz as now) as asked
   join session s on s.key_hash = asked.key_hash join users u on u.id = s.user_id
-  where ${isAlive(sql.ref('asked.now'))} and u.deleted_at is null and ${print} = ${known})`;
-let proofParts: readonly RawBuilder<unknown>[] | undefined;
+  where ${alive(sql.ref('asked.now'))} and u.deleted_at is null and ${print} = ${''})`;
+const proofs = {
+  own: proofStatement((now) => open('s', now)),
+  acting: proofStatement(isAlive),
+};
+const proofTexts: { own?: TemplateStringsArray; acting?: TemplateStringsArray } = {};
 
 /** What lets a statement prove, beside what it reads, that the caller of a key is the known one at its moment. */
-export function proofOf(db: Kysely<Tables>, hash: string, now: Date, { print: known }: KnownCaller): Proof {
-  proofParts ??= proofStatement('', now, '')
-    .compile(db)
-    .sql.split(/\$\d/)
-    .map((text) => sql.raw(text));
-  const [start, first, second, end] = proofParts;
-  return { statement: sql`${start}${hash}${first}${now}${second}${known}${end}`, holds: false };
+export function proofOf(db: Kysely<Tables>, hash: string, now: Date, { caller, print: known }: KnownCaller): Proof {
+  const which = caller.behalf_id === null ? 'own' : 'acting';
+  proofTexts[which] ??= proofs[which].compile(db).sql.split(/\$\d/) as unknown as TemplateStringsArray;
+  return { statement: sql(proofTexts[which], hash, now, known), holds: false };
 }
 
 /** A fresh key in place of the one so far: the session stays the same, and ends when it would have (B4, D9). */
