@@ -41,7 +41,7 @@ export async function lookup(
   const paging = pagingOf(others);
   const conditions = [
     ...conditionsOf(entity, { filter_id: others.filter_id ?? '' }, caller, context.now),
-    ...(words ? [search(entity, title, words, await lookUp(context.trx, entity, title, words))] : []),
+    ...(words ? [search(entity, title, words, await lookUp(context, entity, title, words))] : []),
   ];
   const { rows, count } = statements(entity, visible(entity, caller, conditions), paging);
   const found = (await rows.execute(context.trx)).rows;

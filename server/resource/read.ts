@@ -8,6 +8,7 @@ import { rulesOf } from '../domain/index.ts';
 import type { Reader } from '../domain/rules.ts';
 import { resourceOf, viewFor } from './compile.ts';
 import { readJoined } from './joined.ts';
+import { prove, proving } from './proof.ts';
 import { conditionsOf, type ListQuery, listQuery, maxUnpaged, type Paging, searchedIn } from './query.ts';
 import { visible } from './scope.ts';
 import { lookUp, search } from './search.ts';
@@ -39,7 +40,7 @@ export const readerOf = (context: Context): Reader => ({
 async function searched(context: Context, entity: Entity, paths: readonly string[], words: string) {
   const rule = rulesOf(entity.name).search;
   if (rule) return rule(context, words);
-  return search(entity, paths, words, await lookUp(context.trx, entity, paths, words));
+  return search(entity, paths, words, await lookUp(context, entity, paths, words));
 }
 
 /** A list request, validated once, with what its search text finds in other entities. */
@@ -72,16 +73,6 @@ function furtherOn(found: RawBuilder<unknown>, query: ListQuery): RawBuilder<unk
   if (reach > farthest) return sql`${found} limit ${sql.lit(limit)} offset ${offset}`;
   return sql`with up_to as materialized (${found} limit ${sql.lit(reach)})
     select id from up_to offset ${offset} limit ${sql.lit(limit)}`;
-}
-
-/** Whether the caller is who they are taken for, as each row tells it. No field has such a name. */
-const proofColumn = '_caller';
-
-const proving = (proof: Proof | undefined): RawBuilder<unknown> =>
-  proof ? sql`, ${proof.statement} as ${sql.id(proofColumn)}` : sql``;
-
-function prove(proof: Proof | undefined, rows: readonly Row[]): void {
-  if (proof && rows[0]?.[proofColumn] === true) proof.holds = true;
 }
 
 /** How many rows a list finds, as each row of a full page tells it. No field has such a name. */
@@ -125,7 +116,7 @@ export async function totalOf(context: Context, count: RawBuilder<{ total: numbe
 
 /**
  * A page of an entity's records, or with `is_paginate=false` all of them; two statements at most, and one where a summary
- * tells the total. What a caller asks for is narrowed further by the filters of the call itself.
+ * tells the total; a search looks up first, and has its total in the second. What a caller asks for is narrowed further by the filters of the call itself.
  */
 export async function list(
   context: Context,
@@ -141,14 +132,16 @@ export async function list(
   const shape = viewFor(entity, caller.role).list;
   const counting = { conditions, parameters: { ...parameters, ...filters } };
   const summed = query.paginate ? summedCount(entity, caller, counting) : undefined;
-  // A search is planned each time, and a proof in it would be; the caller of one is asked for afterwards.
-  const proof = parameters.search ? undefined : context.proof;
-  const found = (await pageStatement(shape, where, query, summed, proof).execute(context.trx)).rows;
+  const count = summed ?? countStatement(entity, caller, counting);
+  // A search is planned each time: its total may be too. Its look-up proves who asks; one without is asked for them afterwards.
+  const isSearch = Boolean(parameters.search);
+  const within = isSearch && query.paginate ? count : summed;
+  const proof = isSearch ? undefined : context.proof;
+  const found = (await pageStatement(shape, where, query, within, proof).execute(context.trx)).rows;
   prove(proof, found);
   if (!query.paginate && found.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
   await readJoined(context, entity, shape.joined, found, caller);
   const told = found[0]?.[totalColumn] as number | null | undefined;
-  const count = summed ?? countStatement(entity, caller, counting);
   const total = told ?? (await totalOf(context, count, query, found.length));
   const reader = readerOf(context);
   const items = found.map((row) => serialize(shape, row, reader));

@@ -1,9 +1,10 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { isOwnText } from '../../contract/searchPath.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Context } from '../domain/context.ts';
+import { prove, proving } from './proof.ts';
 
 /** Of each path through a reference the records that hold the text; those of which there are many are left out. */
 export type FoundIds = ReadonlyMap<string, readonly number[]>;
@@ -79,13 +80,19 @@ function columnAt(entity: Entity, path: string): [entity: Entity, path: string] 
 /**
  * Looks the text up in the entities that the paths lead to, so that the list itself is planned for as many records as
  * there are: a plan for an unknown number would read the whole table to find one order. A short text is looked up in the
- * list's own columns too, since no index of theirs finds it within the list's statement.
+ * list's own columns too, since no index of theirs finds it within the list's statement. It proves who asks besides.
  */
-export async function lookUp(db: Kysely<Tables>, entity: Entity, paths: readonly string[], text: string) {
+export async function lookUp(
+  { trx, proof }: Pick<Context, 'trx' | 'proof'>,
+  entity: Entity,
+  paths: readonly string[],
+  text: string,
+) {
   const led = paths.filter((path) => !isOwnText(entity, path) || isShort(text));
   if (led.length === 0) return undefined;
   const columns = led.map((path, at) => sql`${idsIn(...columnAt(entity, path), text)} as ${sql.id(String(at))}`);
-  const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}`.execute(db);
+  const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}${proving(proof)}`.execute(trx);
+  prove(proof, rows);
   const found = led.map((path, at): [string, number[]] => [path, rows[0]?.[at] ?? []]);
   return new Map(found.filter(([, ids]) => ids.length <= many));
 }
