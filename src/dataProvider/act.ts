@@ -4,6 +4,7 @@ import { valueAt } from '../../contract/path.ts';
 import { type CallOptions, filledPath } from './call.ts';
 import { request } from './httpClient.ts';
 import { idempotencyHeader } from './idempotency.ts';
+import { withNames } from './named.ts';
 import type { RecordData } from './record.ts';
 
 /** What stands in the path of an action for its record. */
@@ -23,10 +24,13 @@ export function act(
 ): Promise<RecordData> {
   const { idIn } = action.call;
   const body = { ...(idIn !== undefined && { [idIn]: record.id }), ...action.sends, ...input };
-  return request<RecordData>(pathOf(entity, action, record), {
+  const taken = request<RecordData>(pathOf(entity, action, record), {
     method: 'POST',
     ...(Object.keys(body).length > 0 && { body }),
     headers: idempotencyHeader(idempotencyKey),
     ...options,
   });
+  const asked = { ...action.input, ...action.call.which };
+  const isAsked = (name: string) => Object.hasOwn(asked, name.split('.')[0] ?? '') || name === entity.lifecycle?.field;
+  return withNames({ ...entity.fields, ...asked }, isAsked, taken);
 }

@@ -64,7 +64,7 @@ export function createBody(entity: Entity, role: Role, record: Values): Record<s
 }
 
 /** The step of the lifecycle that leads from the one state to the other. */
-function stepTo(entity: Entity, record: Values, previous: Values | undefined): NamedTransition | undefined {
+export function stepTo(entity: Entity, record: Values, previous: Values | undefined): NamedTransition | undefined {
   const { lifecycle } = entity;
   const to = lifecycle && record[lifecycle.field];
   if (!lifecycle || to === undefined || to === previous?.[lifecycle.field]) return undefined;

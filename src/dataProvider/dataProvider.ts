@@ -8,20 +8,22 @@ import {
   type RaRecord,
 } from 'react-admin';
 import { may } from '../../contract/access.ts';
-import type { Entity } from '../../contract/entity.ts';
+import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { mayList, mayPick } from '../../contract/lookup.ts';
+import { valueAt } from '../../contract/path.ts';
 import { togetherFields } from '../../contract/together.ts';
 import { readSession } from '../authProvider/session.ts';
 import { act } from './act.ts';
-import { bySource, createBody, isStep, updateBody } from './body.ts';
+import { bySource, createBody, isStep, stepTo, updateBody } from './body.ts';
 import { call } from './call.ts';
 import { download } from './download.ts';
 import { failureBody } from './failure.ts';
 import { type HttpOptions, httpClient, type RequestOptions, request } from './httpClient.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import type { importRows, tryImport } from './importRows.ts';
+import { withNames } from './named.ts';
 import { parametersOf } from './query.ts';
 import { totals } from './totals.ts';
 
@@ -69,6 +71,20 @@ async function withSources<T>(entity: Entity, work: Promise<T>): Promise<T> {
     throw new HttpError(error.message, error.status, { ...body, errors: bySource(fieldsOf(entity), body.errors) });
   }
 }
+
+/** Does a form that gives these values have an input for the field? */
+const isHeldBy =
+  (entity: Entity, values: Readonly<Record<string, unknown>>) =>
+  (name: string): boolean => {
+    const field = fieldOf({ fields: fieldsOf(entity) }, name);
+    return field !== undefined && valueAt(values, sourceOf(name, field)) !== undefined;
+  };
+
+/** Does a step with this input ask for the field? The state that it leads to has no input, and no other name. */
+const isAskedBy =
+  ({ lifecycle }: Entity, input: Fields = {}) =>
+  (name: string): boolean =>
+    name === lifecycle?.field || Object.hasOwn(input, name.split('.')[0] ?? '');
 
 /** A role that may not list records looks up their titles, where it may. */
 const isLookup = (resource: string): boolean => {
@@ -150,7 +166,8 @@ export const dataProvider: ConsoleDataProvider = {
       body: createBody(entity, role(), data),
       headers: idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
     };
-    return { data: await withSources(entity, request(`/v1/${entity.path}`, options)) };
+    const made = request<never>(`/v1/${entity.path}`, options);
+    return { data: await withSources(entity, withNames(fieldsOf(entity), isHeldBy(entity, data), made)) };
   },
   async update(resource, { id, data, previousData, meta }) {
     const entity = entityNamed(resource);
@@ -161,7 +178,10 @@ export const dataProvider: ConsoleDataProvider = {
       ...(version !== undefined && { 'If-Match': `"${version}"` }),
       ...idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
     };
-    return { data: await withSources(entity, change(resource, id, body, headers)) };
+    const changed = change(resource, id, body, headers);
+    const step = stepTo(entity, data, previousData);
+    const isAsked = step ? isAskedBy(entity, step.input) : isHeldBy(entity, data);
+    return { data: await withSources(entity, withNames(fieldsOf(entity), isAsked, changed)) };
   },
   async updateMany(resource, { ids, data }) {
     const entity = entityNamed(resource);

@@ -1,5 +1,7 @@
 import { HttpError } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { actionsOf, type NamedAction } from '../../contract/action.ts';
+import type { Entity } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { dataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { fetchBytes } from '../../src/dataProvider/download.ts';
@@ -256,5 +258,57 @@ describe('the data provider over the real server', () => {
     taken.abort();
     const params = { pagination, sort, filter: {}, signal: taken.signal };
     await expect(dataProvider.getList('enterprise', params)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a refusal at a field that nobody was asked for', () => {
+  const empty = 'The current item cannot be empty';
+  const refuse = (fields: Record<string, string[]>) =>
+    page.route(/\/v1\/(order|project|assignment)/, (route) => {
+      const [[said = ''] = []] = Object.values(fields);
+      return route.fulfill({ status: 422, json: { title: said, code: 'invalid', error: { fields } } });
+    });
+  const failureOf = async (work: Promise<unknown>): Promise<unknown[]> => {
+    const error = (await work.catch((failure: unknown) => failure)) as HttpError;
+    return [error.message, error.body.title, Object.keys(error.body.errors)];
+  };
+  const step = (data: object) =>
+    dataProvider.update('order', { id: 7, data, previousData: { id: 7, status: 0, version: 1 } });
+
+  it('of a step names the field, and one below an input of its dialog does not', async () => {
+    await refuse({ 'params.stamp_time': [empty], use_period: [empty] });
+    const said = `Stamp time: ${empty}`;
+    expect(await failureOf(step({ status: 1, comment: 'x' }))).toEqual([
+      said,
+      said,
+      ['params.stamp_time', 'use_period'],
+    ]);
+    await refuse({ use_period: [empty] });
+    expect(await failureOf(step({ status: 1 }))).toEqual([empty, empty, ['use_period']]);
+    await refuse({ status: ['Not now'] });
+    expect(await failureOf(step({ status: 1 }))).toEqual(['Not now', 'Not now', ['status']]);
+  });
+
+  it('of an action and of several records names it, also where nothing is told at once', async () => {
+    const entity = entityNamed('project') as Entity;
+    const [action] = actionsOf(entity).filter(({ input }) => input !== undefined);
+    const asked = Object.keys(action?.input ?? {})[0] ?? '';
+    await refuse({ license_key: [empty] });
+    const said = `${entity.fields['license_key']?.label.en}: ${empty}`;
+    const act = (quiet: boolean) =>
+      dataProvider.act(entity, action as NamedAction, { id: 1, name: 'x' }, {}, { quiet });
+    expect((await failureOf(act(false))).slice(0, 2)).toEqual([said, said]);
+    expect((await failureOf(act(true))).slice(0, 2)).toEqual(['', said]);
+    await refuse({ [asked]: [empty] });
+    expect((await failureOf(act(false))).slice(0, 2)).toEqual([empty, empty]);
+  });
+
+  it('of a form names what has no input in it', async () => {
+    await refuse({ 'purchased.hosts': [empty] });
+    const data = { category_id: 1001, purchased: { hosts: { value: 3 } } };
+    expect((await failureOf(dataProvider.create('order', { data })))[0]).toBe(empty);
+    expect((await failureOf(dataProvider.create('order', { data: { category_id: 1001 } })))[0]).toBe(
+      `Purchased: ${empty}`,
+    );
   });
 });

@@ -12,6 +12,8 @@ export const shell = {
     subscribe: 'Subscribe online',
   },
   errors: {
+    /** What is wrong with a field that has no input here. */
+    ofField: (label: string, said: string) => `${label}: ${said}`,
     copy: 'The browser does not allow copying. Please select the text and copy it.',
     server: 'Internal server error',
     session: 'Your session has ended. Please sign in again.',

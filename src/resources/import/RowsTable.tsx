@@ -18,7 +18,7 @@ function Row({ nth, cells, columns, labelOf, mistakes }: RowProps) {
   const at = (name: string) => mistakes.find(({ field }) => field === name)?.message;
   const elsewhere = mistakes
     .filter(({ field }) => !columns.includes(field))
-    .map(({ field, message }) => (field === '_' ? message : `${labelOf(field)}: ${message}`));
+    .map(({ field, message }) => (field === '_' ? message : text().errors.ofField(labelOf(field), message)));
   return (
     <tr>
       <td data-label={text().imports.row}>{numberText(nth)}</td>
