@@ -1,10 +1,11 @@
 import type { Role, Scalar } from './access.ts';
 import { actionsOf } from './action.ts';
-import { type Entity, fieldOf, mayRead, storedFields } from './entity.ts';
+import { type Entity, fieldOf, mayRead, sourceOf as placeOf, storedFields } from './entity.ts';
 import type { Fields } from './field.ts';
 import { entityNamed } from './index.ts';
 import type { Label } from './label.ts';
 import { transitionsOf } from './lifecycle.ts';
+import { valueAt } from './path.ts';
 import { isFixed, type Sets } from './sets.ts';
 import type { Moment, TimelinePart, Told, Tone } from './timeline.ts';
 
@@ -191,10 +192,12 @@ export interface NextStep {
 type Values = Readonly<Record<string, unknown>>;
 
 /** Does the record say of itself that it is in the queue? What its list is narrowed by besides is not known here. */
-const isWaiting = (entity: Entity, only: Values, record: Values): boolean =>
-  Object.entries(only).every(
-    ([name, wanted]) => Object.hasOwn(entity.fields, name) && [wanted].flat().some((one) => one === record[name]),
-  );
+const isWaiting = ({ fields }: Entity, only: Values, record: Values): boolean =>
+  Object.entries(only).every(([name, wanted]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const value = field && valueAt(record, placeOf(name, field));
+    return [wanted].flat().some((one) => one === value);
+  });
 
 /** The steps that go on from the record's state, unless a step that ends records led to it. */
 function stepsOn({ lifecycle }: Entity, record: Values): NextStep[] {

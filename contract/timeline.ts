@@ -35,6 +35,8 @@ export interface TimelinePart {
   readonly entity: string;
   /** What of them refers to the record. */
   readonly by: string;
+  /** A condition over the record: they are told of while it holds. */
+  readonly when?: Condition;
   /** What an entry names the record by: one of its texts, or one of a record that it embeds. */
   readonly names?: string;
   /** The quantity that an entry tells. */

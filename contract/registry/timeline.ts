@@ -83,6 +83,7 @@ function checkPart(look: Look, name: string, part: TimelinePart): string[] {
       : [mistake(entity, place, `refer to it by "${part.by}", which is no reference to "${entity.name}"`)]),
     ...(readersOf(about, part).length === 0 ? [mistake(entity, place, 'are told to nobody; write "roles"')] : []),
     ...notThere(entity, place, part.only ?? [], known, 'the entry'),
+    ...checkCondition(look, `${place}, "when",`, entity, part.when),
     ...checkShown(look, about, place, part),
     ...Object.entries(part.moments ?? {}).flatMap(([own, moment]) =>
       checkMoment(look, about, `${place}.moments.${own}`, moment),

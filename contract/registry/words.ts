@@ -148,7 +148,7 @@ export const timelineWords = wordsOf<TimelineDeclaration>({ tells: yes, moments:
 export const toldWords = wordsOf<Told>({ label: yes, tone: yes, of: yes, failed: yes, at: yes, comment: yes });
 export const momentWords = wordsOf<Moment>({ at: yes, when: yes, label: yes, tone: yes, comment: yes });
 export const partWords = wordsOf<TimelinePart>({
-  ...{ entity: yes, by: yes, names: yes, counts: yes, only: yes, moments: yes, roles: yes },
+  ...{ entity: yes, by: yes, when: yes, names: yes, counts: yes, only: yes, moments: yes, roles: yes },
 });
 export const menuWords = wordsOf<MenuEntry>({ group: yes, order: yes, icon: yes, hiddenWhen: yes });
 export const childrenWords = wordsOf<ChildrenDeclaration>({

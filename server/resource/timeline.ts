@@ -69,23 +69,28 @@ function seenOf({ part, entity, kinds }: StorySource, caller: Caller): Predicate
   return keepsDeleted || !part ? own : sql<SqlBool>`${own} and t.deleted_at is null`;
 }
 
-/** The records of a part that belong to these. */
+/** The latest records of a part that belong to these, in the order in which they were made. */
 async function rowsIn(context: Context, source: StorySource, ids: readonly number[]): Promise<Row[]> {
   const { whole } = resourceOf(source.entity);
   const by = sql.ref(`t.${source.part?.by ?? 'id'}`);
   const { rows } = await sql<Row>`select ${whole.select}, t.deleted_at from ${sourceOf(whole)}
     where ${by} = any (${[...ids]}::int[]) and ${seenOf(source, callerOf(context))}
     order by t.id desc limit ${sql.lit(mostRecords)}`.execute(context.trx);
-  return rows;
+  return rows.reverse();
 }
+
+/** Does the record have the part? */
+const isWithin = ({ entity }: StorySource, { part }: StorySource, row: Row): boolean =>
+  !part?.when || holdsFor(entity, part.when, storedRecord(row), undefined) !== false;
 
 /** A record, and those of its parts that the caller is told of. */
 async function foundIn(context: Context, source: StorySource, rows: readonly Row[]): Promise<Found[]> {
   const below: Found[] = [];
-  const ids = rows.map(({ id }) => id);
-  for (const part of source.parts)
-    if (ids.length > 0 && isFor(part, callerOf(context)))
-      below.push(...(await foundIn(context, part, await rowsIn(context, part, ids))));
+  for (const part of source.parts) {
+    const holders = isFor(part, callerOf(context)) ? rows.filter((row) => isWithin(source, part, row)) : [];
+    const ids = holders.map(({ id }) => id);
+    if (ids.length > 0) below.push(...(await foundIn(context, part, await rowsIn(context, part, ids))));
+  }
   return [{ source, rows }, ...below];
 }
 

@@ -117,6 +117,10 @@ function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {
 /** What a record says, with its timeline beside it, and what belongs to it below. */
 function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailProps> & Shown) {
   const story = useStory(entity, record);
+  // Its script comes while what it tells is asked for.
+  useEffect(() => {
+    if (story.isAsked) void Timeline.preload();
+  }, [story.isAsked]);
   const columns = story.isShown ? { md: 'minmax(0, 1fr) 260px' } : undefined;
   return (
     <>

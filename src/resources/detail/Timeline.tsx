@@ -25,8 +25,9 @@ const colours: Readonly<Record<Tone, string>> = {
 
 interface LineProps {
   title: ReactNode;
-  /** When, and who. */
-  below: string;
+  /** When it was, and who did it. */
+  when?: string | undefined;
+  who?: string | undefined;
   comment?: string | null | undefined;
   tone: Tone;
   /** It is still to come. */
@@ -34,7 +35,7 @@ interface LineProps {
   last: boolean;
 }
 
-function Line({ title, below, comment, tone, isAhead = false, last }: LineProps) {
+function Line({ title, when, who, comment, tone, isAhead = false, last }: LineProps) {
   const dot = isAhead ? { border: 2, borderColor: 'text.secondary' } : { bgcolor: colours[tone] };
   return (
     <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '12px minmax(0, 1fr)', columnGap: 1.5 }}>
@@ -46,11 +47,13 @@ function Line({ title, below, comment, tone, isAhead = false, last }: LineProps)
         <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
-        {below && (
-          <Typography variant="body2" color="text.secondary">
-            {below}
-          </Typography>
-        )}
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}
+        >
+          {when && <span>{when}</span>} {who && <span>{who}</span>}
+        </Typography>
         {comment && (
           <Typography variant="body2" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
             “{comment}”
@@ -82,7 +85,7 @@ function wordsFor(entity: Entity, { part, kind }: Event) {
 function Entry({ entity, event, last }: { entity: Entity; event: Event; last: boolean }) {
   const words = wordsFor(entity, event);
   const isAhead = dayjs(event.at as unknown as string).isAfter(dayjs());
-  const below = [whenText(event), event.actor, roleText(event.role_id), isAhead && text().record.ahead];
+  const who = [event.actor, roleText(event.role_id), isAhead && text().record.ahead];
   return (
     <Line
       title={
@@ -93,7 +96,8 @@ function Entry({ entity, event, last }: { entity: Entity; event: Event; last: bo
           </Typography>
         </>
       }
-      below={below.filter(Boolean).join(' · ')}
+      when={whenText(event)}
+      who={who.filter(Boolean).join(' · ')}
       comment={event.comment}
       tone={words?.tone ?? 'neutral'}
       isAhead={isAhead}
@@ -106,7 +110,7 @@ function Entry({ entity, event, last }: { entity: Entity; event: Event; last: bo
 const Next = ({ step, last }: { step: NextStep; last: boolean }) => (
   <Line
     title={text().record.nextStep(translate(step.label))}
-    below={step.roles.map((role) => roleText(roleIds[role])).join(' · ')}
+    who={step.roles.map((role) => roleText(roleIds[role])).join(' · ')}
     tone="neutral"
     isAhead
     last={last}
