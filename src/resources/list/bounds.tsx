@@ -2,13 +2,12 @@ import { Box } from '@mui/material';
 import dayjs from 'dayjs';
 import type { ComponentType } from 'react';
 import type { FieldValues, Resolver } from 'react-hook-form';
-import { inCurrency } from '../../../contract/amountMessage.ts';
 import type { Field, Fields, KindName } from '../../../contract/field.ts';
 import { boundOf, boundOfText, isReversed, isTime } from '../../../contract/listFilter.ts';
 import { message } from '../../../contract/message.ts';
 import { fixedStart } from '../../../contract/startOf.ts';
 import { text } from '../../i18n/text.ts';
-import { contractResolver, type Messages, type Values } from '../form/contractResolver.ts';
+import { contractResolver, type Values } from '../form/contractResolver.ts';
 import { ChoiceInput } from '../input/ChoiceInput.tsx';
 import { DateInput } from '../input/DateInput.tsx';
 import { DecimalInput } from '../input/DecimalInput.tsx';
@@ -71,18 +70,10 @@ export function boundsOf({ parameters }: ListFilter, typed: FieldValues): Filter
   );
 }
 
-/** What is no amount of the currency is said so, in place of what holds for the minor units. */
-function amountMessages({ field }: ListFilter, { currency, ...typed }: Values): Messages {
-  if (field?.kind !== 'money') return {};
-  const said = inCurrency(message('amount', { of: 'currency' }), () => currency);
-  const wrong = (['from', 'to'] as const).filter((name) => typeof typed[name] === 'string');
-  return Object.fromEntries(wrong.map((name) => [name, said]));
-}
-
 /** Validates a range by the rules that the server has: each of its bounds, and that it does not end before it begins. */
 export function boundsResolver(filter: ListFilter): Resolver<FieldValues> {
   const isWhole = ({ from, to }: Values) => (from ?? null) !== null && (to ?? null) !== null;
-  const bounds = contractResolver(fieldsOf(filter), { more: (values) => amountMessages(filter, values) });
+  const bounds = contractResolver(fieldsOf(filter));
   return async (values, context, options) => {
     const found = await bounds(values, context, options);
     const { field } = filter;
