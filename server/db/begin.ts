@@ -1,4 +1,4 @@
-import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 
 /** A transaction that is to begin with its first statement. */
 interface Beginning {
@@ -14,9 +14,7 @@ const leavesNothing = (text: string): boolean => /^\s*select\b/i.test(text) && !
 /** The connection, whose first statement in a transaction is sent right behind the `begin`. */
 function beginning(connection: DatabaseConnection, beginnings: WeakMap<DatabaseConnection, Beginning>): void {
   const run = connection.executeQuery.bind(connection);
-  connection.executeQuery = async (query) => {
-    const open = beginnings.get(connection);
-    if (!open) return run(query);
+  const first = async <R>(query: CompiledQuery, open: Beginning): Promise<QueryResult<R>> => {
     if (open.sent || !leavesNothing(query.sql)) {
       open.sent ??= run(begin);
       await open.sent;
@@ -24,12 +22,16 @@ function beginning(connection: DatabaseConnection, beginnings: WeakMap<DatabaseC
       return run(query);
     }
     open.sent = run(begin);
-    const [begun, answer] = await Promise.allSettled([open.sent, run<never>(query)]);
+    const [begun, answer] = await Promise.allSettled([open.sent, run<R>(query)]);
     // What did not begin takes no further statement: each is told why.
     if (begun.status === 'rejected') throw begun.reason;
     beginnings.delete(connection);
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value;
+  };
+  connection.executeQuery = (query) => {
+    const open = beginnings.get(connection);
+    return open ? first(query, open) : run(query);
   };
 }
 

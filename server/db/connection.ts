@@ -130,7 +130,7 @@ function watched(connection: DatabaseConnection, guard: TransactionGuard): Datab
   if (watchedOnes.has(connection)) return connection;
   watchedOnes.add(connection);
   const run = connection.executeQuery.bind(connection);
-  connection.executeQuery = async (query) => {
+  connection.executeQuery = (query) => {
     const name = wordOf(query.sql);
     if (name !== 'rollback') guard.refuseLate();
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': query.sql };
