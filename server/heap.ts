@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** By how many percent of what is in use the heap grows before it is collected again. */
-const growth = 40;
+const growth = 60;
 
 /**
  * Keeps the heap near to what is in use. Left alone V8 lets it grow up to four times on a machine with memory, and keeps
