@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/db/connection.ts';
@@ -86,4 +87,23 @@ describe.each([
     await ask(text, [1]).catch(() => undefined);
     expect(await ask(text, [1])).toEqual([{ name: 'a' }]);
   });
+});
+
+it('a connection to postgres is told the columns of a prepared statement once', async () => {
+  const { url, drop } = await createPostgres('template1');
+  const client = new PreparingClient({ connectionString: url });
+  await client.connect();
+  let told = 0;
+  (client as unknown as { connection: EventEmitter }).connection.on('rowDescription', () => {
+    told += 1;
+  });
+  const text = 'select $1::int as id, $2::date as day, null::text as name';
+  for (const id of [1, 2, 3, 4]) {
+    const { rows } = await (client.query(text, [id, null]) as Promise<{ rows: unknown[] }>);
+    expect(rows).toEqual([{ id, day: null, name: null }]);
+  }
+  // Once as it is, once when it is prepared.
+  expect(told).toBe(2);
+  await client.end();
+  await drop();
 });
