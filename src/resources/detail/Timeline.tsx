@@ -52,7 +52,9 @@ function Line({ title, when, who, comment, tone, isAhead = false, last }: LinePr
           color="text.secondary"
           sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}
         >
-          {when && <span>{when}</span>} {who && <span>{who}</span>}
+          {when && <span>{when}</span>}
+          {when && who && ' '}
+          {who && <span>{who}</span>}
         </Typography>
         {comment && (
           <Typography variant="body2" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>

@@ -565,7 +565,7 @@ export const siteSurvey = defineEntity({
     },
     parts: {
       results: {
-        ...{ entity: 'survey_finding', by: 'survey_id', names: 'name', roles: staff, when: { method: 'visit' } },
+        ...{ entity: 'survey_finding', by: 'survey_id', names: 'name', roles: staff, when: { status: [0, 1, 2] } },
         moments: { found: { at: 'created_at', label: { en: 'Found', zh: '发现' } } },
       },
       notes: { entity: 'survey_note', by: 'survey_id', names: 'body', counts: 'version_then', only: ['create'] },
