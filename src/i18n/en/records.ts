@@ -50,7 +50,7 @@ export const records = {
     moreThan: (count: string, many: string) => `more than ${count} ${many}`,
     inUse: (noun: string, isOne: boolean) => ` ${isOne ? 'uses' : 'use'} this ${noun}, so it cannot be deleted.`,
     inUseUnseen: (noun: string) => `This ${noun} is in use by records that you do not see, so it cannot be deleted.`,
-    latest: (count: number) => `The latest ${count} entries`,
+    latest: (count: number) => said('The latest {count} {count|entry|entries}', { count }),
   },
   ask: {
     remove: (name: string) => `Delete “${name}”? It can be restored for 30 days.`,
