@@ -263,7 +263,7 @@ export const messages = {
 export type MessageKey = keyof typeof messages;
 
 /** What an amount is counted in whose currency is not known. */
-const inMinorUnits: Label = { en: '{minor} minor units', zh: '{minor} 个最小货币单位' };
+const inMinorUnits: Label = { en: '{minor} minor {minor|unit|units}', zh: '{minor} 个最小货币单位' };
 
 /** The amount of a message as its reader writes it, by its minor units and its currency. */
 function amountOf(values: URLSearchParams, language: Language): string {
