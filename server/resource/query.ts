@@ -88,7 +88,14 @@ function narrowed(
     where n.id = ${value} and n.deleted_at is null and ${scope(target, caller, 'n')}))`;
 }
 
-/** What lies from a bound on, or up to it. A moment that is written without parts of a second is the whole second. */
+/** A bound as the database takes it: it knows no offsets of 16 hours and more, which the standard has. */
+const stored = ({ kind }: Field, bound: number | string): number | string | Date =>
+  kind === 'dateTime' ? new Date(bound) : bound;
+
+/**
+ * What lies from a bound on, or up to it. A moment that is written without parts of a second is the whole second, any other
+ * the whole millisecond.
+ */
 function bounded(
   entity: Entity,
   { field, by }: Filter,
@@ -96,12 +103,13 @@ function bounded(
   value: string,
   way: 'least' | 'most',
 ): RawBuilder<SqlBool> {
-  const bound = boundOfText(field, value);
-  if (bound === undefined) throw wrong(parameter);
+  const given = boundOfText(field, value);
+  if (given === undefined) throw wrong(parameter);
+  const bound = stored(field, given);
   const column = valueSql(entity, by?.column ?? '');
   if (way === 'least') return sql<SqlBool>`${column} >= ${bound}`;
   if (field.kind !== 'dateTime') return sql<SqlBool>`${column} <= ${bound}`;
-  const length = value.includes('.') ? '1 microsecond' : '1 second';
+  const length = value.includes('.') ? '1 millisecond' : '1 second';
   return sql<SqlBool>`${column} < ${bound}::timestamptz + ${sql.lit(length)}::interval`;
 }
 

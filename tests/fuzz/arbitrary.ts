@@ -38,9 +38,15 @@ const line = (min: number, max: number) =>
 
 const matching = new Map<string, fc.Arbitrary<string>>();
 
+/** What a pattern says must not follow; texts cannot be made by it. */
+const lookahead = /\(\?!(?:[^()]|\([^()]*\))*\)/g;
+
 /** Texts of a pattern. To work one out takes longer than a hundred texts of it. */
 function textMatching(pattern: string): fc.Arbitrary<string> {
-  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  const whole = new RegExp(pattern, 'u');
+  const known =
+    matching.get(pattern) ??
+    fc.stringMatching(new RegExp(pattern.replaceAll(lookahead, ''))).filter((text) => whole.test(text));
   matching.set(pattern, known);
   return known;
 }

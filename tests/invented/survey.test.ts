@@ -542,6 +542,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       [`filter_due_on_from=${late}&filter_due_on_to=${soon}`, held(({ due_on }) => String(due_on) > late)],
       ['filter_until_from=2031-01-31T00:00:00Z', held(({ until }) => String(until) >= '2031-01-31')],
       ['filter_until_from=2031-01-31T08:00:00%2B08:00', held(({ until }) => String(until) >= '2031-01-31')],
+      ['filter_until_from=2031-01-31T21:09:00.000001%2B21:09', held(({ until }) => String(until) >= '2031-01-31')],
       ['filter_until_to=2031-01-30T23:59:59Z', []],
       ['filter_until_to=9999-12-31T23:59:59Z', held(() => true)],
       ['filter_cost_currency=JPY', held(({ currency }) => currency === 'JPY')],

@@ -14,7 +14,7 @@ const largePart = 1 / 20;
 /** What reads a table from end to end, by operation, role and question. */
 const whole: readonly [RegExp, string][] = [
   [/^\w+ (export|totals) \w+ \S+(export|totals)$/, 'it is asked for all that the caller sees'],
-  [/^subscription export .*search=ann@/, 'all twenty thousand have this mail'],
+  [/^subscription (export|list) .*search=ann@/, 'all twenty thousand have this mail: they are exported, and counted'],
   [/^user_product /, 'four thousand grants are thirty pages, read at once'],
   [
     /^enterprise_product list SalesMan /,
