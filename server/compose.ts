@@ -65,6 +65,8 @@ export interface Parts {
   readonly closed?: readonly { readonly password_hash: string }[];
   /** Answers requests without working on jobs, when other processes do. */
   readonly withoutWorkers?: boolean;
+  /** Nothing comes by the clock, as tests want that bring its moments about themselves. */
+  readonly withoutClock?: boolean;
   /** Works on jobs without answering requests, and does not hear of changes. */
   readonly withoutRequests?: boolean;
 }
@@ -183,18 +185,19 @@ export async function compose(database: Database, config: Config, log: Logger, p
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);
   const waits = new Waits();
-  const stopClock = parts.withoutWorkers
-    ? async () => {}
-    : startClock(
-        inTransaction,
-        {
-          seal: sealer(inTransaction, secrets, log, checkpoints),
-          takeSteps: (complain) => takeScheduled(inTransaction, entities, complain, waits),
-          sweep: fileSweeper(inTransaction, files),
-        },
-        log,
-        { turn: database.engine === 'pglite' ? alone : leaseOf(forJobs.db, 'clock') },
-      );
+  const stopClock =
+    parts.withoutWorkers || parts.withoutClock
+      ? async () => {}
+      : startClock(
+          inTransaction,
+          {
+            seal: sealer(inTransaction, secrets, log, checkpoints),
+            takeSteps: (complain) => takeScheduled(inTransaction, entities, complain, waits),
+            sweep: fileSweeper(inTransaction, files),
+          },
+          log,
+          { turn: database.engine === 'pglite' ? alone : leaseOf(forJobs.db, 'clock') },
+        );
   const stop = async () => {
     await stopClock();
     await queue.stop();

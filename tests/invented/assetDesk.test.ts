@@ -46,7 +46,7 @@ const visits = async (asset_id: number): Promise<string[]> =>
   );
 
 beforeAll(async () => {
-  cast = await startCast(eitherEngine);
+  cast = await startCast(eitherEngine, { withoutClock: true });
   await addTables(cast.database, [asset, asset_visit, service_contract]);
   const sub = { name: 'worker', nick_name: 'Worker', role_id: 5, password, phone: '12345678' };
   await ok(cast.customer.post('/v1/user', sub));

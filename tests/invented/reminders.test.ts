@@ -30,7 +30,7 @@ forEachEngine('a notice by the clock', (engine) => {
   let cast: Cast;
   let round = 0;
   beforeAll(async () => {
-    cast = await startCast(engine);
+    cast = await startCast(engine, { withoutClock: true });
     await addTables(cast.database, [surveyTool, siteSurvey, surveyFinding, surveyNote]);
     listen();
   }, 120_000);

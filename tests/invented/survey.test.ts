@@ -101,7 +101,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
   const one = (code: string) => `${path}/${ids[code]}`;
 
   beforeAll(async () => {
-    cast = await startCast(engine);
+    cast = await startCast(engine, { withoutClock: true });
     const sub = { name: 'worker', nick_name: 'Worker', role_id: 5, password, phone: '12345678' };
     await ok(cast.customer.post('/v1/user', sub));
     worker = await cast.login('worker');
