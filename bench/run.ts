@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { EngineName } from '../tests/support/database.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
@@ -26,11 +27,22 @@ const { values } = parseArgs({
 });
 const wanted = (one: Case): boolean => new RegExp(values.only).test(`${one.name} ${one.as}`);
 
+/** Waits until the database has answered what clients that are gone have asked: it would be counted to the next burst. */
+async function untilAnswered({ database, cast }: World): Promise<void> {
+  if (!database) return;
+  const others =
+    "select 1 from pg_stat_activity where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()";
+  while ((await cast.database.executeSql(others)).rows.length > 0) await pause(100);
+}
+
 /** One round of all cases: ours, and at once the hand-written one. */
 async function round(world: World, all: readonly Measured[], key: (one: Case) => string, seconds: number) {
   const terms = { clients: Number(values.clients), seconds, database: world.database };
-  const asked = (served: Served, one: Case, request: Request): Promise<Burst> =>
-    burst(served, one, request, key(one), terms);
+  const asked = async (served: Served, one: Case, request: Request): Promise<Burst> => {
+    const found = await burst(served, one, request, key(one), terms);
+    await untilAnswered(world);
+    return found;
+  };
   for (const { measured, ours, theirs } of all) {
     (ours as Burst[]).push(await asked(world.ours, measured, measured.ours));
     if (world.theirs && measured.theirs && !values.alone)
