@@ -92,7 +92,7 @@ describe('an amount', () => {
     await chip(page, 'Amount ≤ 200,000.50 CNY').focus();
     await page.keyboard.press('Delete');
     await expect.poll(() => rows.count()).toBe(before);
-    expect(await chip(page, 'Amount ≤ 200,000.50 CNY').count()).toBe(0);
+    await expect.poll(() => chip(page, 'Amount ≤ 200,000.50 CNY').count()).toBe(0);
   });
 });
 
