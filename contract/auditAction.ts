@@ -1,7 +1,7 @@
 import { actionsOf } from './action.ts';
 import type { Entity } from './entity.ts';
 import type { Label } from './label.ts';
-import { transitionsOf } from './lifecycle.ts';
+import { ownTransitions } from './lifecycle.ts';
 
 /** What an audit entry says was done, where it was no declared step or action. */
 export const auditActions: Readonly<Record<string, Label>> = {
@@ -37,13 +37,13 @@ export const auditActions: Readonly<Record<string, Label>> = {
 
 /** The steps and actions of an entity by the names that the audit has for them. */
 export const auditedSteps = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
-  ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []),
+  ...ownTransitions(entity),
   // What the audit calls by another name is told by the word for that.
   ...actionsOf(entity).filter(({ name, audit = name }) => audit === name),
 ];
 
 /** The steps and actions of an entity: what is done to its records by names of their own. */
 export const stepsOf = (entity: Entity): readonly { readonly name: string; readonly label: Label }[] => [
-  ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []),
+  ...ownTransitions(entity),
   ...actionsOf(entity),
 ];

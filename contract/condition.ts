@@ -251,3 +251,9 @@ export function conditionOf(over: ConditionScope, condition: Condition, atHand: 
   trees.set(condition, tree);
   return tree;
 }
+
+/** Does a condition ask who the caller is? */
+export const asksMe = (condition: unknown): boolean =>
+  typeof condition === 'object' &&
+  condition !== null &&
+  ('me' in condition || Object.values(condition).some((inner) => asksMe(inner)));

@@ -49,3 +49,7 @@ export interface NamedTransition extends Transition {
 /** Every transition with its name. */
 export const transitionsOf = (lifecycle: Lifecycle): NamedTransition[] =>
   Object.entries(lifecycle.transitions).map(([name, transition]) => ({ name, ...transition }));
+
+/** The steps of an entity, each with its name; none where it has no states. */
+export const ownTransitions = ({ lifecycle }: { readonly lifecycle?: Lifecycle }): NamedTransition[] =>
+  lifecycle ? transitionsOf(lifecycle) : [];

@@ -4,7 +4,7 @@ import { type Entity, fieldOf, mayRead, sourceOf as placeOf, storedFields } from
 import type { Fields } from './field.ts';
 import { entityNamed } from './index.ts';
 import type { Label } from './label.ts';
-import { transitionsOf } from './lifecycle.ts';
+import { ownTransitions, transitionsOf } from './lifecycle.ts';
 import { valueAt } from './path.ts';
 import { isFixed, type Sets } from './sets.ts';
 import type { Moment, TimelinePart, Told, Tone } from './timeline.ts';
@@ -65,9 +65,7 @@ const beginning: ToldKind = {
 
 const ownKinds = (entity: Entity): ToldKind[] => [
   beginning,
-  ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []).map((step) =>
-    kindOf(step, [step.name], { [entity.lifecycle?.field ?? '']: step.to }),
-  ),
+  ...ownTransitions(entity).map((step) => kindOf(step, [step.name], { [entity.lifecycle?.field ?? '']: step.to })),
   ...actionsOf(entity).map((action) => kindOf(action, [action.audit ?? action.name])),
 ];
 
@@ -213,7 +211,7 @@ function stepsOn({ lifecycle }: Entity, record: Values): NextStep[] {
  * the one that its state goes on by. In: the entity, and the record as answers have it.
  */
 export function nextStep(entity: Entity, record: Values): NextStep | undefined {
-  const steps = [...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []), ...actionsOf(entity)];
+  const steps = [...ownTransitions(entity), ...actionsOf(entity)];
   const queues = Object.values(entity.queue ?? {}).filter(({ steps = [] }) => steps.length > 0);
   if (queues.length === 0) return stepsOn(entity, record)[0];
   const waiting = queues.find(({ only }) => isWaiting(entity, only, record));

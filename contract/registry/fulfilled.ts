@@ -4,7 +4,7 @@ import { conditionNames, neededWhenOf } from '../brokenRules.ts';
 import { type Entity, fieldOf, mayWrite } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import type { FieldRule } from '../fieldRule.ts';
-import { transitionsOf } from '../lifecycle.ts';
+import { ownTransitions } from '../lifecycle.ts';
 import type { Sets } from '../sets.ts';
 import { mistake } from './mistake.ts';
 
@@ -67,7 +67,7 @@ export function checkFulfilled(entity: Entity, rule: FieldRule, field: Field): s
   const place = `rules, ${rule.field},`;
   const names = conditionNames(needed);
   const stuck = stuckInBodies(entity, rule.field, names);
-  const steps: Writing[] = [...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []), ...actionsOf(entity)];
+  const steps: Writing[] = [...ownTransitions(entity), ...actionsOf(entity)];
   const advice = `let them write "${rule.field}", or give it a default`;
   return [
     ...(stuck.length === 0

@@ -2,7 +2,7 @@ import { may, type Role, roles } from '../access.ts';
 import { actionsOf } from '../action.ts';
 import { type Entity, mayRead, mayWrite } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
-import { transitionsOf } from '../lifecycle.ts';
+import { ownTransitions } from '../lifecycle.ts';
 import { isLookedUp, mayList, mayPick } from '../lookup.ts';
 import { titleColumn } from '../title.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
@@ -69,7 +69,7 @@ function picked(entity: Entity): Pointer[] {
       roles: writersOf(entity, field).filter((role) => !field.ownFor?.includes(role)),
     }),
   );
-  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle) : [];
+  const steps = ownTransitions(entity);
   return [
     ...own,
     ...steps.flatMap((step) => asked(`lifecycle.${step.name}.input`, step.input, step.roles, '"roles"')),

@@ -3,7 +3,7 @@ import { actionsOf } from '../action.ts';
 import type { Entity } from '../entity.ts';
 import { storedFields } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
-import { transitionsOf } from '../lifecycle.ts';
+import { ownTransitions } from '../lifecycle.ts';
 import { type Its, isIts, type Makes, type Sets } from '../sets.ts';
 import { instead } from './instead.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
@@ -79,8 +79,6 @@ function checkMade(look: Look, place: string, making: Making): string[] {
 
 /** Records that a step or an action could not make. */
 export const checkMakes: Check = (look) => [
-  ...(look.entity.lifecycle ? transitionsOf(look.entity.lifecycle) : []).flatMap((step) =>
-    checkMade(look, `lifecycle.${step.name}`, step),
-  ),
+  ...ownTransitions(look.entity).flatMap((step) => checkMade(look, `lifecycle.${step.name}`, step)),
   ...actionsOf(look.entity).flatMap((action) => checkMade(look, `actions.${action.name}`, action)),
 ];

@@ -1,14 +1,15 @@
 import { actionsOf } from '../action.ts';
+import { asksMe } from '../condition.ts';
 import type { Entity } from '../entity.ts';
 import type { Label } from '../label.ts';
-import { transitionsOf } from '../lifecycle.ts';
+import { ownTransitions } from '../lifecycle.ts';
 import { mailOf, mailReadersOf, type Notice, notices, type RoleOfReaders, readersOf, valuesOf } from '../notice.ts';
 import { checkCondition } from './condition.ts';
 import { checkLabel } from './fields.ts';
 import { notThere } from './instead.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
 import { fieldsAlong } from './path.ts';
-import { asksMe, checkTime } from './times.ts';
+import { checkTime } from './times.ts';
 
 /** The entity that a path ends at; undefined where it ends at no reference. */
 const endOf = ({ entity, entities }: Look, path: string): string | undefined =>
@@ -108,7 +109,7 @@ function isTaken({ entity, entities }: Look, name: string, key: string | undefin
 
 /** What a message follows from without a schedule. */
 const operationsOf = (entity: Entity): string[] => {
-  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle) : [];
+  const steps = ownTransitions(entity);
   return ['create', ...[...steps, ...actionsOf(entity)].map(({ name }) => name)];
 };
 

@@ -2,7 +2,7 @@ import { may, type Role } from '../access.ts';
 import { actionsOf } from '../action.ts';
 import { type Entity, fieldOf, mayRead } from '../entity.ts';
 import type { Field } from '../field.ts';
-import { transitionsOf } from '../lifecycle.ts';
+import { ownTransitions } from '../lifecycle.ts';
 import { namedFilters } from '../listFilter.ts';
 import type { Narrowing, Queue } from '../queue.ts';
 import { checkLabel } from './fields.ts';
@@ -52,7 +52,7 @@ function checkSince(entity: Entity, place: string, { since }: Queue): string[] {
 
 /** Each of its steps is somebody's for whom it waits. */
 function checkSteps(entity: Entity, place: string, { steps = [], roles }: Queue): string[] {
-  const known = [...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []), ...actionsOf(entity)];
+  const known = [...ownTransitions(entity), ...actionsOf(entity)];
   const names = known.map(({ name }) => name);
   const idle = known.filter((one) => steps.includes(one.name) && !one.roles.some((role) => roles.includes(role)));
   return [

@@ -5,7 +5,7 @@ import { type Entity, fieldOf } from '../entity.ts';
 import type { Field } from '../field.ts';
 import type { FieldRule } from '../fieldRule.ts';
 import { fileItem } from '../fileField.ts';
-import { transitionsOf } from '../lifecycle.ts';
+import { ownTransitions } from '../lifecycle.ts';
 import { checkCondition } from './condition.ts';
 import { asksFor, checkFulfilled } from './fulfilled.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
@@ -26,8 +26,8 @@ function checkAfter(entity: Entity, place: string, { field: name, after }: Field
 }
 
 /** Does a step or an action ask for the field? */
-const isAsked = ({ lifecycle, ...entity }: Entity, name: string): boolean =>
-  [...(lifecycle ? transitionsOf(lifecycle) : []), ...actionsOf(entity)].some(({ input = {} }) => asksFor(input, name));
+const isAsked = (entity: Entity, name: string): boolean =>
+  [...ownTransitions(entity), ...actionsOf(entity)].some(({ input = {} }) => asksFor(input, name));
 
 /** Does the server alone set the field, or the object that it stands in? */
 const isOfServer = (entity: Entity, name: string): boolean =>

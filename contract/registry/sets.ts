@@ -1,14 +1,15 @@
 import type { Me } from '../access.ts';
 import { actionsOf } from '../action.ts';
+import { asksMe } from '../condition.ts';
 import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import { ruleOf } from '../kind.ts';
-import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
+import { type NamedTransition, ownTransitions } from '../lifecycle.ts';
 import { translateMessage } from '../messageText.ts';
 import { isFixed, type Sets } from '../sets.ts';
 import { validate } from '../validation.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
-import { asksMe, checkTime } from './times.ts';
+import { checkTime } from './times.ts';
 
 /** What a step sets by itself, and when the clock takes it (issue 13 point 6). */
 
@@ -69,7 +70,7 @@ function checkSchedule(entity: Entity, step: NamedTransition): string[] {
 
 /** What steps and actions set besides their input, and what is taken by the clock. */
 export const checkSets: Check = ({ entity }) => {
-  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle) : [];
+  const steps = ownTransitions(entity);
   return [
     ...steps.flatMap((step) => [...checkSet(entity, `lifecycle.${step.name}`, step), ...checkSchedule(entity, step)]),
     ...actionsOf(entity).flatMap((action) => checkSet(entity, `actions.${action.name}`, action)),

@@ -1,7 +1,7 @@
 import { actionsOf } from '../action.ts';
 import { type Entity, isStored } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
-import { transitionsOf } from '../lifecycle.ts';
+import { ownTransitions } from '../lifecycle.ts';
 import { isWorkedOut, type Period, type Plus, type Start } from '../start.ts';
 import { followed } from '../startOf.ts';
 import { type Check, mistake } from './mistake.ts';
@@ -71,9 +71,7 @@ type Beginning = readonly [place: string, fields: Fields];
 /** Those of a new record, and what each of its steps and actions asks for. */
 const beginnings = (entity: Entity): Beginning[] => [
   ['', entity.fields],
-  ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []).map(
-    ({ name, input = {} }): Beginning => [`lifecycle.${name}.input.`, input],
-  ),
+  ...ownTransitions(entity).map(({ name, input = {} }): Beginning => [`lifecycle.${name}.input.`, input]),
   ...actionsOf(entity).map(({ name, input = {} }): Beginning => [`actions.${name}.input.`, input]),
 ];
 

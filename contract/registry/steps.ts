@@ -1,6 +1,6 @@
 import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
-import { type NamedTransition, transitionsOf } from '../lifecycle.ts';
+import { type NamedTransition, ownTransitions } from '../lifecycle.ts';
 import { checkLabel } from './fields.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 import { ofReach, ofStored } from './optionNames.ts';
@@ -81,7 +81,7 @@ function checkState(entity: Entity): string[] {
 
 /** The steps of a lifecycle beside each other, and what they ask for. */
 export const checkSteps: Check = ({ entity }) => {
-  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle) : [];
+  const steps = ownTransitions(entity);
   return [
     ...checkState(entity),
     ...steps.flatMap((step, index) => [

@@ -2,7 +2,7 @@ import type { Role } from '../access.ts';
 import { may, roles } from '../access.ts';
 import { actionsOf } from '../action.ts';
 import { type Entity, fieldOf } from '../entity.ts';
-import { transitionsOf } from '../lifecycle.ts';
+import { ownTransitions } from '../lifecycle.ts';
 import { namesOfPart } from '../story.ts';
 import type { Moment, TimelinePart, Told } from '../timeline.ts';
 import { checkCondition } from './condition.ts';
@@ -27,7 +27,7 @@ function checkAt(entity: Entity, place: string, at: string | undefined): string[
 
 function checkTold(entity: Entity, name: string, told: Told): string[] {
   const place = `timeline.tells.${name}`;
-  const steps = [...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []), ...actionsOf(entity)];
+  const steps = [...ownTransitions(entity), ...actionsOf(entity)];
   const isNamed = name === 'create' || steps.some((one) => one.name === name);
   return [
     ...(told.label || !isNamed ? checkLabel(entity, place, told.label) : []),

@@ -6,12 +6,6 @@ import { mistake, repeated, storedField } from './mistake.ts';
 
 const most = { days: 36_500, hours: 876_000 } as const;
 
-/** Does a condition ask who the caller is? */
-export const asksMe = (condition: unknown): boolean =>
-  typeof condition === 'object' &&
-  condition !== null &&
-  ('me' in condition || Object.values(condition).some((inner) => asksMe(inner)));
-
 /** Counts of days or hours that are none, or that stand there twice. */
 function checkCounts(entity: Entity, place: string, unit: 'days' | 'hours', counts: readonly number[]): string[] {
   const isCount = (count: number) => Number.isInteger(count) && Math.abs(count) <= most[unit];

@@ -3,7 +3,7 @@ import { type Entity, joinedFields, storedFields } from '../../contract/entity.t
 import type { Field, KindName } from '../../contract/field.ts';
 import { entities as registered } from '../../contract/index.ts';
 import { columnOf, isIndexable } from '../../contract/kind.ts';
-import { transitionsOf } from '../../contract/lifecycle.ts';
+import { ownTransitions } from '../../contract/lifecycle.ts';
 import { limitsOf } from '../../contract/limits.ts';
 import { fixedStart } from '../../contract/startOf.ts';
 import { type StoredScope, storedScopes } from '../../contract/storedScope.ts';
@@ -137,10 +137,8 @@ function narrowingFields(entity: Entity): string[] {
 }
 
 /** By what the clock looks for records. */
-const timesOf = ({ lifecycle, notices = {} }: Entity): string[] =>
-  [...(lifecycle ? transitionsOf(lifecycle) : []), ...Object.values(notices)].flatMap(
-    ({ schedule }) => schedule?.by ?? [],
-  );
+const timesOf = (entity: Entity): string[] =>
+  [...ownTransitions(entity), ...Object.values(entity.notices ?? {})].flatMap(({ schedule }) => schedule?.by ?? []);
 
 /** Filters and sorts that an index serves: references and choices narrow, the rest orders. */
 function indexedFields(entity: Entity): string[] {

@@ -94,8 +94,14 @@ export async function keyFor(context: Context, product_id: number): Promise<Sign
   return currentKey(context.trx, context.secrets, profile?.signing_key_id);
 }
 
-/** What is to be signed for a task, and the key that a profile wishes for it. */
-async function prepared(context: Context, task_uuid: string) {
+/**
+ * What is to be signed for a task, fixed in the row before the first signing so that every try signs the same licence
+ * (C6), with the key that signs it; only its time begins anew with each try (D8). Nothing when the task is no longer running.
+ */
+export async function prepareSigning(
+  context: Context,
+  task_uuid: string,
+): Promise<{ claims: LicenceClaims; key: SigningKey } | undefined> {
   const task = await lock(context, task_uuid);
   if (!task) return undefined;
   const { found } = task;
@@ -103,23 +109,7 @@ async function prepared(context: Context, task_uuid: string) {
   const fixed = 'jti' in found.claims && (found.claims as unknown as LicenceClaims);
   const claims = fixed ? { ...fixed, ...timesOf(facts.now, fixed.exp - fixed.iat) } : claimsOf(context, found, facts);
   await patch(context, 'assignment', found, { claims });
-  return { claims, wished: facts.signing_key_id };
-}
-
-/**
- * What is to be signed for a task, fixed in the row before the first signing so that every try signs the same licence
- * (C6); only its time begins anew with each try (D8). Nothing when the task is no longer running.
- */
-export const prepareIssue = async (context: Context, task_uuid: string): Promise<LicenceClaims | undefined> =>
-  (await prepared(context, task_uuid))?.claims;
-
-/** The same, with the key that signs it. */
-export async function prepareSigning(
-  context: Context,
-  task_uuid: string,
-): Promise<{ claims: LicenceClaims; key: SigningKey } | undefined> {
-  const found = await prepared(context, task_uuid);
-  return found && { claims: found.claims, key: await currentKey(context.trx, context.secrets, found.wished) };
+  return { claims, key: await currentKey(context.trx, context.secrets, facts.signing_key_id) };
 }
 
 const noticeOf = ({ found, project }: Task) =>

@@ -3,7 +3,7 @@ import { actionsOf } from '../../contract/action.ts';
 import { type Entity, holdsSecrets, isStored, storedFields } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { isImported } from '../../contract/import.ts';
-import { transitionsOf } from '../../contract/lifecycle.ts';
+import { ownTransitions } from '../../contract/lifecycle.ts';
 import { notThere } from '../../contract/registry/instead.ts';
 import { camelCase, mistake } from '../../contract/registry/mistake.ts';
 import type { Rules } from './rules.ts';
@@ -82,9 +82,7 @@ interface Named {
 
 /** Effects that are named and not there, there and not named, empty, or beside another of the step's own name. */
 function effects(entity: Entity, rules: Rules): string[] {
-  const steps = (entity.lifecycle ? transitionsOf(entity.lifecycle) : []).map(
-    (step) => ['lifecycle', 'transitions', step] as const,
-  );
+  const steps = ownTransitions(entity).map((step) => ['lifecycle', 'transitions', step] as const);
   const all = [...steps, ...actionsOf(entity).map((action) => ['actions', 'actions', action] as const)];
   const named = all.filter(([, , { effect }]) => effect !== undefined);
   const known = Object.keys(rules.effects ?? {});
@@ -107,7 +105,7 @@ function effects(entity: Entity, rules: Rules): string[] {
 }
 
 const lost = (entity: Entity, rules: Rules): string[] => [
-  ...(entity.lifecycle ? transitionsOf(entity.lifecycle) : [])
+  ...ownTransitions(entity)
     .filter((step) => !isTaken(rules, 'transitions', step))
     .flatMap((step) => lostOf(entity, 'lifecycle', 'transitions', step)),
   ...actionsOf(entity)

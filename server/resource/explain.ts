@@ -4,7 +4,7 @@ import { may } from '../../contract/access.ts';
 import { actionsOf, type NamedAction } from '../../contract/action.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
-import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
+import { type NamedTransition, ownTransitions } from '../../contract/lifecycle.ts';
 import { titleColumn } from '../../contract/title.ts';
 import type { Caller } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
@@ -76,7 +76,7 @@ function rights(entity: Entity, role: Role): [string, string][] {
     may(entity.access, operation, role) && !entity.without?.includes(operation);
   const asked = ({ input, when }: NamedTransition): string =>
     [input && `asks ${fieldNames(input)}`, only(when)].filter(Boolean).join('; ');
-  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle).filter((step) => step.roles.includes(role)) : [];
+  const steps = ownTransitions(entity).filter((step) => step.roles.includes(role));
   const plain: [string, string | false][] = [
     ['list', has('list') && 'the rows below'],
     ['lookup', may(entity.access, 'lookup', role) && `${titleColumn(entity)} of the rows below`],

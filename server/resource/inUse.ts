@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ChildrenDeclaration } from '../../contract/children.ts';
-import { type ConditionTree, conditionOf } from '../../contract/condition.ts';
+import { asksMe, conditionOf } from '../../contract/condition.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
@@ -44,16 +44,11 @@ interface Gone {
 /** How far down children are looked through. */
 const farthest = 3;
 
-const asksForMe = (tree: ConditionTree): boolean => {
-  if (tree.node === 'mine') return true;
-  if (tree.node === 'all' || tree.node === 'any') return tree.of.some(asksForMe);
-  return (tree.node === 'behind' || tree.node === 'through') && asksForMe(tree.where);
-};
-
 /** A child that may not be deleted as it is, whoever asks: what depends on who does is seen when they do. */
 export function stuck(child: Entity, alias: string): Predicate[] {
-  const tree = child.removeWhile && conditionOf(child, child.removeWhile);
-  return tree && !asksForMe(tree) ? [sql<SqlBool>`(${predicate(tree, undefined, alias)}) is not true`] : [];
+  const { removeWhile } = child;
+  if (!removeWhile || asksMe(removeWhile)) return [];
+  return [sql<SqlBool>`(${predicate(conditionOf(child, removeWhile), undefined, alias)}) is not true`];
 }
 
 /** Are there records that keep this one? The first by its number is found by an index, row by row. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, fieldOf } from '../../contract/entity.ts';
-import { type NamedTransition, type Schedule, transitionsOf } from '../../contract/lifecycle.ts';
+import { type NamedTransition, ownTransitions, type Schedule } from '../../contract/lifecycle.ts';
 import { momentsOf } from '../../contract/notice.ts';
 import { isTransient } from '../db/errors.ts';
 import type { Context } from '../domain/context.ts';
@@ -26,7 +26,7 @@ const batch = 100;
 
 const scheduledIn = (entities: readonly Entity[]): Scheduled[] =>
   entities.flatMap((entity) =>
-    (entity.lifecycle ? transitionsOf(entity.lifecycle) : []).flatMap((step) =>
+    ownTransitions(entity).flatMap((step) =>
       step.schedule ? [{ entity, step: { ...step, schedule: step.schedule } }] : [],
     ),
   );

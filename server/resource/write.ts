@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Condition } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
+import { type NamedTransition, ownTransitions } from '../../contract/lifecycle.ts';
 import type { Carried } from '../db/carried.ts';
 import { patch, remove as removeRow, transition } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
@@ -97,7 +97,7 @@ const changed = (row: Row, values: Values): Values =>
 
 /** The one step that the body asks for: 403 when the role never takes it, 422 when the state does not allow it. */
 function stepFor(entity: Entity, context: Context, row: Row, to: unknown): NamedTransition {
-  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle).filter((one) => one.to === to) : [];
+  const steps = ownTransitions(entity).filter((one) => one.to === to);
   if (steps.length === 0) throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
   const mine = steps.filter((one) => one.roles.includes(callerOf(context).role));
   if (mine.length === 0) throw AppError.forbidden();

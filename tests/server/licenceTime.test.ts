@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { completeIssue, failIssue, prepareIssue } from '../../server/domain/licence.ts';
+import { completeIssue, failIssue, prepareSigning } from '../../server/domain/licence.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
 import { issueLicence } from '../../server/jobs/issueLicence.ts';
 import { allocation, approved, buy, type Cast, issued, startCast } from '../support/cast.ts';
@@ -31,7 +31,7 @@ it('a licence is valid five minutes before its issue, for products whose clocks 
 it('the period of a licence whose issue succeeds late begins then, and all else stays as it was (D8)', async () => {
   const { id, task } = await allocated(await approved(cast, 1));
   const { inTransaction } = cast.product;
-  const first = await inTransaction((context) => prepareIssue(context, task.uuid));
+  const first = (await inTransaction((context) => prepareSigning(context, task.uuid)))?.claims;
   await inTransaction((context) => failIssue(context, task.uuid, 'issue_failed'));
   const longAgo = `update assignment set claims = claims || jsonb_build_object('iat', (claims->>'iat')::int - 400 * 86400,
     'nbf', (claims->>'nbf')::int - 400 * 86400, 'exp', (claims->>'exp')::int - 400 * 86400) where id = $1`;

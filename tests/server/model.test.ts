@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { completeIssue, failIssue, prepareIssue } from '../../server/domain/licence.ts';
+import { completeIssue, failIssue, prepareSigning } from '../../server/domain/licence.ts';
 import { allocation, buy, type Cast, periods, startCast } from '../support/cast.ts';
 import type { Answer } from '../support/product.ts';
 import { scale } from '../support/scale.ts';
@@ -87,7 +87,7 @@ const work = (name: 'fail' | 'issue' | 'retry', at: number): Command => ({
       if (licence.state === 'running') licence.state = 'failed';
       return;
     }
-    const claims = await inTransaction((context) => prepareIssue(context, licence.uuid));
+    const claims = (await inTransaction((context) => prepareSigning(context, licence.uuid)))?.claims;
     expect(claims !== undefined).toBe(licence.state === 'running');
     const kept = await inTransaction((context) => completeIssue(context, licence.uuid, `secret of ${licence.uuid}`));
     expect(kept).toBe(licence.state === 'running');

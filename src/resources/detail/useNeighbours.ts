@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useListContext } from 'react-admin';
 import { actionsOf } from '../../../contract/action.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { transitionsOf } from '../../../contract/lifecycle.ts';
+import { ownTransitions } from '../../../contract/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import type { OpenAt } from '../list/useOpened.ts';
@@ -10,7 +10,7 @@ import { useBeyond } from './useBeyond.ts';
 
 /** May the present role move the record on, by a step or an action that is there for it? */
 function waits(entity: Entity, record: RecordData): boolean {
-  const steps = [...(entity.lifecycle ? transitionsOf(entity.lifecycle) : []), ...actionsOf(entity)];
+  const steps = [...ownTransitions(entity), ...actionsOf(entity)];
   return steps.some(({ name, tone }) => tone === 'primary' && isPermitted(entity.name, name, record));
 }
 

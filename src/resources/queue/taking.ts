@@ -1,6 +1,6 @@
 import { actionsOf, type NamedAction } from '../../../contract/action.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { type NamedTransition, transitionsOf } from '../../../contract/lifecycle.ts';
+import { type NamedTransition, ownTransitions } from '../../../contract/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 
@@ -23,7 +23,7 @@ export const isAtOnce = (taking: Taking): boolean =>
 
 /** The named steps and actions that the present session may take with the record, in the order of the names. */
 export function takingsOf(entity: Entity, names: readonly string[], record: RecordData): Taking[] {
-  const steps = entity.lifecycle ? transitionsOf(entity.lifecycle) : [];
+  const steps = ownTransitions(entity);
   const known: readonly Taking[] = [
     ...steps.map((step): Taking => ({ sort: 'step', step })),
     ...actionsOf(entity).map((step): Taking => ({ sort: 'action', step })),
