@@ -8,11 +8,12 @@ import { type NamedTransition, ownTransitions } from '../../contract/lifecycle.t
 import { titleColumn } from '../../contract/title.ts';
 import type { Caller } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
+import { listStatement } from './page.ts';
 import { listQuery } from './query.ts';
-import { itemStatement, pageStatement } from './read.ts';
-import { scope, visible, where } from './scope.ts';
+import { itemStatement } from './read.ts';
+import { scope, where } from './scope.ts';
 import { textOf } from './sqlText.ts';
-import { countStatement, summedCount } from './summary.ts';
+import { countStatement } from './summary.ts';
 
 const width = 110;
 
@@ -128,7 +129,7 @@ export function explain(entity: Entity, role: Role): string {
     ...line(['searched in', names(view.search)]),
     '',
     'A list reads',
-    ...clauses(written(pageStatement(view.list, visible(entity, caller, []), query, summedCount(entity, caller, all)))),
+    ...clauses(written(listStatement(view.list, caller, { query, counting: all }))),
     '',
     'Its total, where the page does not tell it, reads',
     ...clauses(written(countStatement(entity, caller, all))),

@@ -13,7 +13,7 @@ import { inTurns } from './inTurns.ts';
 import { listQuery } from './query.ts';
 import { readerOf } from './read.ts';
 import { visible } from './scope.ts';
-import { search } from './search.ts';
+import { holdingText } from './search.ts';
 import { type Row, serialize } from './serialize.ts';
 
 /** A record that a text was found in (D2). */
@@ -69,7 +69,7 @@ function namedBy(entity: Entity, caller: Caller, paths: readonly string[], text:
   const rows = visible(entity, caller, []);
   const short = sql`(select t.* from ${table} as t where ${rows} order by ${order} limit ${sql.lit(firstOnes)})`;
   const from = [...text].length < indexed ? short : table;
-  const holding = sql`(select t.id from ${from} as t where ${rows} and ${search(entity, paths, text)}
+  const holding = sql`(select t.id from ${from} as t where ${rows} and ${holdingText(entity, paths, text)}
     order by ${order} limit ${most})`;
   const exact = bearing(entity, paths, text);
   return exact

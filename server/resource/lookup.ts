@@ -4,10 +4,11 @@ import { titleColumn } from '../../contract/title.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
+import { totalOf } from './page.ts';
 import { conditionsOf, type Paging, pagingOf, searchedIn } from './query.ts';
-import { authorize, type ListAnswer, totalOf } from './read.ts';
+import { authorize, type ListAnswer } from './read.ts';
 import { visible } from './scope.ts';
-import { lookUp, search } from './search.ts';
+import { search } from './search.ts';
 
 /** What a lookup is asked with besides the words. */
 const known = new Set(['page', 'per_page', 'filter_id']);
@@ -41,7 +42,7 @@ export async function lookup(
   const paging = pagingOf(others);
   const conditions = [
     ...conditionsOf(entity, { filter_id: others.filter_id ?? '' }, caller, context.now),
-    ...(words ? [search(entity, title, words, await lookUp(context, entity, title, words))] : []),
+    ...(words ? [(await search(context, entity, title, words)).condition] : []),
   ];
   const { rows, count } = statements(entity, visible(entity, caller, conditions), paging);
   const found = (await rows.execute(context.trx)).rows;

@@ -15,7 +15,7 @@ import { type Filter, type RoleView, viewFor } from './compile.ts';
 import { valueSql } from './formula.ts';
 import { joinedFilter } from './joined.ts';
 import { scope } from './scope.ts';
-import { holds, search } from './search.ts';
+import { holdingText, holds, type Search } from './search.ts';
 import { compiled } from './sqlText.ts';
 
 export const defaultPerPage = 20;
@@ -33,6 +33,8 @@ export interface Paging {
 export interface ListQuery extends Paging {
   readonly order: RawBuilder<unknown>;
   readonly where: readonly RawBuilder<SqlBool>[];
+  /** What its search text means; it is among the conditions. */
+  readonly search?: Search;
 }
 
 const wrong = (name: string, key: MessageKey = 'bad_parameter') => AppError.unprocessable(key, { name }, name);
@@ -233,7 +235,7 @@ function condition(
 ): RawBuilder<SqlBool> | undefined {
   if (ofPaging.has(name)) return undefined;
   if (value === '') return known(entity, name);
-  if (name === 'search') return search(entity, searchedIn(view, value), value);
+  if (name === 'search') return holdingText(entity, searchedIn(view, value), value);
   if (name === 'start_at' || name === 'end_at') return range(entity, name, value);
   if (name.startsWith('filter_')) return filter(entity, view, name, value, caller, now);
   throw wrong(name, 'unknown_parameter');

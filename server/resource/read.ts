@@ -8,13 +8,14 @@ import { rulesOf } from '../domain/index.ts';
 import type { Reader } from '../domain/rules.ts';
 import { resourceOf, viewFor } from './compile.ts';
 import { readJoined } from './joined.ts';
+import { listStatement, searchStatement, totalColumn, totalOf, type Wanted } from './page.ts';
 import { prove, proving } from './proof.ts';
-import { conditionsOf, type ListQuery, listQuery, maxUnpaged, type Paging, searchedIn } from './query.ts';
+import { conditionsOf, type ListQuery, listQuery, maxUnpaged, searchedIn } from './query.ts';
 import { visible } from './scope.ts';
-import { lookUp, search } from './search.ts';
+import { type Search, search } from './search.ts';
 import { type Answer, type Row, serialize } from './serialize.ts';
 import type { Shape } from './shape.ts';
-import { countStatement, summedCount } from './summary.ts';
+import { countStatement } from './summary.ts';
 
 export interface ListAnswer {
   items: Answer[];
@@ -37,10 +38,9 @@ export const readerOf = (context: Context): Reader => ({
 });
 
 /** What a search text means: by a rule of the entity's own, else the records that hold it in one of the paths. */
-async function searched(context: Context, entity: Entity, paths: readonly string[], words: string) {
+async function searched(context: Context, entity: Entity, paths: readonly string[], words: string): Promise<Search> {
   const rule = rulesOf(entity.name).search;
-  if (rule) return rule(context, words);
-  return search(entity, paths, words, await lookUp(context, entity, paths, words));
+  return rule ? { condition: await rule(context, words) } : search(context, entity, paths, words);
 }
 
 /** A list request, validated once, with what its search text finds in other entities. */
@@ -52,71 +52,28 @@ export async function readQuery(
   const caller = callerOf(context);
   const query = listQuery(entity, others, caller, context.now);
   if (!words) return query;
-  const paths = searchedIn(viewFor(entity, caller.role), words);
-  return { ...query, where: [...query.where, await searched(context, entity, paths, words)] };
+  const found = await searched(context, entity, searchedIn(viewFor(entity, caller.role), words), words);
+  return { ...query, where: [...query.where, found.condition], search: found };
 }
 
-/** A list that is not paged is read one row further than it may be long. */
-const limitOf = ({ paginate, perPage }: Paging): number => (paginate ? perPage : maxUnpaged + 1);
-const offsetOf = ({ paginate, page, perPage }: Paging): number => (paginate ? (page - 1) * perPage : 0);
-
-/** How far a page may end to be planned ahead; what leads to one further on would be kept aside on disk. */
-const farthest = 2 ** 16;
-
-/**
- * The ids of a page further on. A prepared plan does not know how far that is, so it is told a power of two that the page
- * lies in, and written for those rows by themselves: as a plain subquery it would be planned for a tenth of them.
- */
-function furtherOn(found: RawBuilder<unknown>, query: ListQuery): RawBuilder<unknown> {
-  const [limit, offset] = [limitOf(query), offsetOf(query)];
-  const reach = 2 ** Math.ceil(Math.log2(offset + limit));
-  if (reach > farthest) return sql`${found} limit ${sql.lit(limit)} offset ${offset}`;
-  return sql`with up_to as materialized (${found} limit ${sql.lit(reach)})
-    select id from up_to offset ${offset} limit ${sql.lit(limit)}`;
-}
-
-/** How many rows a list finds, as each row of a full page tells it. No field has such a name. */
-const totalColumn = '_total';
-
-/** The total by a statement of its own, which is asked where the page is full: a shorter one tells by itself. */
-const toldBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuilder<unknown> =>
-  count ? sql`, case when count(*) over () = ${sql.lit(limit)} then (${count}) end as ${sql.id(totalColumn)}` : sql``;
-
-/**
- * The statement of one page of a list, or of all of it; with its total by `count`, and a `proof` of the caller, where they are given. What is joined is
- * joined to the rows of the page alone. Its limit is written out: a prepared statement is planned for as many rows as it
- * answers.
- */
-export function pageStatement(
-  shape: Shape,
-  where: RawBuilder<SqlBool>,
-  query: ListQuery,
-  count?: RawBuilder<unknown>,
-  proof?: Proof,
-): RawBuilder<Row> {
-  const table = sql.table(shape.entity.table);
-  const isFirst = offsetOf(query) === 0;
-  const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
-  const first = sql`limit ${sql.lit(limitOf(query))}`;
-  const select = sql`select ${shape.select}${proving(proof)}`;
-  if (isFirst && !shape.joins && !count) return sql<Row>`${select} ${rows} ${first}`;
-  const found = sql`select t.id ${rows}`;
-  return sql<Row>`${select}${toldBy(count, limitOf(query))} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
-    join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
-}
-
-/** How many rows a list finds; they are counted where the page does not tell. */
-export async function totalOf(context: Context, count: RawBuilder<{ total: number }>, query: Paging, found: number) {
-  const offset = offsetOf(query);
-  const isLast = found < limitOf(query) && (found > 0 || offset === 0);
-  if (isLast) return offset + found;
-  const counted = await count.execute(context.trx);
-  return counted.rows[0]?.total ?? 0;
+/** The rows of a page, and how many there are of them all. Its look-up has proved who searches. */
+async function pageOf(context: Context, shape: Shape, wanted: Wanted) {
+  const caller = callerOf(context);
+  const { query, counting } = wanted;
+  if (query.search?.by?.length === 0) return { rows: [], total: 0 };
+  const statement = query.search
+    ? searchStatement(shape, caller, wanted, query.search)
+    : listStatement(shape, caller, wanted, context.proof);
+  const { rows } = await statement.execute(context.trx);
+  prove(context.proof, rows);
+  const told = rows[0]?.[totalColumn] as number | null | undefined;
+  const count = countStatement(shape.entity, caller, counting);
+  return { rows, total: told ?? (await totalOf(context, count, query, rows.length)) };
 }
 
 /**
  * A page of an entity's records, or with `is_paginate=false` all of them; two statements at most, and one where a summary
- * tells the total; a search looks up first, and has its total in the second. What a caller asks for is narrowed further by the filters of the call itself.
+ * tells the total or a search finds nothing; a search looks up first, and has its total in the second. What a caller asks for is narrowed further by the filters of the call itself.
  */
 export async function list(
   context: Context,
@@ -128,23 +85,13 @@ export async function list(
   authorize(entity, 'list', caller);
   const query = await readQuery(context, entity, parameters);
   const conditions = [...query.where, ...conditionsOf(entity, filters, caller, context.now)];
-  const where = visible(entity, caller, conditions);
   const shape = viewFor(entity, caller.role).list;
   const counting = { conditions, parameters: { ...parameters, ...filters } };
-  const summed = query.paginate ? summedCount(entity, caller, counting) : undefined;
-  const count = summed ?? countStatement(entity, caller, counting);
-  // A search is planned each time: its total may be too. Its look-up proves who asks; one without is asked for them afterwards.
-  const isSearch = Boolean(parameters.search);
-  const within = isSearch && query.paginate ? count : summed;
-  const proof = isSearch ? undefined : context.proof;
-  const found = (await pageStatement(shape, where, query, within, proof).execute(context.trx)).rows;
-  prove(proof, found);
-  if (!query.paginate && found.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
-  await readJoined(context, entity, shape.joined, found, caller);
-  const told = found[0]?.[totalColumn] as number | null | undefined;
-  const total = told ?? (await totalOf(context, count, query, found.length));
+  const { rows, total } = await pageOf(context, shape, { query, counting });
+  if (!query.paginate && rows.length > maxUnpaged) throw AppError.unprocessable('too_many_rows');
+  await readJoined(context, entity, shape.joined, rows, caller);
   const reader = readerOf(context);
-  const items = found.map((row) => serialize(shape, row, reader));
+  const items = rows.map((row) => serialize(shape, row, reader));
   const perPage = query.paginate ? query.perPage : Math.max(total, 1);
   return { items, total, page: query.paginate ? query.page : 1, per_page: perPage };
 }

@@ -6,8 +6,21 @@ import { isOwnText } from '../../contract/searchPath.ts';
 import type { Context } from '../domain/context.ts';
 import { prove, proving } from './proof.ts';
 
-/** Of each path through a reference the records that hold the text; those of which there are many are left out. */
-export type FoundIds = ReadonlyMap<string, readonly number[]>;
+/** Of each path the records that it leads to and that hold the text; a path is left out where there are many. */
+type FoundIds = ReadonlyMap<string, readonly number[]>;
+
+/** What a search text means. */
+export interface Search {
+  /** The records that hold the text. */
+  readonly condition: RawBuilder<SqlBool>;
+  /** The same for a plan that serves any text: the planner does not see how many numbers there are, and takes them for few. */
+  readonly unseen?: RawBuilder<SqlBool>;
+  /**
+   * The columns whose values alone tell which records hold the text: `id`, and references to those that do. None where
+   * nothing does; left out where a text of the record itself has to be looked at.
+   */
+  readonly by?: readonly string[] | undefined;
+}
 
 /** The most records that are told to the planner one by one. */
 const many = 1000;
@@ -23,10 +36,10 @@ function referenceOf(entity: Entity, path: string): [name: string, field: Field,
 }
 
 /** The records behind a reference that hold the text. */
-function holding(field: Field, rest: string, text: string, alias: string): RawBuilder<unknown> {
+function behind(field: Field, rest: string, text: string, alias: string): RawBuilder<unknown> {
   const target = entityNamed(field.to ?? '');
   return sql`select ${sql.ref(`${alias}.id`)} from ${sql.table(target.table)} as ${sql.ref(alias)}
-    where ${contains(target, rest, text, alias)}`;
+    where ${contains(target, rest, { text }, alias)}`;
 }
 
 /** A text of the record itself; one within an object as its index has it. */
@@ -36,24 +49,44 @@ function ownText(path: string, alias: string): RawBuilder<string> {
   return inner === undefined ? sql`${ref}` : sql`(${ref} ->> ${sql.lit(inner)})`;
 }
 
+type Numbers = (ids: readonly number[]) => RawBuilder<unknown>;
+const seen: Numbers = (ids) => sql`${[...ids]}::int[]`;
+const unseen: Numbers = (ids) => sql`(select ${[...ids]}::int[])::int[]`;
+
+interface Look {
+  readonly text: string;
+  readonly found?: FoundIds | undefined;
+  readonly numbers?: Numbers;
+}
+
 /** The search text in one declared column; a column of another record is looked up there, without a join. */
-function contains(entity: Entity, path: string, text: string, alias: string, found?: FoundIds): RawBuilder<SqlBool> {
+function contains(
+  entity: Entity,
+  path: string,
+  { text, found, numbers = seen }: Look,
+  alias: string,
+): RawBuilder<SqlBool> {
   const isOwn = isOwnText(entity, path);
   const ids = found?.get(path);
-  if (isOwn && ids) return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any (${[...ids]}::int[])`;
+  if (isOwn && ids) return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any (${numbers(ids)})`;
   if (isOwn) return sql<SqlBool>`${ownText(path, alias)} ilike ${likeText(text)}`;
   const [name, field, rest] = referenceOf(entity, path);
   const column = sql.ref(`${alias}.${name}`);
-  if (ids) return sql<SqlBool>`${column} = any (${[...ids]}::int[])`;
-  return sql<SqlBool>`${column} in (${holding(field, rest, text, `${alias}s`)})`;
+  if (ids) return sql<SqlBool>`${column} = any (${numbers(ids)})`;
+  return sql<SqlBool>`${column} in (${behind(field, rest, text, `${alias}s`)})`;
 }
 
+const anyOf = (entity: Entity, paths: readonly string[], look: Look): RawBuilder<SqlBool> =>
+  paths.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`(${sql.join(
+        paths.map((path) => contains(entity, path, look, 't')),
+        sql` or `,
+      )})`;
+
 /** The records in which one of the paths holds the text. */
-export const search = (entity: Entity, paths: readonly string[], text: string, found?: FoundIds): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.join(
-    paths.map((path) => contains(entity, path, text, 't', found)),
-    sql` or `,
-  )})`;
+export const holdingText = (entity: Entity, paths: readonly string[], text: string): RawBuilder<SqlBool> =>
+  anyOf(entity, paths, { text });
 
 /** An index of parts of three signs finds nothing shorter. */
 const isShort = (text: string): boolean => [...text].length < 3;
@@ -66,9 +99,10 @@ export function holds(path: string, text: string, alias = 't'): RawBuilder<SqlBo
   return sql<SqlBool>`(string_to_array(lower(${column}), null) @> string_to_array(lower(${text}), null) and ${whole})`;
 }
 
-/** The ids of the records whose column holds the text. */
+/** The ids of the records whose column holds the text; null where there are many. */
 const idsIn = (entity: Entity, path: string, text: string): RawBuilder<unknown> =>
-  sql`array(select s.id from ${sql.table(entity.table)} as s where ${holds(path, text, 's')} limit ${sql.lit(many + 1)})`;
+  sql`(select case when count(*) <= ${sql.lit(many)} then coalesce(array_agg(id), '{}') end
+    from (select s.id from ${sql.table(entity.table)} as s where ${holds(path, text, 's')} limit ${sql.lit(many + 1)}) as s)`;
 
 /** Where the text of a path stands: in a record of the entity itself, or of the one that the path leads to. */
 function columnAt(entity: Entity, path: string): [entity: Entity, path: string] {
@@ -77,22 +111,35 @@ function columnAt(entity: Entity, path: string): [entity: Entity, path: string] 
   return columnAt(entityNamed(field.to ?? ''), rest);
 }
 
-/**
- * Looks the text up in the entities that the paths lead to, so that the list itself is planned for as many records as
- * there are: a plan for an unknown number would read the whole table to find one order. A short text is looked up in the
- * list's own columns too, since no index of theirs finds it within the list's statement. It proves who asks besides.
- */
-export async function lookUp(
+/** Where the paths lead to, the records that hold the text. It proves who asks besides. */
+async function lookUp(
   { trx, proof }: Pick<Context, 'trx' | 'proof'>,
   entity: Entity,
   paths: readonly string[],
   text: string,
-) {
-  const led = paths.filter((path) => !isOwnText(entity, path) || isShort(text));
-  if (led.length === 0) return undefined;
-  const columns = led.map((path, at) => sql`${idsIn(...columnAt(entity, path), text)} as ${sql.id(String(at))}`);
-  const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}${proving(proof)}`.execute(trx);
+): Promise<FoundIds> {
+  const columns = paths.map((path, at) => sql`${idsIn(...columnAt(entity, path), text)} as ${sql.id(String(at))}`);
+  const { rows } = await sql<Record<string, number[] | null>>`select ${sql.join(columns)}${proving(proof)}`.execute(
+    trx,
+  );
   prove(proof, rows);
-  const found = led.map((path, at): [string, number[]] => [path, rows[0]?.[at] ?? []]);
-  return new Map(found.filter(([, ids]) => ids.length <= many));
+  return new Map(paths.flatMap((path, at): [string, number[]][] => (rows[0]?.[at] ? [[path, rows[0][at]]] : [])));
+}
+
+/**
+ * What a text means in these paths. It is looked up first, so that the list itself is planned for as many records as there
+ * are: a plan for an unknown number would read the whole table to find one order.
+ */
+export async function search(
+  context: Pick<Context, 'trx' | 'proof'>,
+  entity: Entity,
+  paths: readonly string[],
+  text: string,
+): Promise<Search> {
+  const found = await lookUp(context, entity, paths, text);
+  const held = paths.filter((path) => found.get(path)?.length !== 0);
+  const condition = anyOf(entity, held, { text, found });
+  if (held.some((path) => !found.has(path) && isOwnText(entity, path))) return { condition };
+  const by = held.map((path) => (isOwnText(entity, path) ? 'id' : referenceOf(entity, path)[0]));
+  return { condition, unseen: anyOf(entity, held, { text, found, numbers: unseen }), by: [...new Set(by)] };
 }

@@ -66,13 +66,18 @@ const records = sql.ref(`t.${recordsColumn}`);
 
 type CountStatement = RawBuilder<{ total: number }>;
 
-/** The statement that counts what a list finds in a summary that has all that it is narrowed by; nothing where none has. */
+/**
+ * The statement that counts what a list finds in a summary that has all that it is narrowed by; nothing where none has. In:
+ * of a search, the columns that tell what it found.
+ */
 export function summedCount(
   entity: Entity,
   caller: Caller,
-  { conditions, parameters }: Counting,
+  { conditions, parameters: { search, ...others } }: Counting,
+  foundBy?: readonly string[],
 ): CountStatement | undefined {
-  const summary = summaryFor(entity, caller, parameters);
+  if (search && !foundBy) return undefined;
+  const summary = summaryFor(entity, caller, others, { by: foundBy ?? [] });
   return (
     summary &&
     sql`select coalesce(sum(${records}), 0)::int as total

@@ -1,0 +1,131 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Caller, Context, Proof } from '../domain/context.ts';
+import { proving } from './proof.ts';
+import { type ListQuery, maxUnpaged, type Paging } from './query.ts';
+import { visible } from './scope.ts';
+import type { Search } from './search.ts';
+import type { Row } from './serialize.ts';
+import type { Shape } from './shape.ts';
+import { type Counting, countStatement, summedCount } from './summary.ts';
+
+/** The statements of one page of a list, and of how many rows there are of it all. */
+
+/** A list that is not paged is read one row further than it may be long. */
+const limitOf = ({ paginate, perPage }: Paging): number => (paginate ? perPage : maxUnpaged + 1);
+const offsetOf = ({ paginate, page, perPage }: Paging): number => (paginate ? (page - 1) * perPage : 0);
+
+/** How far a page may end to be planned ahead; what leads to one further on would be kept aside on disk. */
+const farthest = 2 ** 16;
+
+/**
+ * The ids of a page further on. A prepared plan does not know how far that is, so it is told a power of two that the page
+ * lies in, and written for those rows by themselves: as a plain subquery it would be planned for a tenth of them.
+ */
+function furtherOn(found: RawBuilder<unknown>, query: ListQuery): RawBuilder<unknown> {
+  const [limit, offset] = [limitOf(query), offsetOf(query)];
+  const reach = 2 ** Math.ceil(Math.log2(offset + limit));
+  if (reach > farthest) return sql`${found} limit ${sql.lit(limit)} offset ${offset}`;
+  return sql`with up_to as materialized (${found} limit ${sql.lit(reach)})
+    select id from up_to offset ${offset} limit ${sql.lit(limit)}`;
+}
+
+/** How many rows a list finds, as each row of a full page tells it. No field has such a name. */
+export const totalColumn = '_total';
+
+/** The total by a statement of its own, which is asked where the page is full: a shorter one tells by itself. */
+const toldBy = (count: RawBuilder<unknown> | undefined, limit: number): RawBuilder<unknown> =>
+  count ? sql`, case when count(*) over () = ${sql.lit(limit)} then (${count}) end as ${sql.id(totalColumn)}` : sql``;
+
+/**
+ * The statement of one page of a list, or of all of it; with its total by `count`, and a `proof` of the caller, where they are given. What is joined is
+ * joined to the rows of the page alone. Its limit is written out: a prepared statement is planned for as many rows as it
+ * answers.
+ */
+function pageStatement(
+  shape: Shape,
+  where: RawBuilder<SqlBool>,
+  query: ListQuery,
+  count?: RawBuilder<unknown>,
+  proof?: Proof,
+): RawBuilder<Row> {
+  const table = sql.table(shape.entity.table);
+  const isFirst = offsetOf(query) === 0;
+  const rows = sql`from ${table} as t where ${where} order by ${query.order}`;
+  const first = sql`limit ${sql.lit(limitOf(query))}`;
+  const select = sql`select ${shape.select}${proving(proof)}`;
+  if (isFirst && !shape.joins && !count) return sql<Row>`${select} ${rows} ${first}`;
+  const found = sql`select t.id ${rows}`;
+  return sql<Row>`${select}${toldBy(count, limitOf(query))} from (${isFirst ? sql`${found} ${first}` : furtherOn(found, query)}) as page
+    join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${query.order}`;
+}
+
+/** Up to so many rows are gathered and put in order; more are come upon in the list's own order, a page of them at once. */
+const few = 1000;
+
+/**
+ * The statement of the first page of what a search has found, with its total by `count`, a sum over a summary. The
+ * database looks at the total and goes one of two ways to the rows: the planner has no summary, and would guess.
+ */
+function foundStatement(
+  shape: Shape,
+  where: RawBuilder<SqlBool>,
+  { order, ...paging }: ListQuery,
+  count: RawBuilder<unknown>,
+): RawBuilder<Row> {
+  const table = sql.table(shape.entity.table);
+  const total = sql`(select total from counted)`;
+  const limit = sql`limit ${sql.lit(limitOf(paging))}`;
+  const come = sql`select t.id from ${table} as t where ${total} > ${sql.lit(few)} and ${where} order by ${order} ${limit}`;
+  const gathered = sql`select t.id, row_number() over (order by ${order}) as place from ${table} as t
+    where ${total} between 1 and ${sql.lit(few)} and ${where}`;
+  return sql<Row>`with counted as materialized (${count})
+    select ${shape.select}, ${total} as ${sql.id(totalColumn)}
+    from ((${come}) union all (select id from (${gathered}) as gathered order by place ${limit})) as page
+    join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
+}
+
+/** A page of a list: the request, and what its rows are counted by. */
+export interface Wanted {
+  readonly query: ListQuery;
+  readonly counting: Counting;
+}
+
+/** The statement of a page of a list, or of all of it, with a proof of the caller, and its total where a summary tells it. */
+export function listStatement(
+  shape: Shape,
+  caller: Caller,
+  { query, counting }: Wanted,
+  proof?: Proof,
+): RawBuilder<Row> {
+  const { entity } = shape;
+  const summed = query.paginate ? summedCount(entity, caller, counting) : undefined;
+  return pageStatement(shape, visible(entity, caller, counting.conditions), query, summed, proof);
+}
+
+/** The statement of a page of a search, or of all that it finds. It is planned each time, so that its total may be too. */
+export function searchStatement(
+  shape: Shape,
+  caller: Caller,
+  { query, counting }: Wanted,
+  search: Search,
+): RawBuilder<Row> {
+  const { entity } = shape;
+  const where = (conditions: Counting['conditions']) => visible(entity, caller, conditions);
+  const summed = query.paginate ? summedCount(entity, caller, counting, search.by) : undefined;
+  const { condition, unseen } = search;
+  if (summed && unseen && offsetOf(query) === 0) {
+    const conditions = counting.conditions.map((one) => (one === condition ? unseen : one));
+    return foundStatement(shape, where(conditions), query, summed);
+  }
+  const count = query.paginate ? (summed ?? countStatement(entity, caller, counting)) : undefined;
+  return pageStatement(shape, where(counting.conditions), query, count);
+}
+
+/** How many rows a list finds; they are counted where the page does not tell. */
+export async function totalOf(context: Context, count: RawBuilder<{ total: number }>, query: Paging, found: number) {
+  const offset = offsetOf(query);
+  const isLast = found < limitOf(query) && (found > 0 || offset === 0);
+  if (isLast) return offset + found;
+  const counted = await count.execute(context.trx);
+  return counted.rows[0]?.total ?? 0;
+}
