@@ -122,7 +122,10 @@ export async function casesOf(cast: Cast): Promise<Case[]> {
     ...(await items(cast)),
     ...(await creates(cast)),
     ...(await steps(cast)),
-    ...all.map((as): Case => ({ name: 'dashboard', as, ours: get('/v1/dashboard') })),
+    ...all.map((as): Case => {
+      const theirs = get(`/dashboard?${scopes(cast)[as].replace('&', '')}`);
+      return { name: 'dashboard', as, ours: get('/v1/dashboard'), theirs };
+    }),
     ...all.map((as): Case => {
       const theirs = get(`/export?${scopes(cast)[as]}`);
       return { name: 'export of all', as, ours: get('/v1/order/export'), theirs, most: 2 };

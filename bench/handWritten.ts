@@ -51,6 +51,32 @@ app.get('/export', async (c) => {
   const { rows } = await pool.query(sorted, values);
   return c.text([names, ...rows.map((row) => names.map((name) => cell(row[name])))].join('\n'));
 });
+/** What waits, the charts, and what licences and mails tell; `where` is of the orders, whose rows the others are told by. */
+const dashboard = (where: string): string[] => [
+  `select status, count(*)::int as count, min(case status when 0 then created_at else confirmed_at end) as since,
+    sum(purchased_hosts)::int as bought, sum(available_hosts)::int as remaining from orders t where ${where} group by status`,
+  `select to_char(created_at, 'YYYY-MM') as month, count(*)::int from orders t
+    where ${where} and created_at >= date_trunc('month', now()) - interval '11 months' group by 1 order by 1`,
+  `select p.id, p.name, count(*)::int, sum(purchased_hosts)::int from orders t join product p on p.id = t.product_id
+    where ${where} and t.status = 2 group by p.id order by 4 desc limit 12`,
+  `select count(distinct t.id) filter (where a.expired_at < now() + interval '30 days')::int as in_30,
+    count(distinct t.id) filter (where a.expired_at < now() + interval '60 days')::int as in_60,
+    count(distinct t.id)::int as in_90 from assignment a join orders t on t.id = a.order_id
+    where ${where} and a.status = 1 and a.expired_at between now() and now() + interval '90 days'`,
+  `select date_trunc('day', a.expired_at) as day, count(*)::int from assignment a join orders t on t.id = a.order_id
+    where ${where} and a.status = 1 and a.expired_at between now() and now() + interval '1 year' group by 1`,
+  `select a.task_status, count(distinct t.id)::int, sum(hosts)::int from assignment a join orders t on t.id = a.order_id
+    where ${where} group by 1`,
+  `select count(distinct t.id)::int as failed_mails from mail m join assignment a on a.id = m.assignment_id
+    join orders t on t.id = a.order_id where ${where} and m.status = 9`,
+  `select count(*)::int as waiting, min(created_at) as since from application where status = 0 and deleted_at is null`,
+  `select count(*)::int as acting from session where behalf_id is not null and ended_at is null`,
+];
+app.get('/dashboard', async (c) => {
+  const [where, values] = narrowed(c.req.query());
+  const all = dashboard(where).map((text) => pool.query(text, text.includes('orders t') ? values : []));
+  return c.json((await Promise.all(all)).map(({ rows }) => rows));
+});
 app.get('/:id', async (c) => {
   const { rows } = await pool.query(`select ${columns} from orders t ${joins} where t.id = $1`, [c.req.param('id')]);
   return rows[0] ? c.json(rows[0]) : c.notFound();
