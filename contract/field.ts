@@ -168,6 +168,8 @@ export interface ListOptions extends FieldOptions {
   readonly as?: string;
   /** Of a joined one: columns of the records, each one of their own. */
   readonly embed?: readonly string[];
+  /** Of a joined one: none of the records can be deleted while this one lives; a required set keeps them unless it says false. */
+  readonly keeps?: boolean;
 }
 
 /** What `many` may say. */

@@ -33,7 +33,7 @@ export interface Moment {
 /** Other records whose timeline is part of this one. */
 export interface TimelinePart {
   readonly entity: string;
-  /** What of them refers to the record. */
+  /** What of them refers to the record: a reference, or a set of them. */
   readonly by: string;
   /** A condition over the record: they are told of while it holds. */
   readonly when?: Condition;

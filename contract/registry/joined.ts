@@ -56,8 +56,12 @@ function checkField(look: Look, name: string, field: Field): string[] {
 function checkPlain(entity: Entity, place: string, field: Field, isOwn: boolean): string[] {
   if (field.joined)
     return isOwn ? [] : [mistake(entity, place, 'is joined, which holds for fields of the record alone')];
-  if (field.kind !== 'list' || !(field.as || field.embed)) return [];
-  return [mistake(entity, place, 'says "as" or "embed" and is not joined; declare it by "many", or leave them out')];
+  if (field.kind !== 'list') return [];
+  const said = field.as || field.embed ? ['as', 'embed'] : field.keeps === undefined ? [] : ['keeps'];
+  if (said.length === 0) return [];
+  return [
+    mistake(entity, place, `says "${said.join('" or "')}" and is not joined; declare it by "many", or leave that out`),
+  ];
 }
 
 /** Fields that a join table holds. */

@@ -77,16 +77,19 @@ function checkRole(look: Look, role: Role): string[] {
     .map((operation) => mistake(entity, `access, "${operation}",`, `cannot be reached by ${role} in the console`));
 }
 
-/** What a list goes by: a filter of a stored field, or one that the list alone knows. */
-const narrowedBy = (entity: Entity, by: string): Field | undefined =>
-  entity.list.narrow?.[by] ?? (entity.list.filters?.includes(by) ? storedField(entity, by) : undefined);
+/** What a list goes by: a filter of a stored field or of a set, or one that the list alone knows. */
+function narrowedBy(entity: Entity, by: string): Field | undefined {
+  const own = entity.list.narrow?.[by];
+  if (own || !entity.list.filters?.includes(by)) return own;
+  return entity.fields[by]?.joined ? entity.fields[by] : storedField(entity, by);
+}
 
 function checkWithin({ entity, entities }: Look, one: WithinDeclaration): string[] {
   const place = `within ${one.entity}`;
   const holder = entities.get(one.entity);
   if (!holder) return [mistake(entity, place, 'is no entity')];
   const field = one.by === undefined ? undefined : narrowedBy(entity, one.by);
-  const narrows = one.by === undefined || field?.to === one.entity;
+  const narrows = one.by === undefined || (field?.items?.to ?? field?.to) === one.entity;
   const blind = one.roles.filter((role) => !may(entity.access, 'list', role));
   const unread = field ? one.roles.filter((role) => !mayRead(field, role)) : [];
   const lost = one.roles.filter((role) => placesOf({ entity: holder, entities }, role).length === 0);

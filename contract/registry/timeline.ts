@@ -1,7 +1,7 @@
 import type { Role } from '../access.ts';
 import { may, roles } from '../access.ts';
 import { actionsOf } from '../action.ts';
-import { type Entity, fieldOf } from '../entity.ts';
+import { type Entity, fieldOf, isStored } from '../entity.ts';
 import { ownTransitions } from '../lifecycle.ts';
 import { namesOfPart } from '../story.ts';
 import type { Moment, TimelinePart, Told } from '../timeline.ts';
@@ -75,10 +75,11 @@ function checkPart(look: Look, name: string, part: TimelinePart): string[] {
   const place = `timeline.parts.${name}`;
   const about = entities.get(part.entity);
   if (!about) return [mistake(entity, place, `are "${part.entity}", which is no entity`)];
-  const by = storedField(about, part.by);
+  const by = fieldOf(about, part.by);
+  const to = by?.joined ? by.items?.to : by?.kind === 'reference' && isStored(by) ? by.to : undefined;
   const known = namesOfPart(about, part);
   return [
-    ...(by?.kind === 'reference' && by.to === entity.name
+    ...(to === entity.name
       ? []
       : [mistake(entity, place, `refer to it by "${part.by}", which is no reference to "${entity.name}"`)]),
     ...(readersOf(about, part).length === 0 ? [mistake(entity, place, 'are told to nobody; write "roles"')] : []),

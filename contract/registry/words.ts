@@ -209,7 +209,7 @@ const kindWords: Readonly<Record<KindName, readonly string[]>> = {
   choice: ['choices', ...wordsOf<More<ChoiceOptions>>({ as: yes, otherwise: yes, becomes: yes })],
   reference: ['to', ...wordsOf<More<ReferenceOptions>>({ as: yes, embed: yes, flat: yes, keeps: yes, where: yes })],
   object: ['fields'],
-  list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes })],
+  list: ['items', ...wordsOf<More<ListOptions>>({ max: yes, joined: yes, as: yes, embed: yes, keeps: yes })],
 };
 
 export const kindNames = Object.keys(kindWords) as KindName[];

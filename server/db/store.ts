@@ -52,7 +52,7 @@ async function add(writer: Writer, entity: Entity, values: object, otherwise?: R
   const { plain, sealed } = columnsOf(entity, values);
   const columns = [...plain, ...sealed.map(([name]) => [name, ''] as Column)];
   const [row] = await store(writer, entity, [columns], { written: [values], otherwise });
-  if (row) await setJoined(writer.trx, entity, row.id, values);
+  if (row) await setJoined(writer, entity, row.id, values);
   if (row) await setFiles(writer, entity, row.id, values);
   if (!row || sealed.length === 0) return row;
   // The number that a sealed value is bound to is known from here on.
@@ -140,7 +140,7 @@ export async function insertAll<Given extends Target>(
     { written: rows, answers: audited ? undefined : sql.ref('id') },
   );
   const ids = made.map(({ id }) => id);
-  await joinNew(writer.trx, entity, ids, rows);
+  await joinNew(writer, entity, ids, rows);
   if (audited) {
     const events = made.map((row) => ({ ...audited(row), entity: entity.name, id: row.id }));
     await auditAll(writer, events, entity);
@@ -181,7 +181,7 @@ export async function patch<Given extends Target>(
   const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
   const event = eventOf(entity, before.id, values, audited, before);
   await change(writer, entity, before.id, columns, 'update', { event, written: values });
-  await setJoined(writer.trx, entity, before.id, values);
+  await setJoined(writer, entity, before.id, values);
   await setFiles(writer, entity, before.id, values);
 }
 

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../contract/access.ts';
 import { type Entity, isStored, joinedFields, mayRead } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { hasHistory, historyPage, toldAs, untold } from '../../contract/history.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
+import { endFields } from '../../contract/otherEnd.ts';
 import { AppError } from '../domain/appError.ts';
-import { type Context, callerOf } from '../domain/context.ts';
+import { type Caller, type Context, callerOf } from '../domain/context.ts';
 import { authorize, rowOf } from './read.ts';
 import { scope } from './scope.ts';
 
@@ -60,15 +61,27 @@ function changesOf(fields: Fields, role: Role, before: Values, after: Values, pr
   });
 }
 
+/** Of the lines that tell of sets which the record came into or left, those of records that the caller sees. */
+function seenEnds(entity: Entity, caller: Caller): RawBuilder<SqlBool> {
+  const ends = Object.entries(endFields(entity)).filter(([, field]) => mayRead(field, caller.role));
+  const seen = ends.map(([name, field]) => {
+    const target = entityNamed(field.items?.to ?? '');
+    const ids = [name, field.was ?? name].flatMap((one) => [sql`e.after->${one}->>0`, sql`e.before->${one}->>0`]);
+    return sql` or exists (select 1 from ${sql.table(target.table)} as t
+      where t.id = coalesce(${sql.join(ids)})::int and ${scope(target, caller)})`;
+  });
+  return sql<SqlBool>`(e.action not in ('join', 'part')${sql.join(seen, sql``)})`;
+}
+
 /**
  * A page of the lines about a record, the last first. They are found by the record before they are put in order: an
  * index of the order alone would be followed to the beginning of the audit.
  */
-const pageStatement = (entity: Entity, id: number, page: number) => sql<Entry>`
+const pageStatement = (entity: Entity, id: number, page: number, caller: Caller) => sql<Entry>`
   with told as materialized (
     select e.id, e.created_at, e.action, e.result, e.actor_id, e.behalf_id, e.before, e.after from audit e
     where e.entity_id = ${id} and e.entity in (${sql.join(toldAs(entity))}) and e.deleted_at is null and e.result <> 'denied'
-      and e.action not in (${sql.join(untold)})
+      and e.action not in (${sql.join(untold)}) and ${seenEnds(entity, caller)}
   ), page as (
     select t.*, count(*) over ()::int as total from told t order by t.id desc
     limit ${sql.lit(historyPage)} offset ${(page - 1) * historyPage}
@@ -85,7 +98,11 @@ const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter
 /** The lines without the records that the caller may not see and others are joined with. One statement for each such field. */
 async function withoutUnseen(context: Context, entity: Entity, rows: readonly Entry[]): Promise<Entry[]> {
   let seen = [...rows];
-  for (const [name, field] of joinedFields(entity)) {
+  // What was told before a field was renamed has its former name.
+  const joined = [...joinedFields(entity), ...Object.entries(endFields(entity))].flatMap(([name, field]) =>
+    [...new Set([name, field.was ?? name])].map((told) => [told, field] as const),
+  );
+  for (const [name, field] of joined) {
     const target = entityNamed(field.items?.to ?? '');
     const ids = rows.flatMap(({ before, after }) => [...idsIn(before?.[name]), ...idsIn(after?.[name])]);
     const found = await sql<{ id: number }>`select t.id from ${sql.table(target.table)} as t
@@ -102,7 +119,8 @@ async function withoutUnseen(context: Context, entity: Entity, rows: readonly En
 
 /** A line as the role may read it. Out: who really did it, and for whom when acting (C12). */
 function told(entity: Entity, role: Role, { result, before, after, total: _, ...line }: Entry) {
-  const changes = changesOf(entity.fields, role, within(before), within(after));
+  const fields = { ...entity.fields, ...endFields(entity) };
+  const changes = changesOf(fields, role, within(before), within(after));
   return {
     ...line,
     failed: result === 'failed',
@@ -123,7 +141,7 @@ export async function historyOf(context: Context, name: string, id: number, page
   const caller = callerOf(context);
   authorize(entity, 'get', caller);
   await rowOf(context, entity, id);
-  const { rows } = await pageStatement(entity, id, page).execute(context.trx);
+  const { rows } = await pageStatement(entity, id, page, caller).execute(context.trx);
   const items = (await withoutUnseen(context, entity, rows)).map((row) => told(entity, caller.role, row));
   return { items, total: rows[0]?.total ?? 0, page, per_page: historyPage };
 }

@@ -4,11 +4,12 @@ import { asksMe, conditionOf } from '../../contract/condition.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
+import { joinTableOf } from '../db/joined.ts';
 import { predicate } from './scope.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 
-/** A reference that keeps the record it points to. */
+/** A reference, or a set of them, that keeps what it points to. */
 export interface Keeper {
   readonly entity: Entity;
   readonly name: string;
@@ -16,6 +17,7 @@ export interface Keeper {
 
 /** Does a record that refers to the entity keep it from being deleted? Children do so, or go with it. */
 function keeps(entity: Entity, other: Entity, name: string, field: Field): boolean {
+  if (field.joined) return field.items?.to === entity.name && Boolean(field.keeps ?? field.required);
   if (field.kind !== 'reference' || field.to !== entity.name) return false;
   const section = Object.values(entity.children ?? {}).find((one) => one.entity === other.name && one.by === name);
   return section?.onRemove ? section.onRemove === 'restrict' : Boolean(field.keeps ?? field.required);
@@ -28,6 +30,14 @@ export const keepersOf = (entity: Entity): Keeper[] =>
       .filter(([name, field]) => keeps(entity, other, name, field))
       .map(([name]) => ({ entity: other, name })),
   );
+
+/** Do live records of a keeper, under the alias, point to one of these? In: their ids, as SQL has them. */
+export function pointing({ entity, name }: Keeper, alias: string, ids: RawBuilder<unknown>): Predicate {
+  const live = sql`${sql.ref(`${alias}.deleted_at`)} is null`;
+  if (!entity.fields[name]?.joined) return sql<SqlBool>`${sql.ref(`${alias}.${name}`)} in (${ids}) and ${live}`;
+  const owners = sql`select m.owner_id from ${sql.table(joinTableOf(entity, name))} as m where m.other_id in (${ids})`;
+  return sql<SqlBool>`${sql.ref(`${alias}.id`)} in (${owners}) and ${live}`;
+}
 
 /** The children that go with a record, section by section. */
 export const goingWith = ({ children = {} }: Entity): ChildrenDeclaration[] =>
@@ -52,13 +62,14 @@ export function stuck(child: Entity, alias: string): Predicate[] {
 }
 
 /** Are there records that keep this one? The first by its number is found by an index, row by row. */
-function kept({ entity, name }: Keeper, alias: string, gone: readonly Gone[]): Predicate {
+function kept(keeper: Keeper, alias: string, gone: readonly Gone[]): Predicate {
+  const { entity } = keeper;
   const k = `${alias}k`;
   const before = gone
     .filter((one) => one.entity === entity.name)
     .map(({ by, of }) => sql` and ${sql.ref(`${k}.${by}`)} is distinct from ${sql.ref(`${of}.id`)}`);
   return sql<SqlBool>`(select 1 from ${sql.table(entity.table)} as ${sql.ref(k)}
-    where ${sql.ref(`${k}.${name}`)} = ${sql.ref(`${alias}.id`)} and ${sql.ref(`${k}.deleted_at`)} is null${sql.join(before, sql``)}
+    where ${pointing(keeper, k, sql.ref(`${alias}.id`))}${sql.join(before, sql``)}
     order by ${sql.ref(`${k}.id`)} limit 1) is not null`;
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { bodyPathOf, type Entity, storedFields } from '../../contract/entity.ts';
+import { bodyPathOf, type Entity, joinedFields, storedFields } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
 import { restoreDays } from '../../contract/restore.ts';
 import type { FieldErrors } from '../../contract/validation.ts';
 import { TakenError } from '../db/errors.ts';
+import { joinTableOf } from '../db/joined.ts';
 import { restore as restoreRow } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
@@ -45,6 +46,14 @@ async function checkParents(context: Context, entity: Entity, row: Row): Promise
     const found = await sql`select 1 from ${sql.table(table)} as t
       where t.id = ${id} and t.deleted_at is null for key share of t`.execute(context.trx);
     if (found.rows.length === 0) errors[bodyPathOf(name, field)] = [message('restore_parent')];
+  }
+  for (const [name, field] of joinedFields(entity)) {
+    if (!(field.keeps ?? field.required)) continue;
+    const { table } = entityNamed(field.items?.to ?? '');
+    const found = await sql<{ deleted_at: Date | null }>`select t.deleted_at from ${sql.table(table)} as t
+      where t.id in (select other_id from ${sql.table(joinTableOf(entity, name))} where owner_id = ${row.id})
+      order by t.id for key share of t`.execute(context.trx);
+    if (found.rows.some(({ deleted_at }) => deleted_at !== null)) errors[name] = [message('restore_parent')];
   }
   const [first] = Object.keys(errors);
   if (first !== undefined) throw new AppError(422, message('restore_parent'), errors);

@@ -6,6 +6,7 @@ import { entities } from '../../contract/index.ts';
 import { ruleColumns } from '../../contract/scopeFields.ts';
 import { type StorySource, storyOf, type ToldKind } from '../../contract/story.ts';
 import { holdsFor, storedRecord } from '../../contract/verdict.ts';
+import { joinTableOf } from '../db/joined.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf } from '../domain/context.ts';
 import { resourceOf } from './compile.ts';
@@ -72,9 +73,15 @@ function seenOf({ part, entity, kinds }: StorySource, caller: Caller): Predicate
 /** The latest records of a part that belong to these, in the order in which they were made. */
 async function rowsIn(context: Context, source: StorySource, ids: readonly number[]): Promise<Row[]> {
   const { whole } = resourceOf(source.entity);
-  const by = sql.ref(`t.${source.part?.by ?? 'id'}`);
+  const { entity, part } = source;
+  const name = part?.by ?? 'id';
+  const owners = sql`select m.owner_id from ${sql.table(joinTableOf(entity, name))} as m
+    where m.other_id = any (${[...ids]}::int[])`;
+  const belongs = entity.fields[name]?.joined
+    ? sql`t.id in (${owners})`
+    : sql`${sql.ref(`t.${name}`)} = any (${[...ids]}::int[])`;
   const { rows } = await sql<Row>`select ${whole.select}, t.deleted_at from ${sourceOf(whole)}
-    where ${by} = any (${[...ids]}::int[]) and ${seenOf(source, callerOf(context))}
+    where ${belongs} and ${seenOf(source, callerOf(context))}
     order by t.id desc limit ${sql.lit(mostRecords)}`.execute(context.trx);
   return rows.reverse();
 }

@@ -4,7 +4,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf } from '../domain/context.ts';
-import { goingWith, keepersOf, stuck } from './inUse.ts';
+import { goingWith, keepersOf, pointing, stuck } from './inUse.ts';
 import { authorize, rowOf } from './read.ts';
 import { scope } from './scope.ts';
 
@@ -35,8 +35,13 @@ function counted(other: Entity, caller: Caller, told: Omit<Use, 'count' | 'is_mo
 
 /** What keeps these records, of which the statement answers the ids. */
 const keeping = (entity: Entity, caller: Caller, through: string, ids: RawBuilder<unknown>) =>
-  keepersOf(entity).flatMap(({ entity: other, name: by }) =>
-    counted(other, caller, { entity: other.name, by, through }, sql<SqlBool>`${sql.ref(`t.${by}`)} in (${ids})`),
+  keepersOf(entity).flatMap((keeper) =>
+    counted(
+      keeper.entity,
+      caller,
+      { entity: keeper.entity.name, by: keeper.name, through },
+      pointing(keeper, 't', ids),
+    ),
   );
 
 /** What keeps the children that go with a record, and those of them that may not go. */

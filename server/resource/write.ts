@@ -16,6 +16,7 @@ import { resourceOf } from './compile.ts';
 import { made, makeDeclared, ownRow } from './create.ts';
 import { follow } from './effect.ts';
 import { takeFiles } from './files.ts';
+import { pointing } from './inUse.ts';
 import { joinedAnew } from './joined.ts';
 import { authorize, get, getRead, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
@@ -139,11 +140,9 @@ export async function takeStep(
 }
 
 async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {
-  for (const { entity: other, name } of resourceOf(entity).keepers) {
-    const found =
-      await sql`select 1 from ${sql.table(other.table)} where ${sql.ref(name)} = ${id} and deleted_at is null limit 1`.execute(
-        context.trx,
-      );
+  for (const keeper of resourceOf(entity).keepers) {
+    const found = await sql`select 1 from ${sql.table(keeper.entity.table)} as t
+      where ${pointing(keeper, 't', sql`${id}::int`)} limit 1`.execute(context.trx);
     if (found.rows.length > 0) throw AppError.unprocessable('in_use');
   }
 }

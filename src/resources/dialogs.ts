@@ -11,6 +11,7 @@ const load = {
   step: () => import('./dialog/StepDialog.tsx'),
   action: () => import('./dialog/ActionDialog.tsx'),
   remove: () => import('./dialog/RemoveDialog.tsx'),
+  sets: () => import('./dialog/SetDialogs.tsx'),
   bulk: () => import('./dialog/BulkDialog.tsx'),
   bulkBar: () => import('./list/BulkBar.tsx'),
   detail: () => import('./detail/EntityDetail.tsx'),
@@ -30,6 +31,8 @@ export const InlineForm = lazyChunk(() => load.inline().then((found) => ({ defau
 export const StepDialog = lazyChunk(() => load.step().then((found) => ({ default: found.StepDialog })));
 export const ActionDialog = lazyChunk(() => load.action().then((found) => ({ default: found.ActionDialog })));
 export const RemoveDialog = lazyChunk(() => load.remove().then((found) => ({ default: found.RemoveDialog })));
+export const JoinDialog = lazyChunk(() => load.sets().then((found) => ({ default: found.JoinDialog })));
+export const PartDialog = lazyChunk(() => load.sets().then((found) => ({ default: found.PartDialog })));
 export const BulkDialog = lazyChunk(() => load.bulk().then((found) => ({ default: found.BulkDialog })));
 export const BulkBar = lazyChunk(() => load.bulkBar().then((found) => ({ default: found.BulkBar })));
 export const EntityDetail = lazyChunk(() => load.detail().then((found) => ({ default: found.EntityDetail })));

@@ -3,6 +3,8 @@ import { label, withFields, withList } from './broken.ts';
 
 const joined = (more: object) => withFields({ a: { ...many('product', { label }), ...more } });
 
+const within = (entity: string) => ({ within: [{ entity, by: 'a', roles: ['SuperAdmin'] }] });
+
 /** Fields that no join table could hold, in the form of `broken`. */
 export const brokenJoined: readonly [string, object, string][] = [
   [
@@ -35,7 +37,31 @@ export const brokenJoined: readonly [string, object, string][] = [
   [
     'an embed of a list that is not joined',
     withFields({ a: list(reference('product', { label }), { label, as: 'b', embed: ['name'] }) }),
-    '.a says "as" or "embed" and is not joined; declare it by "many", or leave them out',
+    '.a says "as" or "embed" and is not joined; declare it by "many", or leave that out',
+  ],
+  [
+    'a list that keeps and is not joined',
+    withFields({ a: list(reference('product', { label }), { label, keeps: true }) }),
+    '.a says "keeps" and is not joined; declare it by "many", or leave that out',
+  ],
+  [
+    'the other end of what is no filter',
+    { ...withFields({ a: many('product', { label }) }), ...within('product') },
+    '.within product goes by "a", which is no filter that refers to it',
+  ],
+  [
+    'the other end of a set of others',
+    { ...withFields({ a: many('product', { label }) }), ...withList({ filters: ['a'] }), ...within('enterprise') },
+    '.within enterprise goes by "a", which is no filter that refers to it',
+  ],
+  [
+    'the other end of a set that is not read',
+    {
+      ...withFields({ a: many('product', { label, read: ['Enterprise'] }) }),
+      ...withList({ filters: ['a'] }),
+      ...within('product'),
+    },
+    '.within product goes by "a", which SuperAdmin may not read',
   ],
   [
     'many within an object',

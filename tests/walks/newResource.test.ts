@@ -12,6 +12,7 @@ import { asker, type Bench, languages, openScreen } from '../support/resourceScr
 import { scale } from '../support/scale.ts';
 import { installSurvey, installTicketDesk } from '../support/survey/install.ts';
 import { openSurveys } from '../support/survey/screen.ts';
+import { openProduct } from '../support/ticketDesk/productScreen.ts';
 import { openTickets } from '../support/ticketDesk/screen.ts';
 
 /** Runs a script in the tree. Throws what it said. */
@@ -272,6 +273,30 @@ describe('a ticket desk declared in one file (issue 13)', () => {
     await customer.takes('夜间停机', '结案', '已结案');
     await sales.reads('夜间停机', 'Closed', '谢谢');
     await Promise.all([customer.close(), sales.close()]);
+  });
+
+  it('is added to a product and taken out of it where the product is looked at, with a pointer (zh, 390 px) and by keys (en)', async () => {
+    const [en, zh] = languages;
+    const file = async (subject: string): Promise<string> => {
+      const made = await ask('superadmin', 'POST', '/v1/ticket', { subject, description: 'x', enterprise_id: 1 });
+      return made.body.number;
+    };
+    const [noise, leak] = [await file('Noise'), await file('Leak')];
+    const product = (await ask('superadmin', 'GET', '/v1/product/1')).body;
+    const onPhone = await openProduct(desk, product, zh, { onPhone: true });
+    await onPhone.adds('Noise', noise);
+    await onPhone.takesOut('Noise', noise);
+    await onPhone.adds('Noise', noise);
+    await onPhone.close();
+    const atDesk = await openProduct(desk, product, en);
+    await atDesk.refusesTwice(noise);
+    await atDesk.addsByKeys('Leak', leak);
+    await atDesk.goesToAll('Noise', 'Leak');
+    await atDesk.close();
+    const later = await openProduct(desk, product, en);
+    await later.takesOut('Noise', noise);
+    await later.tells(noise);
+    await later.close();
   });
 });
 

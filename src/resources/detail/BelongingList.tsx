@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListBase, ResourceContextProvider } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
+import { belongingTo } from '../../../contract/otherEnd.ts';
 import { staysStill } from '../../dataProvider/live/held.ts';
 import { sortOf } from '../list/sort.ts';
 
@@ -27,7 +28,7 @@ export const BelongingList = ({ entity, by, id, quiet = false, children }: Props
   <ResourceContextProvider value={entity.name}>
     <ListBase
       resource={entity.name}
-      filter={{ [by]: id }}
+      filter={belongingTo(entity, by, id)}
       perPage={perPage}
       sort={sortOf(entity)}
       queryOptions={(quiet ? quietly : staysStill) as object}

@@ -1,8 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
+import { endFields } from '../../../contract/otherEnd.ts';
 import { putAt, valueAt } from '../../../contract/path.ts';
-import { text } from '../../i18n/text.ts';
+import { text, translate } from '../../i18n/text.ts';
 import { Cell, labelOf, RecordNames } from '../cells.tsx';
 import { dash, jsonText } from '../format.ts';
 import { isNothing } from '../isNothing.ts';
@@ -41,6 +42,12 @@ export function withCurrencies(entity: Entity, record: Values, state: Values): V
   return { ...record, ...Object.fromEntries(names.flatMap((name) => (state[name] ? [[name, state[name]]] : []))) };
 }
 
+/** What was changed is called by its field, or where the record came into a set, by whose set that is. */
+function toldLabel(entity: Entity, name: string): string {
+  const end = endFields(entity)[name];
+  return end ? translate(end.label) : labelOf(entity, name);
+}
+
 interface ValueProps {
   entity: Entity;
   record: Values;
@@ -50,7 +57,7 @@ interface ValueProps {
 
 /** A value of a field at one time, as the record itself shows it. */
 function Value({ entity, record, name, value }: ValueProps) {
-  const field = fieldOf(entity, name);
+  const field = endFields(entity)[name] ?? fieldOf(entity, name);
   const kind = field?.kind;
   if (isNothing(value)) return <>{dash}</>;
   // The record has the titles of those that it is joined with now.
@@ -75,7 +82,7 @@ export function Changes({ entity, record, before, after }: Props) {
       {Object.entries(after).map(([name, value]) => (
         <Box key={name} sx={{ display: { xs: 'block', sm: 'contents' } }}>
           <Typography component="dt" variant="body2" color="text.secondary">
-            {labelOf(entity, name)}
+            {toldLabel(entity, name)}
           </Typography>
           <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {!isNothing(before[name]) && (

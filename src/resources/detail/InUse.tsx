@@ -5,6 +5,7 @@ import type { Role } from '../../../contract/access.ts';
 import type { Answer } from '../../../contract/endpoints.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
+import { belongingTo } from '../../../contract/otherEnd.ts';
 import { childSections, innerOf, listAddress } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -46,7 +47,7 @@ function useAddress(entity: Entity, id: number): (use: Use) => string | undefine
   return ({ entity: name, by, through }) => {
     if (through) return undefined;
     const other = entityNamed(name);
-    const list = isTaken(other, role, by) ? listAddress(other, role, { [by]: id }) : undefined;
+    const list = isTaken(other, role, by) ? listAddress(other, role, belongingTo(other, by, id)) : undefined;
     return list ?? (isPlaced && hasTab(entity, role, name) ? `${pathname}?tab=${name}` : undefined);
   };
 }

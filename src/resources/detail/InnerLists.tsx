@@ -1,19 +1,25 @@
-import { Box, Typography, useMediaQuery } from '@mui/material';
+import { Box, Button, Typography, useMediaQuery } from '@mui/material';
 import { useCallback, useMemo } from 'react';
 import { useListContext, useRecordContext } from 'react-admin';
+import { Link } from 'react-router';
 import { recordAddress } from '../../../contract/address.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import type { Label } from '../../../contract/label.ts';
+import { belongingTo } from '../../../contract/otherEnd.ts';
+import { listAddress } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { EmptyState } from '../EmptyState.tsx';
+import { numberText } from '../format.ts';
 import { CreateButton, useCreateDialog } from '../list/CreateButton.tsx';
+import { isTaken } from '../list/filterFields.ts';
 import { NewRows } from '../list/NewRows.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { useHasRowActions } from '../list/RowActions.tsx';
 import { Rows } from '../list/Rows.tsx';
+import { RowExtraContext } from '../list/rowExtra.ts';
 import { useColumns } from '../list/useColumns.ts';
 import { usePhone } from '../phone.ts';
 import { BelongingList, perPage } from './BelongingList.tsx';
@@ -21,6 +27,7 @@ import { ChildLists } from './ChildLists.tsx';
 import { fitting } from './fitting.ts';
 import { useInner } from './useInner.ts';
 import { useOpenRow } from './useOpenRow.tsx';
+import { useJoin, usePart } from './useSets.tsx';
 
 interface InnerProps {
   entity: Entity;
@@ -34,11 +41,58 @@ interface InnerProps {
 
 /** The way to one more record of the list, with the one that it belongs to filled in; none where it may have but one. */
 function useCreateWithin({ entity, by, id }: InnerProps, total: number): (() => void) | undefined {
-  const options = useMemo(() => entity.form && { form: entity.form, preset: { [by]: id } }, [entity, by, id]);
+  const options = useMemo(
+    () => entity.form && { form: entity.form, preset: belongingTo(entity, by, id) },
+    [entity, by, id],
+  );
   const create = useCreateDialog(entity, options);
   const field = entity.fields[by];
   // What belongs to the record by something else than a field of its own begins elsewhere.
   return !field || (field.unique && total > 0) ? undefined : create;
+}
+
+/** Where all of them stand, in the list that is narrowed to them; nothing where the role finds none. */
+function useListOf({ entity, by, id }: InnerProps): string | undefined {
+  const role = useRole() ?? 'Subordinate';
+  return isTaken(entity, role, by) ? listAddress(entity, role, belongingTo(entity, by, id)) : undefined;
+}
+
+interface HeadProps extends InnerProps {
+  total: number;
+  /** The ways to one more: made here, or there already. */
+  onCreate: (() => void) | undefined;
+  onJoin: (() => void) | undefined;
+}
+
+/** What the list is called, how many there are, and the ways to all of them and to one more. */
+function InnerHead({ onCreate, onJoin, total, ...props }: HeadProps) {
+  const { entity, label, bare = false } = props;
+  const address = useListOf(props);
+  const all = total > 0 ? address : undefined;
+  const isEmpty = bare && !onCreate && !onJoin && !all;
+  return (
+    <Box sx={{ display: isEmpty ? 'none' : 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+      <Typography component="h3" variant="h3" sx={{ flex: 1, visibility: bare ? 'hidden' : undefined }}>
+        {translate(label)}{' '}
+        {total > 0 && (
+          <Typography component="span" color="text.secondary" sx={{ ml: 1, fontWeight: 400 }}>
+            {numberText(total)}
+          </Typography>
+        )}
+      </Typography>
+      {all && (
+        <Button component={Link} to={all} variant="text">
+          {text().list.inList}
+        </Button>
+      )}
+      {onJoin && (
+        <Button variant="outlined" onClick={onJoin}>
+          {text().list.join(translate(entity.label))}
+        </Button>
+      )}
+      {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
+    </Box>
+  );
 }
 
 /** Stands where nothing belongs to the record: in a tab a picture and what will stand there, below others one line. */
@@ -60,7 +114,7 @@ function useRoom(hasActions: boolean): number {
 }
 
 function InnerRows(props: InnerProps) {
-  const { entity, by, label, bare = false } = props;
+  const { entity, by, bare = false } = props;
   const { total = 0, page, setPage } = useListContext<RecordData>();
   const role = useRole() ?? 'Subordinate';
   const create = useCreateWithin(props, total);
@@ -73,12 +127,7 @@ function InnerRows(props: InnerProps) {
   const room = useRoom(useHasRowActions(entity, options));
   return (
     <Box component="section" sx={{ mt: bare ? 0 : 3 }}>
-      <Box sx={{ display: bare && !onCreate ? 'none' : 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Typography component="h3" variant="h3" sx={{ flex: 1, visibility: bare ? 'hidden' : undefined }}>
-          {translate(label)}
-        </Typography>
-        {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
-      </Box>
+      <InnerHead {...props} total={total} onCreate={onCreate} onJoin={useJoin(props)} />
       <NewRows isInner />
       <Rows
         entity={entity}
@@ -97,9 +146,11 @@ function InnerRows(props: InnerProps) {
 
 /** One list in the detail of a record: the records of another entity that point to it. */
 export const InnerList = (props: InnerProps) => (
-  <BelongingList entity={props.entity} by={props.by} id={props.id}>
-    <InnerRows {...props} />
-  </BelongingList>
+  <RowExtraContext value={usePart(props)}>
+    <BelongingList entity={props.entity} by={props.by} id={props.id}>
+      <InnerRows {...props} />
+    </BelongingList>
+  </RowExtraContext>
 );
 
 interface ListsProps {

@@ -17,8 +17,10 @@ import type { Messages, Values } from './contractResolver.ts';
 export type Operation = 'create' | 'edit';
 
 /** What a screen says of the forms of its records. */
-export type FormOptions = Pick<ScreenDeclaration, 'required' | 'preset' | 'choices'> & {
+export type FormOptions = Pick<ScreenDeclaration, 'required' | 'choices'> & {
   readonly form: FormDeclaration;
+  /** What a record made there starts with; within another record that one, or a set of it. */
+  readonly preset?: ScreenDeclaration['preset'] | Readonly<Record<string, number | readonly number[]>>;
 };
 
 export const rowOf = (row: string | readonly string[]): readonly string[] => (typeof row === 'string' ? [row] : row);

@@ -1,7 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Button } from '@mui/material';
-import { type ComponentType, memo, Suspense } from 'react';
+import { type ComponentType, memo, Suspense, useContext } from 'react';
 import { may } from '../../../contract/access.ts';
 import { actionsOf } from '../../../contract/action.ts';
 import type { Entity } from '../../../contract/entity.ts';
@@ -19,6 +19,7 @@ import { type RowActionProps, useOverrides } from '../overrides.ts';
 import { usePassingTime } from '../usePassingTime.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { RowIcon } from './RowIcon.tsx';
+import { RowExtraContext } from './rowExtra.ts';
 
 /** What the screen says of the forms of its records; undefined where there is none. */
 export type RowOptions = FormOptions | undefined;
@@ -71,10 +72,12 @@ export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
   const role = useRole() ?? 'Subordinate';
   const { stepsInDetail, placed = [] } = useOverrides(entity.name);
   const own = useOwnActions(entity);
+  const extra = useContext(RowExtraContext);
   const hasInputs = useHasInputs(entity, options);
   const steps = stepsInDetail || !entity.lifecycle ? [] : transitionsOf(entity.lifecycle);
   const actions = actionsOf(entity).filter(({ name }) => !placed.includes(name));
   return (
+    extra !== undefined ||
     own !== undefined ||
     [...steps, ...actions].some(({ roles }) => roles.includes(role)) ||
     (hasInputs && may(entity.access, 'edit', role)) ||
@@ -93,6 +96,7 @@ export const RowActions = memo(function RowActions({ entity, record, options, ca
   const Own = useOwnActions(entity);
   const caller = useSession()?.user.id ?? 0;
   const hasInputs = useHasInputs(entity, options);
+  const Extra = useContext(RowExtraContext);
   const name = nameOf(entity, record);
   return (
     <>
@@ -125,6 +129,7 @@ export const RowActions = memo(function RowActions({ entity, record, options, ca
           <DeleteOutlined fontSize="small" />
         </RowIcon>
       )}
+      {Extra && <Extra record={record} />}
     </>
   );
 });

@@ -107,7 +107,10 @@ export const asset = defineEntity({
   import: { fields: ['tag', 'serial', 'product_id', 'bought_on'] },
   form: [['tag', 'serial'], 'product_id', 'bought_on'],
   detail: { summary: ['tag', 'product_id', 'enterprise_id', 'status'], tabs: ['asset_visit'] },
-  timeline: { tells: { take_back: { label: { en: 'Taken back', zh: '已收回' }, tone: 'neutral' } } },
+  timeline: {
+    tells: { take_back: { label: { en: 'Taken back', zh: '已收回' }, tone: 'neutral' } },
+    parts: { contracts: { entity: 'service_contract', by: 'spares', names: 'number', only: ['sign'] } },
+  },
   screens: [{ path: '/asset', roles: staff, label: { en: 'Assets', zh: '设备' }, menu: { order: 75 } }],
   within: [{ entity: 'enterprise', by: 'enterprise_id', roles: staff }],
   reachedBy: [{ operations: ['report'], roles: ['Enterprise'], from: '/dashboard' }],

@@ -79,6 +79,7 @@ export const serviceContract = defineEntity({
       label: { en: 'Contacts', zh: '联系人' },
       ...{ required: true, as: 'contacts_there', embed: ['id', 'nick_name'], where: { role_id: 3 } },
     }),
+    spares: many('asset', { label: { en: 'Spare assets', zh: '备用设备' }, keeps: true }),
     site: object(
       {
         street: text({ label: { en: 'Street', zh: '街道' } }),
@@ -208,7 +209,7 @@ export const serviceContract = defineEntity({
     columns: ['number', 'subject', 'enterprise_id', 'product_id', 'quantity', 'fee', 'ends_on', 'days_left', 'status'],
     optional: ['product_id', 'quantity'],
     card: ['enterprise_id', 'ends_on'],
-    filters: ['status', 'enterprise_id', 'product_id', 'level', 'topics'],
+    filters: ['status', 'enterprise_id', 'product_id', 'level', 'topics', 'spares'],
     search: ['number', 'subject'],
     range: 'begins_on',
     sort: 'ends_on',
@@ -228,12 +229,13 @@ export const serviceContract = defineEntity({
       'margin',
       ['product_id', 'quantity'],
       'asset_id',
-      'contacts',
+      ['contacts', 'spares'],
       ['level', 'reason'],
       ['contact', 'hotline'],
     ] as const),
     ...(['visits_a_year', 'terms', 'paper', 'password', 'gate_code', 'remark', ['site.street', 'site.city']] as const),
   ],
+  within: [{ entity: 'asset', by: 'spares', roles: staff, label: { en: 'Spare for', zh: '备用于' } }],
   screens: [
     {
       path: '/service_contract',

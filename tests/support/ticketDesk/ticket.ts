@@ -45,7 +45,7 @@ export const ticket = defineEntity({
       ...{ write: staff, as: 'assignee', embed: ['id', 'name', 'nick_name'], where: { role_id: 3 } },
     }),
     team_id: field.reference('ticket_team', { label: { en: 'Team', zh: '团队' }, as: 'team', embed: ['id', 'name'] }),
-    products: field.many('product', { label: concerned, as: 'concerned', embed: ['id', 'name'] }),
+    products: field.many('product', { label: concerned, as: 'concerned', embed: ['id', 'name'], keeps: true }),
     phone: field.phone({ label: { en: 'Phone', zh: '联系电话' } }),
     topics: field.tags({ label: { en: 'Topics', zh: '标签' }, max: 5 }),
     starts_at: field.dateTime({ label: { en: 'Begins', zh: '开始时间' }, default: now }),
@@ -107,8 +107,7 @@ export const ticket = defineEntity({
     columns: ['number', 'subject', 'enterprise_id', 'severity', 'assignee_id', 'due_at', 'hours', 'amount', 'status'],
     filters: ['status', 'severity', 'enterprise_id', 'assignee_id', 'products', 'topics', 'due_at', 'hours', 'amount'],
     ...{ search: ['number', 'subject', 'enterprise.name'], range: 'created_at' },
-    ...{ totals: ['hours', 'amount'], groups: ['status'] },
-    sort: 'due_at',
+    ...{ totals: ['hours', 'amount'], groups: ['status'], sort: 'due_at' },
   },
   form: [
     ...(['subject', 'description', ['severity', 'phone'], 'team_id', ['enterprise_id', 'assignee_id']] as const),
@@ -116,5 +115,6 @@ export const ticket = defineEntity({
   ],
   children: { comments: { entity: 'ticket_comment', by: 'ticket_id', add: ['body'], onRemove: 'cascade' } },
   ...{ import: true, detail: { summary: ['severity', 'status', 'due_at'] } },
+  within: [{ entity: 'product', by: 'products', roles: admins }],
   screens: [{ path: '/ticket', roles: desk, label: { en: 'Tickets', zh: '工单' }, menu: { order: 70 } }],
 });

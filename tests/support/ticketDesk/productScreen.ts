@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import { settled, type TestConsole } from '../console.ts';
+import { cut } from '../cut.ts';
+import { button, dialog, field, pick, poll } from '../form.ts';
+import type { languages } from '../resourceScreen.ts';
+
+const phone = { width: 390, height: 844 };
+
+/** A product with the tickets that name it, in a browser, as a SuperAdmin sees it in that language. */
+export async function openProduct(
+  desk: TestConsole,
+  { id, name }: { readonly id: number; readonly name: string },
+  { words, locale, language }: (typeof languages)[number],
+  { onPhone = false } = {},
+) {
+  const page = await desk.open('superadmin', { locale, reducedMotion: 'reduce', ...(onPhone && { viewport: phone }) });
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto('/enterprise/product');
+  await settled(page);
+  await page.locator(`[data-row="${id}"]`).getByRole('link').first().click();
+  const label = { en: 'Ticket', zh: '工单' }[language];
+  const add = words.list.join(label);
+  const section = dialog(page)
+    .locator('section')
+    .filter({ has: page.getByRole('button', { name: add, exact: true }) });
+  const row = (subject: string) => section.locator('[data-row]').filter({ hasText: subject });
+  await section.waitFor();
+  // While a dialog lies over the record, what is in it is hidden from assistive technology.
+  const gone = () => button(section, add).waitFor();
+  return {
+    /** Adds a ticket that is there already. */
+    async adds(subject: string, number: string) {
+      await button(section, add).click();
+      await pick(page, 'products', number);
+      expect(await cut(page)).toEqual([]);
+      await button(dialog(page), words.list.joinShort).click();
+      await row(subject).waitFor();
+      await gone();
+      expect(await cut(page)).toEqual([]);
+    },
+    /** The same without a pointer; one that is there already cannot be picked. */
+    async addsByKeys(subject: string, number: string) {
+      await button(section, add).focus();
+      await page.keyboard.press('Enter');
+      await field(page, 'products').waitFor();
+      await page.keyboard.type(number);
+      await page.getByRole('option', { name: number }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await button(dialog(page), words.list.joinShort).press('Enter');
+      await row(subject).waitFor();
+      await gone();
+    },
+    async refusesTwice(number: string) {
+      await button(section, add).click();
+      await field(page, 'products').fill(number);
+      const option = page.getByRole('option', { name: words.record.isHere });
+      await option.waitFor();
+      expect(await option.getAttribute('aria-disabled')).toBe('true');
+      await page.keyboard.press('Escape');
+      await button(dialog(page), words.actions.cancel).click();
+      await section.waitFor();
+    },
+    async takesOut(subject: string, number: string) {
+      await row(subject)
+        .getByRole('button', { name: `${words.actions.part}: ${number}`, exact: true })
+        .click();
+      await poll(() => dialog(page).textContent()).toContain(words.ask.part(number, name));
+      await button(dialog(page), words.actions.part).click();
+      await gone();
+      await row(subject).waitFor({ state: 'detached' });
+    },
+    /** Reads in the history that it was named, and by what. */
+    async tells(number: string) {
+      if (onPhone) {
+        await dialog(page).getByRole('combobox').first().click();
+        await page.getByRole('option', { name: words.record.history }).click();
+      } else await dialog(page).getByRole('tab', { name: words.record.history }).click();
+      await dialog(page).getByText(number).first().waitFor();
+    },
+    /** Goes to the list of the tickets, which is narrowed to those of the product. */
+    async goesToAll(...subjects: string[]) {
+      await section.getByRole('link', { name: words.list.inList }).click();
+      await page.waitForURL((url) => url.pathname === '/ticket');
+      for (const subject of subjects) await page.locator('[data-row]').filter({ hasText: subject }).waitFor();
+      await page.getByRole('search').getByText(name).first().waitFor();
+    },
+    async close() {
+      await page.close();
+      expect(problems).toEqual([]);
+    },
+  };
+}
