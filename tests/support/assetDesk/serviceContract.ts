@@ -77,7 +77,7 @@ export const serviceContract = defineEntity({
     }),
     contacts: many('user', {
       label: { en: 'Contacts', zh: '联系人' },
-      ...{ required: true, as: 'contacts_there', embed: ['id', 'nick_name'], where: { role_id: 3 } },
+      ...{ required: true, keeps: false, as: 'contacts_there', embed: ['id', 'nick_name'], where: { role_id: 3 } },
     }),
     spares: many('asset', { label: { en: 'Spare assets', zh: '备用设备' }, keeps: true }),
     site: object(
