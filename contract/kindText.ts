@@ -49,13 +49,16 @@ const readDate: Read = (text) => {
   return written ? `${year}-${two(month)}-${two(day)}` : text;
 };
 
-const yes: Label = { en: 'yes', zh: '是' };
-const no: Label = { en: 'no', zh: '否' };
+/** How a boolean is written. */
+export const words = { yes: { en: 'yes', zh: '是' }, no: { en: 'no', zh: '否' } } as const satisfies Record<
+  string,
+  Label
+>;
 
 const readBoolean: Read = (text) => {
   const word = text.toLowerCase();
-  if (['true', '1', 'y', ...Object.values(yes)].includes(word)) return true;
-  return ['false', '0', 'n', ...Object.values(no)].includes(word) ? false : text;
+  if (['true', '1', 'y', ...Object.values<string>(words.yes)].includes(word)) return true;
+  return ['false', '0', 'n', ...Object.values<string>(words.no)].includes(word) ? false : text;
 };
 
 /** A choice is read by its label in either language, or by its id. */

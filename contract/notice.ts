@@ -110,10 +110,3 @@ export function mailReadersOf(notice: Notice): readonly (string | RoleOfReaders)
   const mail = mailOf(notice);
   return mail ? eachOf(mail.to ?? notice.to) : [];
 }
-
-/** The paths of the record that the message looks at: what it says, and by what its readers are found. */
-export function pathsOf(notice: Notice): string[] {
-  const readers = [...readersOf(notice), ...mailReadersOf(notice)];
-  const found = readers.flatMap((one) => (typeof one === 'string' ? one : (one.of ?? [])));
-  return [...new Set([...Object.values(valuesOf(notice)), ...found])];
-}

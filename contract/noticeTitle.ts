@@ -1,9 +1,9 @@
 import type { Entity } from './entity.ts';
-import type { Field } from './field.ts';
 import { entities } from './index.ts';
 import { filled, type Label, type Language } from './label.ts';
-import { mailOf, type Notice, type NoticeKey, notices, valuesOf } from './notice.ts';
-import { fieldsAlong } from './registry/path.ts';
+import { mailOf, type Notice, type NoticeKey, notices } from './notice.ts';
+import { heldValue, pathsOf, saidIn } from './noticeValues.ts';
+import { said, sentence } from './said.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -40,27 +40,33 @@ function declaredNotice(key: string): Declared | undefined {
 /** The entity that a kept message is about; undefined for one of `notices`, which has a module. */
 export const noticeEntity = (key: string): Entity | undefined => declaredNotice(key)?.entity;
 
-/** A kept value as it is read: a choice by its label, a point in time to the minute. */
-function readable(field: Field | undefined, value: unknown, language: Language): string {
-  const chosen = field?.choices?.find(({ id }) => String(id) === String(value));
-  if (chosen) return chosen.label[language];
-  const text = String(value ?? '');
-  return field?.kind === 'dateTime' && text ? `${text.slice(0, 16).replace('T', ' ')} UTC` : text;
-}
+const byName = () => new Map(entities.map((one) => [one.name, one]));
+
+/** What a message of an entity says, by the names in braces. */
+export const noticeValues = (entity: Entity, notice: Notice) => saidIn(entity, notice, byName());
+
+/** The paths of the record that a message of an entity looks at. */
+export const noticePaths = (entity: Entity, notice: Notice): string[] => pathsOf(entity, notice, byName());
+
+/** Where a reader is, nobody knows: in UTC, and it says so. */
+const moment = (value: unknown): string => `${String(value).slice(0, 16).replace('T', ' ')} UTC`;
 
 /** A text with its values as the reader of the language reads them. */
-function said(text: Label, { entity, notice }: Declared, values: Values, language: Language): string {
-  const byName = new Map(entities.map((one) => [one.name, one]));
-  const paths = valuesOf(notice);
-  return filled(text[language], (name) =>
-    readable(fieldsAlong(entity, paths[name] ?? name, byName)?.at(-1), values[name], language),
-  );
+function told(text: Label, { entity, notice }: Declared, values: Values, language: Language): string {
+  const fields = noticeValues(entity, notice);
+  return sentence(text[language], (name, isBare) => {
+    const field = fields[name]?.field;
+    if (!field) return String(values[name] ?? '');
+    const { value, ...around } = heldValue(field, values[name]);
+    const noun = entities.find((one) => one.name === (field.to ?? field.items?.to))?.label;
+    return said(value, field, { ...around, noun, language, isBare, moment });
+  });
 }
 
 /** The title of a notice in the reader's language; the key itself for one that nobody knows any more. */
 export function noticeTitle(key: string, values: Values, language: Language): string {
   const declared = declaredNotice(key);
-  if (declared) return said(declared.notice.text, declared, values, language);
+  if (declared) return told(declared.notice.text, declared, values, language);
   const text = Object.hasOwn(notices, key) ? notices[key as NoticeKey] : undefined;
   return text ? filled(text[language], (name) => String(values[name] ?? '')) : key;
 }
@@ -69,5 +75,5 @@ export function noticeTitle(key: string, values: Values, language: Language): st
 export function noticeMailText(key: string, values: Values, language: Language): string | undefined {
   const declared = declaredNotice(key);
   const text = declared && mailOf(declared.notice)?.text;
-  return text && said(text, declared, values, language);
+  return text && told(text, declared, values, language);
 }

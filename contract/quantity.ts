@@ -1,4 +1,8 @@
+import type { Label } from './label.ts';
 import { valueAt } from './path.ts';
+
+/** What hosts are counted in, which English leaves out (R-FMT-04, B18). */
+export const hostUnit: Label = { en: '', zh: '台' };
 
 /**
  * The unit that a product's quantities are counted in (B18). In: the product, as answers embed it. Out: its own unit where

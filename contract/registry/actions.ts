@@ -6,6 +6,7 @@ import { checkShownOf } from './access.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
+import { checkQuestion } from './sentences.ts';
 import { checkAsked, checkInput } from './steps.ts';
 
 function checkName(entity: Entity, { name }: NamedAction): string[] {
@@ -73,7 +74,9 @@ function checkAction(look: Look, action: NamedAction, call: TakenCall): string[]
     ...checkName(entity, action),
     ...checkActors(entity, action),
     ...checkLabel(entity, place, action.label),
-    ...(confirm ? checkLabel(entity, place, confirm, 'question') : []),
+    ...(confirm
+      ? [...checkLabel(entity, place, confirm, 'question'), ...checkQuestion(entity, place, confirm, action.roles)]
+      : []),
     ...checkFields(look, `${place}.input`, input),
     ...checkAsked(entity, `${place}.input`, input),
     ...checkInput(entity, `${place}.input`, input),

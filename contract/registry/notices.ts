@@ -1,14 +1,16 @@
 import { actionsOf } from '../action.ts';
 import { asksMe } from '../condition.ts';
 import type { Entity } from '../entity.ts';
-import type { Label } from '../label.ts';
 import { ownTransitions } from '../lifecycle.ts';
 import { mailOf, mailReadersOf, type Notice, notices, type RoleOfReaders, readersOf, valuesOf } from '../notice.ts';
+import { saidIn } from '../noticeValues.ts';
+import { unsaid } from '../said.ts';
 import { checkCondition } from './condition.ts';
 import { checkLabel } from './fields.ts';
 import { notThere } from './instead.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
 import { fieldsAlong } from './path.ts';
+import { checkSame } from './sentences.ts';
 import { checkTime } from './times.ts';
 
 /** The entity that a path ends at; undefined where it ends at no reference. */
@@ -30,32 +32,21 @@ function checkReader(look: Look, place: string, reader: string | RoleOfReaders):
   ];
 }
 
-/** Kinds of which there is no short text that everybody reads alike. */
-const unsaid = ['money', 'object', 'list', 'json', 'file', 'tags', 'reference', 'boolean'];
-
 /** A message is read by others than those who did what it tells of, and by all of its readers alike. */
 function checkSaid({ entity, entities }: Look, place: string, notice: Notice): string[] {
-  return Object.values(valuesOf(notice)).flatMap((path) => {
-    const along = fieldsAlong(entity, path, entities);
-    if (!along) return [mistake(entity, place, `says "${path}", which leads nowhere`)];
-    if (along.some(({ sealed, hidden, read }) => sealed || hidden || read))
-      return [mistake(entity, place, `says "${path}", which not everybody may read; leave it out`)];
-    const kind = along.at(-1)?.kind ?? '';
-    return unsaid.includes(kind)
-      ? [mistake(entity, place, `says "${path}", which is of the kind ${kind} and no text; leave it out`)]
-      : [];
+  return Object.values(saidIn(entity, notice, entities)).flatMap((said, at) => {
+    const path = Object.values(valuesOf(notice))[at] ?? '';
+    const says = (what: string) => [mistake(entity, place, `says "${path}", which ${what}`)];
+    if (!said) return says('leads nowhere');
+    const around = [said.currency ?? [], said.titles ?? []]
+      .flat()
+      .map((one) => fieldsAlong(entity, one, entities) ?? []);
+    if ([...said.along, ...around.flat()].some(({ sealed, hidden, read }) => sealed || hidden || read))
+      return says('not everybody may read; leave it out');
+    const why = unsaid(said.field);
+    return why ? says(`${why}; leave it out`) : [];
   });
 }
-
-/** A text that says a value in one language and leaves it out in the other. */
-function checkSame(entity: Entity, place: string, text: Label): string[] {
-  const [en = [], zh = []] = languages.map((language) => holesIn(text[language] ?? ''));
-  return [...new Set([...en, ...zh])]
-    .filter((name) => text.en && text.zh && !(en.includes(name) && zh.includes(name)))
-    .map((name) => mistake(entity, place, `says {${name}} in one language alone; write it in both`));
-}
-const languages = ['en', 'zh'] as const;
-const holesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
 
 /** The message by mail: its own text in both languages, and readers of its own. */
 function checkMail(look: Look, place: string, notice: Notice): string[] {
@@ -119,6 +110,7 @@ function checkNotice(look: Look, name: string, notice: Notice): string[] {
   const strange = Object.keys(notice.values ?? {}).filter((one) => !Object.hasOwn(valuesOf(notice), one));
   return [
     ...checkLabel(entity, place, notice.text),
+    ...checkSame(entity, place, notice.text),
     ...checkSame(entity, place, notice.text),
     ...(readersOf(notice).length === 0 ? [mistake(entity, place, 'tells nobody; write a reader in "to"')] : []),
     ...readersOf(notice).flatMap((reader) => checkReader(look, place, reader)),

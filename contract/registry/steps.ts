@@ -4,6 +4,7 @@ import { type NamedTransition, ownTransitions } from '../lifecycle.ts';
 import { checkLabel } from './fields.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 import { ofReach, ofStored } from './optionNames.ts';
+import { checkQuestion } from './sentences.ts';
 import { isWider } from './wider.ts';
 
 /** Steps that nobody could take, or of which a body would not say which is meant. */
@@ -23,7 +24,12 @@ function checkStep(entity: Entity, step: NamedTransition, before: readonly Named
     ...(step.from.includes(step.to)
       ? [mistake(entity, place, `leads from ${step.to} to itself; leave ${step.to} out of "from"`)]
       : []),
-    ...(step.confirm ? checkLabel(entity, place, step.confirm, 'question') : []),
+    ...(step.confirm
+      ? [
+          ...checkLabel(entity, place, step.confirm, 'question'),
+          ...checkQuestion(entity, place, step.confirm, step.roles),
+        ]
+      : []),
     ...same.map((one) => {
       const why = `leads one role from one state to ${step.to}, as ${one.name} does`;
       return mistake(entity, place, `${why}; keep one of them, or part their "from" or "roles"`);

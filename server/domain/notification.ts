@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Rows } from '../../contract/index.ts';
 import { noticeEntity, noticeTitle } from '../../contract/noticeTitle.ts';
+import type { KeptValue } from '../../contract/noticeValues.ts';
 import type { Carried } from '../db/carried.ts';
 import { insertAll, insertingEach, patchAll, removeAll } from '../db/store.ts';
 import { type Context, callerOf } from './context.ts';
@@ -14,7 +15,7 @@ export interface Notice {
   readonly notice: string;
   readonly module: 'order' | 'assignment' | 'allocation' | null;
   readonly record_id?: number;
-  readonly values: Record<string, string>;
+  readonly values: Readonly<Record<string, KeptValue>>;
 }
 
 /** The live users of a role, of one enterprise where it is given. */

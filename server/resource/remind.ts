@@ -12,11 +12,12 @@ import {
   readersOf,
   unitOf,
 } from '../../contract/notice.ts';
-import { keptAs } from '../../contract/noticeTitle.ts';
+import { keptAs, noticePaths } from '../../contract/noticeTitle.ts';
 import type { Context } from '../domain/context.ts';
 import { mailNotices } from '../domain/noticeMail.ts';
 import { notifyAll, usersOf, usersOfEach } from '../domain/notification.ts';
 import { resourceOf } from './compile.ts';
+import { readJoined } from './joined.ts';
 import { sourceOf } from './read.ts';
 import { where } from './scope.ts';
 import type { Row } from './serialize.ts';
@@ -94,10 +95,13 @@ async function note(context: Context, one: Reminder): Promise<Due[]> {
   return rows;
 }
 
-async function rowsFor({ trx }: Context, entity: Entity, ids: readonly number[]): Promise<Row[]> {
+async function rowsFor(context: Context, { entity, notice }: Reminder, ids: readonly number[]): Promise<Row[]> {
   const { whole } = resourceOf(entity);
   const { rows } = await sql<Row>`select ${whole.select} from ${sourceOf(whole)}
-    where t.id = any (${[...ids]}::int[]) order by t.id`.execute(trx);
+    where t.id = any (${[...ids]}::int[]) order by t.id`.execute(context.trx);
+  const said = new Set(noticePaths(entity, notice));
+  const joined = whole.joined.filter(([name]) => said.has(name));
+  await readJoined(context, entity, joined, rows, undefined);
   return rows;
 }
 
@@ -149,10 +153,11 @@ async function tellOf(context: Context, one: Reminder): Promise<boolean> {
   const unit = unitOf(notice.schedule);
   const due = new Map((await note(context, one)).map(({ id, hours }) => [id, hours]));
   if (due.size === 0) return false;
-  const rows = await rowsFor(context, entity, [...due.keys()]);
-  const about = rows.map((row) => {
+  const rows = await rowsFor(context, one, [...due.keys()]);
+  const values = await saidOf(context, entity, notice, rows);
+  const about = rows.map((row, at) => {
     const counted = { [unit]: String(Math.abs(due.get(row.id) ?? 0) / hoursIn[unit]) };
-    return { notice: key, record_id: row.id, values: { ...counted, ...saidOf(notice, row) } };
+    return { notice: key, record_id: row.id, values: { ...counted, ...values[at] } };
   });
   const told = async (readers: readonly (string | RoleOfReaders)[]) => {
     const byRecord = await readersByRecord(context, entity, readers, rows);

@@ -11,7 +11,7 @@ import {
 } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
-import { pathsOf } from '../../contract/notice.ts';
+import { noticePaths } from '../../contract/noticeTitle.ts';
 import { rulesOf } from '../domain/index.ts';
 import { valueSql } from './formula.ts';
 import { compiled } from './sqlText.ts';
@@ -145,9 +145,9 @@ function addJoined(draft: Draft, name: string, field: Field): void {
 }
 
 /** What the messages of an entity look at of other records. */
-const noticePaths = ({ notices = {} }: Entity): string[] =>
-  Object.values(notices)
-    .flatMap(pathsOf)
+const besidesOf = (entity: Entity): string[] =>
+  Object.values(entity.notices ?? {})
+    .flatMap((notice) => noticePaths(entity, notice))
     .filter((path) => path.includes('.'));
 
 const headOf = (path: string): string => path.split('.')[0] ?? '';
@@ -186,7 +186,7 @@ function shape(entity: Entity, answers: Answers, besides: readonly string[] = []
 }
 
 /** Everything that is stored, with what is embedded and what messages look at: the row that rules and steps work with. */
-export const wholeShape = (entity: Entity): Shape => shape(entity, () => true, noticePaths(entity));
+export const wholeShape = (entity: Entity): Shape => shape(entity, () => true, besidesOf(entity));
 
 const isInList = (field: Field, role: Role): boolean => mayRead(field, role) && !field.detailOnly && !field.sealed;
 

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { roleIds } from '../../contract/access.ts';
 import { noticeModules } from '../../contract/choices/notification.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { mailReadersOf, type Notice, pathsOf, type RoleOfReaders, readersOf, valuesOf } from '../../contract/notice.ts';
-import { noticeKey } from '../../contract/noticeTitle.ts';
+import { entityNamed } from '../../contract/index.ts';
+import { mailReadersOf, type Notice, type RoleOfReaders, readersOf } from '../../contract/notice.ts';
+import { noticeKey, noticePaths, noticeValues } from '../../contract/noticeTitle.ts';
+import { type KeptValue, keptValue, type SaidValue } from '../../contract/noticeValues.ts';
+import { isUntitled, titleColumn } from '../../contract/title.ts';
 import type { Carried } from '../db/carried.ts';
 import type { Context } from '../domain/context.ts';
 import { mailNotice } from '../domain/noticeMail.ts';
@@ -55,11 +59,42 @@ async function afterOf(context: Context, entity: Entity, paths: readonly string[
   return isTouched ? wholeRow(context, entity, row.id) : row;
 }
 
-const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
+const idsIn = (row: Row, path: string): number[] => (Array.isArray(row[path]) ? (row[path] as number[]) : []);
 
-/** What a message says of a record, by the names in its braces. */
-export const saidOf = (notice: Notice, row: Row): Record<string, string> =>
-  Object.fromEntries(Object.entries(valuesOf(notice)).map(([name, path]) => [name, asText(row[path])]));
+/** What the records are called that the rows list at a path, by their numbers, in one statement. */
+async function namesAt({ trx }: Context, { field, path }: SaidValue, rows: readonly Row[]) {
+  const target = entityNamed(field.items?.to ?? '');
+  const ids = [...new Set(rows.flatMap((row) => idsIn(row, path)))];
+  if (ids.length === 0 || isUntitled(target)) return new Map<number, string>();
+  const found = await sql<{ id: number; title: string }>`select id, ${sql.ref(titleColumn(target))}::text as title
+    from ${sql.table(target.table)} where id = any (${ids}::int[])`.execute(trx);
+  return new Map(found.rows.map(({ id, title }) => [id, title]));
+}
+
+/**
+ * What a message says of records, by the names in its braces, for each of them. The statements do not grow with the
+ * records.
+ */
+export async function saidOf(
+  context: Context,
+  entity: Entity,
+  notice: Notice,
+  rows: readonly Row[],
+): Promise<Record<string, KeptValue>[]> {
+  const all = rows.map((): Record<string, KeptValue> => ({}));
+  for (const [name, one] of Object.entries(noticeValues(entity, notice))) {
+    if (!one) continue;
+    const { field, path } = one;
+    const names = field.items?.kind === 'reference' ? await namesAt(context, one, rows) : undefined;
+    for (const [at, row] of rows.entries())
+      (all[at] as Record<string, KeptValue>)[name] = keptValue(
+        one,
+        row,
+        names && idsIn(row, path).map((id) => names.get(id) ?? ''),
+      );
+  }
+  return all;
+}
 
 /**
  * Tells whom the declaration names of what was done to a record, if it names anybody, by the bell and by mail (C9). In:
@@ -75,8 +110,8 @@ export async function tell(
 ): Promise<Carried> {
   const notice = entity.notices?.[operation];
   if (!notice) return undefined;
-  const told = { before: row, after: await afterOf(context, entity, pathsOf(notice), row, written) };
-  const values = saidOf(notice, told.after);
+  const told = { before: row, after: await afterOf(context, entity, noticePaths(entity, notice), row, written) };
+  const [values = {}] = await saidOf(context, entity, notice, [told.after]);
   const about = { notice: noticeKey(entity.name, operation), record_id: row.id, values };
   const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;
   await mailNotice(context, await readersFor(context, entity, mailReadersOf(notice), told), about);

@@ -5,6 +5,7 @@ import { type Identifier, type RaRecord, useGetManyAggregate, useGetRecordRepres
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Field, Fields, StoredFile } from '../../contract/field.ts';
 import { fileItem, filesIn } from '../../contract/fileField.ts';
+import { plainMarkdown } from '../../contract/markdown.ts';
 import { moneyText } from '../../contract/money.ts';
 import { valueAt } from '../../contract/path.ts';
 import { recordName } from '../../contract/title.ts';
@@ -12,7 +13,6 @@ import { language, storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
 import { ChoiceChip } from './detail/ChoiceChip.tsx';
 import { dash, decimalText, momentText, numberText, quantityText, sizeText, withUnit } from './format.ts';
-import { plainMarkdown } from './markdown.ts';
 import { useOverrides } from './overrides.ts';
 
 /** What the fields of one of several objects hold, the first by itself and the others with their names. */
@@ -202,20 +202,6 @@ export function Cell({
   if (!field) return <>{dash}</>;
   if (Own) return <Own value={valueAt(record, sourceOf(name, field))} record={record} />;
   return <>{show(field, name, record)}</>;
-}
-
-/** A value within a sentence, by the kind of its field; undefined where the record has no such value. */
-export function valueText(entity: Entity, name: string, record: Readonly<Record<string, unknown>>): string | undefined {
-  const field = fieldOf(entity, name);
-  const value = field ? valueAt(record, sourceOf(name, field)) : record[name];
-  if (!field || value === undefined) return value === undefined ? undefined : String(value);
-  if (field.kind === 'money') return amountText(value, valueAt(record, field.currency ?? ''));
-  if (field.kind === 'integer' || field.kind === 'decimal') return countText(field, name, value, record);
-  if (field.kind === 'dateTime') return momentText(value);
-  const label = field.choices?.find(({ id }) => id === value)?.label;
-  if (label) return translate(label);
-  if (field.kind === 'boolean') return value === true ? text().form.yes : text().form.no;
-  return String(value ?? dash);
 }
 
 /** How a field is called; its name where nobody declared it. */

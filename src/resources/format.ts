@@ -1,9 +1,11 @@
 import dayjs from 'dayjs';
 import type { Field } from '../../contract/field.ts';
-import { filled, type Label } from '../../contract/label.ts';
+import type { Label } from '../../contract/label.ts';
 import { moneyText } from '../../contract/money.ts';
-import { unitOf } from '../../contract/quantity.ts';
-import { storedLanguage } from '../i18n/language.ts';
+import { grouped, groupedDecimal } from '../../contract/numberText.ts';
+import { hostUnit, unitOf } from '../../contract/quantity.ts';
+import { unitText as unitSaid } from '../../contract/said.ts';
+import { language, storedLanguage } from '../i18n/language.ts';
 import { text, translate } from '../i18n/text.ts';
 
 export const dash = '-';
@@ -14,9 +16,6 @@ export function momentText(value: unknown): string {
   return moment?.isValid() ? moment.format('YYYY-MM-DD HH:mm:ss') : dash;
 }
 
-/** Digits in groups of three. */
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
-
 /** A number with thousands separators, or a dash (R-FMT-03). Whole ones without the browser's own words, which come slowly. */
 export function numberText(value: unknown): string {
   if (typeof value !== 'number') return dash;
@@ -24,15 +23,11 @@ export function numberText(value: unknown): string {
 }
 
 /** A decimal with thousands separators and all its digits, or a dash. In: its text, which no number of JavaScript holds. */
-export const decimalText = (value: unknown): string => {
-  const [whole = '', fraction] = typeof value === 'string' ? value.split('.') : [];
-  if (whole === '') return dash;
-  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
-};
+export const decimalText = (value: unknown): string =>
+  typeof value === 'string' && value !== '' ? groupedDecimal(value) : dash;
 
 /** A unit as it follows a number: `{value|day|days}`. */
-export const unitText = (unit: Label, value: unknown): string =>
-  filled(translate(unit), (name) => (name === 'value' ? String(value) : undefined));
+export const unitText = (unit: Label, value: unknown): string => unitSaid(unit, value, language());
 
 /** A number that reads so with its declared unit behind it, if it has one; a dash is of no unit. */
 export const withUnit = (shown: string, unit: Label | undefined, value: unknown): string =>
@@ -55,7 +50,7 @@ export function daysText(value: unknown): string {
 }
 
 /** What quantities of a product are counted in: its own unit, or that of hosts, which is empty in English (R-FMT-04, B18). */
-export const countUnit = (product: unknown): string => unitOf(product) ?? text().order.hostUnit;
+export const countUnit = (product: unknown): string => unitOf(product) ?? translate(hostUnit);
 
 /** A quantity with its unit. In: the number, and the product that it is counted as. */
 export function quantityText(count: unknown, product?: unknown, shown = numberText(count)): string {
@@ -67,5 +62,5 @@ export function sumText(field: Field, of: string | null, sum: string): string {
   if (field.kind === 'money' && of !== null) return moneyText(BigInt(sum), of, storedLanguage());
   const number = decimalText(sum);
   if (field.unit) return withUnit(number, field.unit, sum);
-  return [number, field.countedAs && (of ?? text().order.hostUnit)].filter(Boolean).join(' ');
+  return [number, field.countedAs && (of ?? translate(hostUnit))].filter(Boolean).join(' ');
 }

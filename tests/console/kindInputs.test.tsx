@@ -11,7 +11,7 @@ import { plus } from '../../contract/start.ts';
 import { dayIn } from '../../contract/startOf.ts';
 import { validate } from '../../contract/validation.ts';
 import { Cell } from '../../src/resources/cells.tsx';
-import { questionText } from '../../src/resources/dialog/wording.ts';
+import { questionText, questionTexts } from '../../src/resources/dialog/wording.ts';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { Following } from '../../src/resources/form/Following.tsx';
 import { defaultValues } from '../../src/resources/form/starts.ts';
@@ -122,6 +122,38 @@ describe('what a dialog asks of a record', () => {
     const confirm = { en: 'Pay {amount} ({currency}) by {due_at}?', zh: '' };
     const asked = questionText(paid, { label, confirm }, record as never);
     expect(asked).toBe(`Pay ¥5,000 (Value) by ${momentText(record.due_at)}?`);
+  });
+
+  it('says yes and no, records, lists and quantities as people read them, also of several records', () => {
+    const fields = {
+      ...paid.fields,
+      paid: of('boolean'),
+      hours: of('integer', { unit: { en: '{value|hour|hours}', zh: '小时' } }),
+      share: of('decimal'),
+      on: of('date'),
+      days: of('list', { items: of('date') }),
+      parts: of('list', { items: of('money', { currency: 'currency' }) }),
+      topics: of('tags'),
+      product_id: of('reference', { to: 'product', as: 'product' }),
+      other_id: of('reference', { to: 'product', as: 'other' }),
+      seats: of('integer', { countedAs: 'product' }),
+    };
+    const confirm = {
+      en: '{product_id} and {other_id}: {paid}, {hours}, {hours|hour|hours}, {share}, {on}, {days}, {parts}, {topics}, {seats}, {none}.',
+      zh: '',
+    };
+    const record = {
+      ...{ id: 1, currency: 'CNY', paid: false, hours: 1200, share: '-1234.50', on: '2026-01-05', seats: 1 },
+      ...{ days: ['2026-01-05', '2026-01-06'], parts: [1250, 5], topics: ['a', 'b'] },
+      ...{ product_id: 7, product: { id: 7, name: 'Mover', metering: 'value', unit: 'GB' }, other_id: 8 },
+    };
+    const entity = { ...paid, fields } as unknown as Entity;
+    const more = { ...record, id: 2, paid: true, product: { id: 7, name: 'Mover', metering: 'host' } };
+    const asked = { label, confirm };
+    expect(questionTexts(entity, asked, [record, more, more] as never)).toEqual([
+      'Mover and Product 8: no, 1,200, hours, -1,234.50, 2026-01-05, 2026-01-05, 2026-01-06, CN¥12.50, CN¥0.05, a, b, 1 GB, -.',
+      'Mover and Product 8: yes, 1,200, hours, -1,234.50, 2026-01-05, 2026-01-05, 2026-01-06, CN¥12.50, CN¥0.05, a, b, 1, -.',
+    ]);
   });
 
   it('begins a further row of a list with what its fields start with', async () => {

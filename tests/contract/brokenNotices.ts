@@ -1,10 +1,11 @@
 import { me } from '../../contract/access.ts';
-import { dateTime, longText, reference, text } from '../../contract/field.ts';
-import { label, withFields } from './broken.ts';
+import { choice, dateTime, list, longText, money, object, reference, text } from '../../contract/field.ts';
+import { label, withFields, withStep } from './broken.ts';
 
 const told = { en: '{name} is closed', zh: '{name} 已关闭' };
 const withNotice = (more: object, name = 'close') => ({ notices: { [name]: { text: told, to: admins, ...more } } });
 const admins = { role: 'SuperAdmin' };
+const asking = (confirm: object) => withStep({ confirm });
 
 const timed = (schedule: object, more: object = {}, name = 'soon') => ({
   ...withFields({ due_at: dateTime({ label }) }),
@@ -85,6 +86,55 @@ export const brokenNotices: readonly [string, object, string][] = [
     'a message of what is no text',
     withNotice({ values: { name: 'params' } }),
     '.notices.close says "params", which is of the kind object and no text; leave it out',
+  ],
+  [
+    'a message of an amount of no currency',
+    { ...withFields({ fee: money({ label }) }), ...withNotice({ values: { name: 'fee' } }) },
+    '.notices.close says "fee", which is an amount of no currency; leave it out',
+  ],
+  [
+    'a message of a list of objects',
+    {
+      ...withFields({ parts: list(object({ a: text({ label }) }, { label }), { label }) }),
+      ...withNotice({ values: { name: 'parts' } }),
+    },
+    '.notices.close says "parts", which is a list of the kind object and no text; leave it out',
+  ],
+  [
+    'a message of an amount of which some may not read the currency',
+    {
+      ...withFields({
+        fee: money({ label, currency: 'coin' }),
+        coin: choice([{ id: 'CNY', label }], { label, read: ['SuperAdmin'] }),
+      }),
+      ...withNotice({ values: { name: 'fee' } }),
+    },
+    '.notices.close says "fee", which not everybody may read; leave it out',
+  ],
+  [
+    'a message that says in one language what it leaves out in the other',
+    withNotice({ text: { en: '{name} is {status}', zh: '{name} 已关闭' } }),
+    '.notices.close says {status} in one language alone; write it in both',
+  ],
+  [
+    'a question of what is no field',
+    asking({ en: 'Close {nme}?', zh: '确定关闭 {nme}？' }),
+    '.lifecycle.close asks with {nme}, which is no field of the record; write the name of one',
+  ],
+  [
+    'a question in one language of what the other leaves out',
+    asking({ en: 'Close {name}?', zh: '确定关闭？' }),
+    '.lifecycle.close says {name} in one language alone; write it in both',
+  ],
+  [
+    'a question of what is no text',
+    asking({ en: 'Close {params}?', zh: '确定关闭 {params}？' }),
+    '.lifecycle.close asks with {params}, which is of the kind object and no text; leave it out',
+  ],
+  [
+    'a question of what no list answers',
+    { ...withFields({ more: text({ label, detailOnly: true }) }), ...asking({ en: '{more}?', zh: '{more}？' }) },
+    '.lifecycle.close asks with {more}, which is detailOnly and in no list; leave it out',
   ],
   [
     'a message of nothing',

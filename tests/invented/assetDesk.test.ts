@@ -12,6 +12,7 @@ import { serviceContract as rules } from '../support/assetDesk/rules.ts';
 import { type Cast, startCast } from '../support/cast.ts';
 import { document } from '../support/conformance.ts';
 import { eitherEngine } from '../support/database.ts';
+import { parsed } from '../support/mailPage.ts';
 import { type Answer, type Client, ok, password } from '../support/product.ts';
 
 vi.mock('../../contract/index.ts', async (load) => {
@@ -205,5 +206,50 @@ describe('the entities of the examples of docs/declaration.md', () => {
     const found = await ok(cast.admin.get('/v1/search?q=spare'));
     expect(JSON.stringify(found)).not.toContain('asset_visit');
     expect((await ok(cast.admin.get('/v1/asset_visit/list?search=spare'))).items).toHaveLength(1);
+  });
+
+  it('tells of amounts, quantities, days, times, yes and no, records and lists as each reader reads them', async () => {
+    const { admin, sales, customer } = cast;
+    const terms = {
+      ...{
+        fee: 123_456,
+        currency: 'EUR',
+        hours: '1200.5',
+        auto_renew: true,
+        notice_days: 1,
+        level: 3,
+        reason: 'Night',
+      },
+      ...{ product_id: cast.productId, quantity: 1000, topics: ['crane', '码头'], numbers: ['1', '2'], index: null },
+    };
+    await cast.database.executeSql(`update product set metering = 'value', unit = 'GB' where id = ${cast.productId}`);
+    const signed_at = '2029-12-24T08:00:59+02:00';
+    const sign = async (language: string, name: string) => {
+      await cast.database.executeSql(`update users set language = '${language}',
+        params = '{"liaison_mail": "${name}@reader.example"}' where id = ${customer.id}`);
+      const id = await made(admin, contracts, draft({ ...terms, contacts: [cast.sales.id, cast.otherSales.id] }));
+      await ok(sales.post(`${contracts}/${id}`, { status: 1, signed_at }));
+      const { number } = await ok(admin.get(`${contracts}/${id}`));
+      const sent = () => cast.mails.filter(({ to }) => to === `${name}@reader.example`);
+      await expect.poll(sent).toHaveLength(1);
+      const [mail] = sent();
+      const query = '/v1/notification/list?is_paginate=false&sort=-id';
+      const [told] = (await ok(customer.get(query, { 'X-LANG': language === 'en' ? 'en' : 'zh' }))).items;
+      expect(told.notice_title.replace(number, 'N')).toBe(mail?.subject.replace(number, 'N'));
+      const html = parsed(mail?.html ?? '').body.textContent;
+      const lines = mail?.text.split('\n').slice(2, 4) ?? [];
+      for (const line of lines) expect(html).toContain(line);
+      return [mail?.subject.replace(number, 'N'), ...lines];
+    };
+    expect(await sign('en', 'english')).toEqual([
+      'Contract N of Enterprise FIRST is signed: €1,234.56 for 1,200.5 hours, from 2030-01-31',
+      'CR-1, Same day, 1,000 GB, renews itself: yes. Notice 1 day, signed 2029-12-24 06:00 UTC.',
+      'crane, 码头 · 1, 2 · sales, sales.other · -',
+    ]);
+    expect(await sign('zh-CN', 'chinese')).toEqual([
+      'Enterprise FIRST 的合同 N 已签署：€1,234.56，1,200.5 工时，自 2030-01-31 起',
+      'CR-1，当日，1,000 GB，自动续约：是。通知期 1 天，签署于 2029-12-24 06:00 UTC。',
+      'crane、码头 · 1、2 · sales、sales.other · -',
+    ]);
   });
 });

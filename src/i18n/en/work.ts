@@ -37,7 +37,6 @@ export const work = {
     jump: 'The reissue has been created. Go to its confirmation?',
     go: 'Yes',
     stay: 'No',
-    hostUnit: '',
     ties: 'Projects served',
     noTies: 'Any project of its product in its enterprise',
     tie: 'Tie to a project',

@@ -33,7 +33,6 @@ export const work = {
     jump: '补发订单已创建，是否前往确认？',
     go: '是',
     stay: '否',
-    hostUnit: '台',
     ties: '适用项目',
     noTies: '该企业使用此产品的所有项目',
     tie: '关联项目',

@@ -20,7 +20,7 @@ import { type RunnableAction, useOverrides } from '../overrides.ts';
 import { AppDialog, DialogBody, questionWidth } from './AppDialog.tsx';
 import { useUndoNotice } from './UndoNotice.tsx';
 import { useLeaveWarning } from './useLeaveWarning.ts';
-import { buttonText } from './wording.ts';
+import { buttonText, questionTexts } from './wording.ts';
 
 interface Result {
   id: number;
@@ -139,7 +139,7 @@ export function BulkDialog(props: DialogProps) {
         >
           <Box sx={{ display: 'grid', gap: 2 }}>
             <Concerned entity={entity} records={records} />
-            {action.confirm && <div>{translate(action.confirm)}</div>}
+            <Questions texts={questionTexts(entity, action, records)} />
             {!action.confirm && !action.input && <div>{text().ask.sure(translate(action.label))}</div>}
             <Following fields={fields} all={fields} />
             {action.input && <FieldInputs fields={fields} inputs={inputs} />}
@@ -178,6 +178,16 @@ const Concerned = ({ entity, records }: Pick<DialogProps, 'entity' | 'records'>)
     ))}
   </Box>
 );
+
+/** What follows, of each record where it is not the same of all. */
+const Questions = ({ texts }: { texts: readonly string[] }) =>
+  texts.length > 0 && (
+    <Box sx={{ maxHeight: 140, overflowY: 'auto' }}>
+      {texts.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+    </Box>
+  );
 
 const Results = ({ results }: { results: readonly Result[] }) => (
   <List dense aria-label={text().views.results}>

@@ -1,8 +1,9 @@
 import type { Entity } from '../../../contract/entity.ts';
-import { filled, type Label } from '../../../contract/label.ts';
+import type { Label } from '../../../contract/label.ts';
+import { sentence } from '../../../contract/said.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { valueText } from '../cells.tsx';
+import { saidText } from '../saidText.ts';
 
 interface Asked {
   readonly label: Label;
@@ -23,6 +24,10 @@ export function buttonText(entity: Entity, { label, tone }: Asked): string {
 
 /** What is asked, or said to follow, before a step or an action is taken, with values of the record in it. */
 export function questionText(entity: Entity, { confirm }: Asked, record: RecordData): string | undefined {
-  const read = (name: string) => valueText(entity, name, record);
-  return confirm ? filled(translate(confirm), read) : undefined;
+  return confirm ? sentence(translate(confirm), (name, isBare) => saidText(entity, name, record, isBare)) : undefined;
+}
+
+/** The same of several records: once where it is the same of all of them. */
+export function questionTexts(entity: Entity, asked: Asked, records: readonly RecordData[]): string[] {
+  return [...new Set(records.flatMap((record) => questionText(entity, asked, record) ?? []))];
 }

@@ -174,6 +174,22 @@ export const serviceContract = defineEntity({
       },
     },
   },
+  notices: {
+    sign: {
+      to: { role: 'Enterprise', of: 'enterprise_id' },
+      values: { asset: 'asset_id', customer: 'enterprise_id' },
+      text: {
+        en: 'Contract {number} of {customer} is signed: {fee} for {hours} hours, from {begins_on}',
+        zh: '{customer} 的合同 {number} 已签署：{fee}，{hours} 工时，自 {begins_on} 起',
+      },
+      mail: {
+        text: {
+          en: '{asset}, {level}, {quantity}, renews itself: {auto_renew}. Notice {notice_days}, signed {signed_at}.\n{topics} · {numbers} · {contacts} · {index}',
+          zh: '{asset}，{level}，{quantity}，自动续约：{auto_renew}。通知期 {notice_days}，签署于 {signed_at}。\n{topics} · {numbers} · {contacts} · {index}',
+        },
+      },
+    },
+  },
   actions: {
     extend: {
       call: {
