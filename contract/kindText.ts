@@ -91,6 +91,22 @@ const readTags: Read = (text) => [
   ),
 ];
 
+const numbers: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'money']);
+/** Kinds whose values stand one after the other in a text. */
+const inRow: ReadonlySet<Field['kind']> = new Set([
+  ...numbers,
+  ...(['boolean', 'choice', 'date', 'dateTime', 'text', 'mail', 'phone'] as const),
+]);
+
+/** Values with commas between, or JSON. Within a number a comma parts thousands, so that one between two has a space behind it. */
+const readList: Read = (text, { items }, around) => {
+  if (!items || !inRow.has(items.kind) || text.startsWith('[')) return readJson(text, items as Field, around);
+  return text
+    .split(numbers.has(items.kind) ? /[;；，]|,\s/ : /[,，;；]/)
+    .map((one) => valueOfText(items, one, around))
+    .filter((one) => one !== null);
+};
+
 const readers: Readonly<Partial<Record<Field['kind'], Read>>> = {
   integer: readNumber,
   reference: readNumber,
@@ -100,7 +116,7 @@ const readers: Readonly<Partial<Record<Field['kind'], Read>>> = {
   choice: readChoice,
   money: readMoney,
   object: readJson,
-  list: readJson,
+  list: readList,
   json: readJson,
   tags: readTags,
 };
@@ -119,12 +135,22 @@ const writeFiles = (value: unknown): string =>
     .map(({ name }) => name)
     .join(', ');
 
+/** Several values with commas between, as JSON where they would not be read back. */
+const writeList: Write = (value, field, around) => {
+  const { items } = field;
+  const json = JSON.stringify(value);
+  if (items?.kind === 'file') return writeFiles(value);
+  if (!items || !inRow.has(items.kind) || !Array.isArray(value)) return json;
+  const text = value.map((one) => textOfValue(items, one, around)).join(', ');
+  return text !== '' && JSON.stringify(readList(text, field, around)) === json ? text : json;
+};
+
 const writers: Readonly<Partial<Record<Field['kind'], Write>>> = {
   choice: (value, { choices = [] }, { language }) =>
     choices.find(({ id }) => id === value)?.label[language] ?? String(value),
   dateTime: writeMoment,
   file: writeFiles,
-  list: (value, { items }) => (items?.kind === 'file' ? writeFiles(value) : JSON.stringify(value)),
+  list: writeList,
   money: writeMoney,
   tags: (value) => (Array.isArray(value) ? value.join(', ') : String(value)),
 };

@@ -19,16 +19,14 @@ function isSet(entity: Entity, name: string): boolean {
 
 const wholes = ['object'];
 const inRows: readonly KindName[] = ['object', 'list'];
-const oneByOne: readonly KindName[] = [
-  ...(['boolean', 'dateTime', 'date', 'money', 'list', 'tags', 'json', 'richText'] as const),
-];
+const inNoList: readonly KindName[] = ['list', 'tags', 'json', 'richText', 'longText'];
 
 /** Are these items of a list that no input takes in? Objects are rows of inputs, the others are picked or typed. */
 const untyped = (items: Field | undefined): boolean =>
   items?.kind === 'object'
     ? Object.values(items.fields ?? {}).every(({ readOnly }) => readOnly) ||
       Object.values(items.fields ?? {}).some(({ kind, readOnly }) => !readOnly && inRows.includes(kind))
-    : items !== undefined && oneByOne.includes(items.kind);
+    : items !== undefined && inNoList.includes(items.kind);
 
 function checkForm(entity: Entity, place: string, form: FormDeclaration = []): string[] {
   const names = form.flat();

@@ -27,11 +27,14 @@ export interface Export {
   readonly language: Language;
 }
 
+/** The field that holds the currency of an amount, or of several. */
+const currencyOf = (field: Field | undefined): string | undefined => (field?.items ?? field)?.currency;
+
 /** The columns of the list that a role may read; an amount has its currency beside it, without which it says nothing. */
 function columnsFor(entity: Entity, role: Role): string[] {
   const { columns } = entity.list;
   const beside = (name: string): string[] => {
-    const { currency } = fieldOf(entity, name) ?? {};
+    const currency = currencyOf(fieldOf(entity, name));
     return currency === undefined || columns.includes(currency) ? [name] : [name, currency];
   };
   const readable = ['id', ...columns].flatMap(beside).filter((name) => {
@@ -87,7 +90,7 @@ const isWrittenMoment = (field: Field, value: unknown): value is string =>
 function textOf(field: Field, name: string, answer: Answer, language: Language): string {
   const value = field.kind === 'reference' ? titleOf(field, answer, name) : valueAt(answer, sourceOf(name, field));
   if (isWrittenMoment(field, value)) return value;
-  const currency = valueAt(answer, field.currency ?? '');
+  const currency = valueAt(answer, currencyOf(field) ?? '');
   return textOfValue(field, value, { language, currency: typeof currency === 'string' ? currency : undefined });
 }
 
@@ -110,7 +113,7 @@ function shapeFor(entity: Entity, role: Role, wanted: Export): Shape {
   const view = viewFor(entity, role);
   const known = shapes.get(view);
   if (known) return known;
-  const currencies = wanted.columns.map((name) => fieldOf(entity, name)?.currency ?? '');
+  const currencies = wanted.columns.map((name) => currencyOf(fieldOf(entity, name)) ?? '');
   const shape = partOfList(entity, role, [...wanted.columns, ...currencies, countedAsIn(entity, wanted) ?? '']);
   shapes.set(view, shape);
   return shape;

@@ -21,11 +21,15 @@ export interface Drafted {
   readonly refused: readonly (readonly [name: string, text: string])[];
 }
 
+/** The field that holds the currency of an amount, or of several. */
+const namedIn = ({ items, currency }: Field): string | undefined => items?.currency ?? currency;
+
 /** The currency that a row's amounts are in: what its own column says, else what a new record starts with. */
 function currencyOf(entity: Entity, field: Field, values: ReadonlyMap<string, unknown>): string | undefined {
-  if (field.currency === undefined) return undefined;
-  const currency = fieldOf(entity, field.currency);
-  const value = values.get(field.currency) ?? (currency && fixedStart(currency));
+  const name = namedIn(field);
+  if (name === undefined) return undefined;
+  const currency = fieldOf(entity, name);
+  const value = values.get(name) ?? (currency && fixedStart(currency));
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -59,7 +63,7 @@ function draft(context: Context, entity: Entity, { columns }: Sheet, row: readon
   // An amount is read by its currency, so what has none comes first.
   const ordered = columns.map((one, at) => [...one, row[at] ?? ''] as const);
   for (const [name, field, text] of ordered.sort(
-    ([, a], [, b]) => Number(Boolean(a.currency)) - Number(Boolean(b.currency)),
+    ([, a], [, b]) => Number(Boolean(namedIn(a))) - Number(Boolean(namedIn(b))),
   )) {
     if (text.trim() === '') continue;
     const read = valueIn(field, text, { language, currency: currencyOf(entity, field, values) }, names.get(name));

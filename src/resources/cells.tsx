@@ -51,10 +51,13 @@ function listText({ items }: Field, value: unknown, record: unknown): ReactNode 
   ));
 }
 
+/** Where an entry of a list stands while it is shown. */
+const item = '_item';
+
 function itemText(items: Field, one: unknown, record: unknown): ReactNode {
   const label = items.choices?.find(({ id }) => id === one)?.label;
   if (label) return translate(label);
-  if (typeof one !== 'object' || one === null) return String(one);
+  if (typeof one !== 'object' || one === null) return show(items, item, { ...(record as object), [item]: one }, record);
   const { fields = {} } = items;
   return Object.keys(fields).length > 0
     ? objectText(fields, one, record)

@@ -176,6 +176,36 @@ describe('what a dialog asks of a record', () => {
     );
     await expect.poll(() => place.textContent).toBe('CN¥12.50');
   });
+
+  it.each<[Field, unknown[], string]>([
+    [of('money', { currency: 'currency' }), [1250, 5], 'CN¥12.50, CN¥0.05'],
+    [of('date'), ['2026-01-05', '2026-01-06'], '2026-01-05, 2026-01-06'],
+    [of('dateTime'), ['2026-01-05T08:00:00Z'], '2026-01-05 08:00:00'],
+    [of('boolean'), [true, false], 'Yes, No'],
+    [of('decimal', metres), ['1234.50', '1.00'], '1,234.50 metres, 1.00 metres'],
+    [of('integer'), [1200], '1,200'],
+  ])('says each of several as one of its kind: %j', async (items, values, said) => {
+    const entity = { ...paid, fields: { values: of('list', { items }) } } as unknown as Entity;
+    root.render(
+      <CoreAdminContext>
+        <Cell entity={entity} name="values" record={{ id: 1, currency: 'CNY', values }} />
+      </CoreAdminContext>,
+    );
+    await expect.poll(() => place.textContent).toBe(said);
+  });
+
+  it('takes amounts in the currency that the form has, and marks one that is none', async () => {
+    const items = of('money', { currency: 'currency' });
+    root.render(<ValueForm field={of('list', { items })} value={[1250]} />);
+    const input = await until(() => place.querySelector<HTMLInputElement>('input'));
+    expect(place.querySelector('label')?.textContent).toBe('Value (CNY)');
+    const user = userEvent.setup({ delay: null });
+    await user.type(input, '1,000{Enter}0.001{Enter}7{Enter}');
+    await expect.poll(() => held).toEqual([1250, 100_000, '0.001', 700]);
+    const chips = [...place.querySelectorAll('.MuiChip-root')].map((one) => one.textContent);
+    expect(chips).toEqual(['12.50', '1000.00', '0.001', '7.00']);
+    expect([...place.querySelectorAll('.MuiChip-colorError')].map((one) => one.textContent)).toEqual(['0.001']);
+  });
 });
 
 describe('an input', () => {

@@ -41,13 +41,29 @@ function plain(field: Field): Field {
 }
 
 /** Every kind, and the set of references that is a list to whoever holds it. */
-const trips = [...names, 'many'] as const;
+const items = [
+  'integer',
+  'decimal',
+  'money',
+  'boolean',
+  'choice',
+  'dateTime',
+  'date',
+  'text',
+  'mail',
+  'phone',
+] as const;
+const trips = [...names, 'many', ...items.map((kind) => `list of ${kind}` as const)] as const;
 type Trip = (typeof trips)[number];
+const listOf = (kind: KindName): fc.Arbitrary<Field> =>
+  fieldOf(kind).map((one) => plain({ kind: 'list', label, items: { ...one, required: true }, max: 5 }));
 
 const fieldsOf = (trip: Trip): fc.Arbitrary<Field> =>
   trip === 'many'
     ? fc.boolean().map((required) => many('product', { label, max: 5, required }) as Field)
-    : fieldOf(trip, 1).map(plain);
+    : trip.startsWith('list of ')
+      ? listOf(trip.slice('list of '.length) as KindName)
+      : fieldOf(trip as KindName, 1).map(plain);
 
 const given = (trip: Trip, count: number, isFit = (_: Field) => true): fc.Arbitrary<[Field, unknown[]]> =>
   fieldsOf(trip)
@@ -155,9 +171,10 @@ describe('a value is the same after it stood in an input', () => {
     const user = userEvent.setup({ delay: null });
     let seen = 0;
     for (const [field, values] of fc.sample(given(trip, 12, isTaken), { seed: seed + 2, numRuns: scale(12, 60) })) {
-      const [taken] = takenOf(field, values).filter((one) => isEntered(field, one));
-      if (taken === undefined || seen === scale(2, 20)) continue;
-      const value = begunWith(field, taken);
+      const [value] = takenOf(field, values)
+        .map((one) => begunWith(field, one))
+        .filter((one) => isEntered(field, one));
+      if (value === undefined || seen === scale(2, 20)) continue;
       const place = document.body.appendChild(document.createElement('div'));
       const root = createRoot(place);
       root.render(<ValueForm field={field} value={value} data={recordsOf(value)} />);

@@ -10,6 +10,7 @@ import {
   money,
   object,
   reference,
+  tags,
   text,
 } from '../../contract/field.ts';
 import { label, withAccess, withFields, withList, withScreen, withStep } from './broken.ts';
@@ -252,7 +253,7 @@ export const brokenLists: readonly [string, object, string][] = [
   ],
   [
     'a list in a form that nobody types',
-    { ...withFields({ days: list(dateTime({ label }), { label }) }), form: ['name', 'days'] },
+    { ...withFields({ days: list(tags({ label }), { label }) }), form: ['name', 'days'] },
     '.form names the list "days", whose items no form takes; leave it out',
   ],
   [

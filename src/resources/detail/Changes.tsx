@@ -31,9 +31,9 @@ function recordWith(entity: Entity, record: Values, name: string, value: unknown
 }
 
 const currenciesOf = (fields: readonly Field[]): string[] =>
-  fields.flatMap(({ currency, fields: inner = {} }) => [
+  fields.flatMap(({ currency, fields: inner = {}, items }) => [
     ...(currency ? [currency] : []),
-    ...currenciesOf(Object.values(inner)),
+    ...currenciesOf([...Object.values(inner), ...(items ? [items] : [])]),
   ]);
 
 /** The record with the currencies of its amounts as a state of it says them. */

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import { byteOrderMark, csvLine } from '../../../contract/csvCell.ts';
+import type { Field } from '../../../contract/field.ts';
 import type { ImportField, ImportMistake } from '../../../contract/import.ts';
 import type { FileRows } from './readFile.ts';
 
@@ -23,12 +24,22 @@ export function momentOfCell(cell: string): string {
   return isReal ? dayjs(date).toISOString() : cell;
 }
 
+/** A cell with the moments in it told apart from the browser's zone; that of another field as it is. */
+function inZone(field: Field | undefined, cell: string): string {
+  if (field?.kind === 'dateTime') return momentOfCell(cell);
+  if (field?.items?.kind !== 'dateTime' || cell.trimStart().startsWith('[')) return cell;
+  return cell
+    .split(/[,，;；]/)
+    .map(momentOfCell)
+    .join(', ');
+}
+
 /** The part of a file that goes to the server. In: the file, its matches, and the fields that may be imported. */
 export function sheetOf({ rows }: FileRows, matches: Matches, fields: readonly ImportField[]): Sheet {
-  const kinds = new Map(fields.map(([name, { kind }]) => [name, kind]));
+  const byName = new Map(fields);
   const used = matches.flatMap((name, at) => (name === undefined ? [] : [{ name, at }]));
   const cell = (row: readonly string[], { name, at }: { name: string; at: number }): string =>
-    kinds.get(name) === 'dateTime' ? momentOfCell(row[at] ?? '') : (row[at] ?? '');
+    inZone(byName.get(name), row[at] ?? '');
   return { columns: used.map(({ name }) => name), rows: rows.map((row) => used.map((one) => cell(row, one))) };
 }
 

@@ -4,6 +4,7 @@ import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 import { useTyped } from './useTyped.ts';
 
 const shown = 'YYYY-MM-DD HH:mm:ss';
+export const momentPlaceholder = shown.replace('HH:mm:ss', '00:00:00');
 const pattern = /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?)?$/;
 
 /**
@@ -22,28 +23,23 @@ export function momentOf(typed: string, isEnd = false): string | null {
   return real ? found.toISOString() : trimmed;
 }
 
-const textOf = (value: unknown): string => {
+/** A moment as it is typed; what is none, as it is. */
+export const textOfMoment = (value: unknown): string => {
   if (!value) return '';
   const moment = dayjs(value as string);
-  return typeof value === 'string' && /T.*Z$/.test(value) && moment.isValid() ? moment.format(shown) : String(value);
+  return typeof value === 'string' && /T.*(Z|[+-]\d\d:\d\d)$/.test(value) && moment.isValid()
+    ? moment.format(shown)
+    : String(value);
 };
 
 /** A date and time, typed or picked, in the form in which the console shows them everywhere (R-FMT-01). */
 export function MomentInput({ isEnd = false, ...props }: FieldInputProps & { isEnd?: boolean }) {
   const state = useFieldInput(props);
   const read = (typed: string) => momentOf(typed, isEnd);
-  const typing = useTyped(state.input, textOf, read);
+  const typing = useTyped(state.input, textOfMoment, read);
   const chosen = dayjs(read(typing.typed) ?? undefined);
   const day = typing.typed && chosen.isValid() ? chosen.toDate() : undefined;
   const pick = (next: Date) =>
     state.input.onChange(read(`${dayjs(next).format('YYYY-MM-DD')} ${day ? dayjs(day).format('HH:mm:ss') : ''}`));
-  return (
-    <PickedField
-      state={state}
-      typing={typing}
-      day={day}
-      placeholder={shown.replace('HH:mm:ss', '00:00:00')}
-      onPick={pick}
-    />
-  );
+  return <PickedField state={state} typing={typing} day={day} placeholder={momentPlaceholder} onPick={pick} />;
 }

@@ -12,7 +12,7 @@ import { type FieldInputProps, useDeclared, useFieldInput } from './useFieldInpu
 import { useTypedText } from './useTyped.ts';
 
 /** The currency of an amount: as the form has it, else as the record has it, else what a new record starts with; '' for none. */
-function useCurrency({ currency = '' }: Field): string {
+export function useCurrency({ currency = '' }: Field): string {
   const entered = useWatch({ name: currency });
   const subject = useSubject();
   const resource = useResourceContext();

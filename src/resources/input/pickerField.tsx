@@ -8,7 +8,7 @@ const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.leng
 
 /** How a picker draws what is typed into. In: the state of its field, and what stands below in place of its own. */
 export const pickerField =
-  ({ input, below, label, required, name, invalid }: State, instead?: ReactNode) =>
+  ({ input, below, label, required, name, invalid }: State, instead?: ReactNode, placeholder?: string) =>
   (params: AutocompleteRenderInputParams) => (
     <TextField
       {...params}
@@ -16,6 +16,7 @@ export const pickerField =
       inputRef={input.ref}
       name={name}
       label={label}
+      placeholder={placeholder}
       required={required}
       error={invalid}
       helperText={instead ?? below}

@@ -3,6 +3,7 @@ import type { DataProvider } from 'react-admin';
 import { sourceOf } from '../../../contract/entity.ts';
 import type { Field, KindName, StoredFile } from '../../../contract/field.ts';
 import { textOfValue } from '../../../contract/kindText.ts';
+import { momentText } from '../../../src/resources/format.ts';
 import { FakeRequest } from './fakeRequest.ts';
 import { until } from './until.ts';
 
@@ -11,9 +12,7 @@ import { until } from './until.ts';
 const around = { language: 'en', currency: 'CNY' } as const;
 
 /** Kinds that no list of a form holds, and none an object of a form (contract/registry/forms.ts). */
-const notInList: readonly KindName[] = [
-  ...(['boolean', 'dateTime', 'date', 'money', 'list', 'tags', 'json', 'richText', 'object', 'longText'] as const),
-];
+const notInList: readonly KindName[] = [...(['list', 'tags', 'json', 'richText', 'object', 'longText'] as const)];
 const notInObject: readonly KindName[] = ['object', 'list', 'file'];
 
 /** Does a form take the field, and may a person put another value in place of one? */
@@ -58,10 +57,14 @@ export function recordsOf(value: unknown): DataProvider {
   return { getList: async () => ({ data: all, total: all.length }), getMany } as unknown as DataProvider;
 }
 
+/** A moment as a person types it. */
+const wholeMinute = (moment: string) => `${new Date(moment).toISOString().slice(0, 16)}:00.000Z`;
+
 /** A value as a form begins with it: of a file all that an answer tells. */
 export function begunWith(field: Field, value: unknown): unknown {
   if (field.kind === 'list' && field.items?.kind === 'file')
     return (value as unknown[]).map((one) => begunWith(field.items as Field, one));
+  if (field.items?.kind === 'dateTime') return (value as string[]).map(wholeMinute);
   if (field.kind !== 'file') return value;
   const { id } = value as StoredFile;
   return { id, name: `${id}.pdf`, size: 9, type: 'application/pdf', sha256: 'ab' };
@@ -143,6 +146,10 @@ async function send(place: HTMLElement, user: UserEvent, stored: StoredFile): Pr
 
 const labelOf = ({ choices }: Field, value: unknown) => choices?.find(({ id }) => id === value)?.label.en ?? value;
 
+/** A value of a list as a person types it; a moment as one of their zone. */
+const typedText = (items: Field, value: unknown): string =>
+  items.kind === 'dateTime' ? momentText(value) : textOfValue(items, value, around);
+
 /** Brings the value into its input again, as it was shown there or as its file, record, choice or word. */
 export async function enter({ place, field, value, shown }: Part, user: UserEvent): Promise<void> {
   const { kind, items } = field;
@@ -153,7 +160,8 @@ export async function enter({ place, field, value, shown }: Part, user: UserEven
   else if (kind === 'choice') await pick(place, user, value);
   else if (kind === 'reference' || items?.kind === 'reference') for (const one of each) await pick(place, user, one);
   else if (items?.choices) for (const one of each) await pick(place, user, one, labelOf(items, one));
-  else if (items) for (const one of each) await write(place, user, textOfValue(items, one, around), '{Enter}');
+  else if (items?.kind === 'boolean') for (const one of each) await pick(place, user, one ? 'yes' : 'no');
+  else if (items) for (const one of each) await write(place, user, typedText(items, one), '{Enter}');
   else if (kind === 'tags') await write(place, user, textOfValue(field, value, around));
   else await write(place, user, shown);
   await user.tab();
