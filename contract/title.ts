@@ -24,11 +24,11 @@ export function recordName(entity: Pick<Entity, 'title' | 'label'>, record: Name
   return titleOf(entity, record) ?? `${entity.label[language]} ${String(record.id ?? '')}`.trim();
 }
 
-/** What names a record besides its title: the texts at these paths, as far as an answer has them, each once. */
+/** What names a record besides its title: the texts and tags at these paths, as far as an answer has them, each once. */
 export function otherNames({ title }: Titled, answer: unknown, paths: readonly string[]): string[] {
   const said = [title].flat().map((path) => valueAt(answer, path));
   const texts = paths
-    .map((path) => valueAt(answer, path))
+    .flatMap((path) => valueAt(answer, path))
     .filter((value): value is string => typeof value === 'string' && value !== '' && !said.includes(value));
   return [...new Set(texts)];
 }

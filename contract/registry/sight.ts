@@ -39,7 +39,10 @@ function checkEmbeds({ entity, entities }: Look, name: string, field: Field): st
   });
 }
 
-/** A search looks in texts, and in none of which somebody who searches may not see the content. */
+/** Kinds that a search looks in. */
+const searched: readonly KindName[] = [...textKindNames, 'tags'];
+
+/** A search looks in texts and tags, and in none of which somebody who searches may not see the content. */
 function checkSearch({ entity, entities }: Look, path: string): string[] {
   const along = fieldsAlong(entity, path, entities) ?? [];
   const last = along.at(-1);
@@ -48,8 +51,9 @@ function checkSearch({ entity, entities }: Look, path: string): string[] {
   const names = (why: string) => [mistake(entity, 'list.search', `names "${path}", ${why}`)];
   const secret = along.find((one) => one.hidden || one.sealed);
   if (secret) return names(`which is ${secret.hidden ? 'hidden' : 'sealed'}; leave it out`);
-  if (!textKindNames.includes(last.kind))
-    return names(`a ${last.kind}; a search looks in ${textKindNames.join(', ')} alone`);
+  if (!searched.includes(last.kind)) return names(`a ${last.kind}; a search looks in ${searched.join(', ')} alone`);
+  if (last.kind === 'tags' && along.at(-2)?.kind === 'object')
+    return names('tags within an object; a search looks in tags of the record alone');
   const searching = listersOf(entity).filter((role) => mayRead(head, role));
   const [why] = along
     .slice(1)

@@ -57,6 +57,7 @@ const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: stri
     const field = storedFields(entity).find(([name]) => name === head)?.[1];
     if (!field || !isOwnText(entity, path)) return [];
     if (inner !== undefined) return [{ name: `${head}_${inner}`, key: `(${quoted(head)} ->> '${inner}')` }];
+    if (field.kind === 'tags') return [{ name: head, key: `(array_to_tsvector(${quoted(head)})::text)` }];
     return columnOf(field) === 'text' ? [{ name: head, key: quoted(head) }] : [];
   });
 

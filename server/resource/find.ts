@@ -89,11 +89,13 @@ async function findIn(context: Context, entity: Entity, text: string): Promise<H
   );
   const isExact = (row: Row) =>
     (isUntitled(entity) ? ['id', ...paths] : paths).some(
-      (path) => String(valueAt(row, path)).toLowerCase() === text.toLowerCase(),
+      (path) => isText(valueAt(row, path)) && String(valueAt(row, path)).toLowerCase() === text.toLowerCase(),
     );
   const hits = rows.flatMap((row) => hitOf(context, entity, row, isExact(row)) ?? []);
   return hits.sort((one, other) => Number(other.isExact) - Number(one.isExact)).slice(0, mostFound.ofEntity);
 }
+
+const isText = (value: unknown): boolean => typeof value !== 'object';
 
 function hitOf(context: Context, entity: Entity, row: Row, isExact: boolean): Hit | undefined {
   const { role } = callerOf(context);

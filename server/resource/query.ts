@@ -116,9 +116,9 @@ function bounded(
 }
 
 /** The records whose own column holds a text. */
-function holding(parameter: string, column: string, text: string): RawBuilder<SqlBool> {
+function holding(entity: Entity, parameter: string, column: string, text: string): RawBuilder<SqlBool> {
   if (!isSearchable(text)) throw wrong(parameter);
-  return holds(column, text);
+  return holds(entity, column, text);
 }
 
 /** A range that ends before it begins is a mistake of whoever asks, and so are bounds of an amount in no currency. */
@@ -151,7 +151,7 @@ function filter(
     return narrowed(field, wanted, meaning(wanted, now), caller);
   }
   if (way === 'least' || way === 'most') return bounded(entity, found, parameter, value, way);
-  if (way === 'has') return holding(parameter, by, value);
+  if (way === 'has') return holding(entity, parameter, by, value);
   const values = value.split(',').map((one) => typed(parameter, field.joined ? (field.items ?? field) : field, one));
   if (values.length > (name === 'id' ? mostIds : 100)) throw wrong(parameter);
   if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');

@@ -42,11 +42,30 @@ function behind(field: Field, rest: string, text: string, alias: string): RawBui
     where ${contains(target, rest, { text }, alias)}`;
 }
 
-/** A text of the record itself; one within an object as its index has it. */
-function ownText(path: string, alias: string): RawBuilder<string> {
+/** What of a record is looked in, as its index has it, and what holds a text there. */
+interface Looked {
+  readonly text: RawBuilder<string>;
+  /** The text as it stands there. */
+  readonly wanted: (text: string) => string;
+  /** What the index tells too much of is looked at once more. */
+  readonly again?: (text: string) => RawBuilder<SqlBool>;
+}
+
+const same = (text: string): string => text;
+
+/** Tags stand in quotes, one behind the other (`tagsText`); a text stands within one of them. */
+const inTags = (ref: RawBuilder<unknown>): Looked => ({
+  text: sql`(array_to_tsvector(${ref})::text)`,
+  wanted: (text) => text.replace(/['\\]/g, '$&$&'),
+  again: (text) => sql`exists (select 1 from unnest(${ref}) as tag where tag ilike ${likeText(text)})`,
+});
+
+/** A text of the record itself, its tags, or a text within an object. */
+function ownText(entity: Entity, path: string, alias: string): Looked {
   const [column = '', inner] = path.split('.');
   const ref = sql.ref<string>(`${alias}.${column}`);
-  return inner === undefined ? sql`${ref}` : sql`(${ref} ->> ${sql.lit(inner)})`;
+  if (inner !== undefined) return { text: sql`(${ref} ->> ${sql.lit(inner)})`, wanted: same };
+  return entity.fields[column]?.kind === 'tags' ? inTags(ref) : { text: sql`${ref}`, wanted: same };
 }
 
 type Numbers = (ids: readonly number[]) => RawBuilder<unknown>;
@@ -59,6 +78,12 @@ interface Look {
   readonly numbers?: Numbers;
 }
 
+/** Does it hold the text? */
+const like = ({ text, wanted, again }: Looked, part: string): RawBuilder<SqlBool> => {
+  const found = sql<SqlBool>`${text} ilike ${likeText(wanted(part))}`;
+  return again ? sql<SqlBool>`(${found} and ${again(part)})` : found;
+};
+
 /** The search text in one declared column; a column of another record is looked up there, without a join. */
 function contains(
   entity: Entity,
@@ -69,7 +94,7 @@ function contains(
   const isOwn = isOwnText(entity, path);
   const ids = found?.get(path);
   if (isOwn && ids) return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any (${numbers(ids)})`;
-  if (isOwn) return sql<SqlBool>`${ownText(path, alias)} ilike ${likeText(text)}`;
+  if (isOwn) return like(ownText(entity, path, alias), text);
   const [name, field, rest] = referenceOf(entity, path);
   const column = sql.ref(`${alias}.${name}`);
   if (ids) return sql<SqlBool>`${column} = any (${numbers(ids)})`;
@@ -92,17 +117,17 @@ export const holdingText = (entity: Entity, paths: readonly string[], text: stri
 const isShort = (text: string): boolean => [...text].length < 3;
 
 /** Does a record's own text hold another? What is short is found by its signs, then looked at. */
-export function holds(path: string, text: string, alias = 't'): RawBuilder<SqlBool> {
-  const column = ownText(path, alias);
-  const whole = sql<SqlBool>`${column} ilike ${likeText(text)}`;
+export function holds(entity: Entity, path: string, text: string, alias = 't'): RawBuilder<SqlBool> {
+  const looked = ownText(entity, path, alias);
+  const whole = like(looked, text);
   if (!isShort(text)) return whole;
-  return sql<SqlBool>`(string_to_array(lower(${column}), null) @> string_to_array(lower(${text}), null) and ${whole})`;
+  return sql<SqlBool>`(string_to_array(lower(${looked.text}), null) @> string_to_array(lower(${text}), null) and ${whole})`;
 }
 
 /** The ids of the records whose column holds the text; null where there are many. */
 const idsIn = (entity: Entity, path: string, text: string): RawBuilder<unknown> =>
   sql`(select case when count(*) <= ${sql.lit(many)} then coalesce(array_agg(id), '{}') end
-    from (select s.id from ${sql.table(entity.table)} as s where ${holds(path, text, 's')} limit ${sql.lit(many + 1)}) as s)`;
+    from (select s.id from ${sql.table(entity.table)} as s where ${holds(entity, path, text, 's')} limit ${sql.lit(many + 1)}) as s)`;
 
 /** Where the text of a path stands: in a record of the entity itself, or of the one that the path leads to. */
 function columnAt(entity: Entity, path: string): [entity: Entity, path: string] {

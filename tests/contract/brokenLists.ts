@@ -179,17 +179,25 @@ export const brokenLists: readonly [string, object, string][] = [
   [
     'a search in a number',
     listed(integer({ label }), { search: ['a'] }),
-    '.list.search names "a", a integer; a search looks in text, longText, mail, phone, url, richText alone',
+    '.list.search names "a", a integer; a search looks in text, longText, mail, phone, url, richText, tags alone',
+  ],
+  [
+    'a search in tags within an object',
+    {
+      ...withFields({ store: object({ words: tags({ label }) }, { label }) }),
+      ...withList({ search: ['store.words'] }),
+    },
+    '.list.search names "store.words", tags within an object; a search looks in tags of the record alone',
   ],
   [
     'a search in a reference',
     withList({ search: ['product_id'] }),
-    '.list.search names "product_id", a reference; a search looks in text, longText, mail, phone, url, richText alone',
+    '.list.search names "product_id", a reference; a search looks in text, longText, mail, phone, url, richText, tags alone',
   ],
   [
     'a search in an object',
     withList({ search: ['params'] }),
-    '.list.search names "params", a object; a search looks in text, longText, mail, phone, url, richText alone',
+    '.list.search names "params", a object; a search looks in text, longText, mail, phone, url, richText, tags alone',
   ],
   [
     'a search in a hash elsewhere',

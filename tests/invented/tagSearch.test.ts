@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { entities, entityNamed, registry } from '../../contract/index.ts';
+import { mistakesIn } from '../../contract/registry.ts';
+import { differences } from '../../server/db/drift.ts';
+import { withinTransaction } from '../../server/db/online.ts';
+import { planOver } from '../../server/db/plan.ts';
+import { declaredSchema, readSchema } from '../../server/db/schema.ts';
+import { addTables } from '../support/addTables.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { forEachEngine } from '../support/database.ts';
+import { ok } from '../support/product.ts';
+import { heard, listen, planOf } from '../support/statements.ts';
+import { taggedPart } from '../support/taggedPart.ts';
+
+vi.mock('../../contract/index.ts', async (load) => {
+  const { withMore } = await import('../support/withMore.ts');
+  const { taggedPart } = await import('../support/taggedPart.ts');
+  return withMore(await load(), { tagged_part: taggedPart });
+});
+
+const path = '/v1/tagged_part';
+
+forEachEngine('a search over tags', (engine) => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast(engine, { withoutClock: true });
+    await addTables(cast.database, [taggedPart]);
+    const tagged: [string, string[]][] = [
+      ['Bolt', ['steel', 'outdoor use']],
+      ['Nut', ['Steel', '备件']],
+      ['Cable', ["o'k", 'a\\b', '50%', 'under_score']],
+      ['Lamp', ['备', '件']],
+      ['Fuse', []],
+      ['Plug', ['outdoor', 'use']],
+    ];
+    for (const [name, topics] of tagged) await ok(cast.admin.post(path, { name, topics }));
+  }, 120_000);
+  afterAll(() => cast.close());
+
+  const names = async (text: string): Promise<string[]> =>
+    (await ok(cast.sales.get(`${path}/list?sort=id&search=${encodeURIComponent(text)}`))).items.map(
+      ({ name }: { name: string }) => name,
+    );
+
+  it('is declared without a mistake, and its indexes are as declared', async () => {
+    expect(mistakesIn(entities, registry)).toEqual([]);
+    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, entities)];
+    expect(differences(live, declared, taggedPart as never)).toEqual([]);
+  });
+
+  it('has its indexes written by a migration where the tags were not searched before', async () => {
+    const both = ['search', 'signs'].map((sort) => `tagged_part_topics__${sort}_idx`);
+    await cast.database.executeSql(both.map((name) => `drop index "${name}"`).join('; '));
+    const { sql, online = '', refusals } = await planOver(cast.database, taggedPart as never, entities);
+    expect(refusals).toEqual([]);
+    for (const name of both) expect(sql + online).toContain(`"${name}"`);
+    await cast.database.executeSql([sql, withinTransaction(online)].join('\n'));
+    const [live, declared] = [await readSchema(cast.database), await declaredSchema(cast.database, entities)];
+    expect(differences(live, declared, taggedPart as never)).toEqual([]);
+  });
+
+  it.each<[string, string[]]>([
+    ['steel', ['Bolt', 'Nut']],
+    ['TEE', ['Bolt', 'Nut']],
+    ['outdoor use', ['Bolt']],
+    ['door', ['Bolt', 'Plug']],
+    ['备件', ['Nut']],
+    ['备', ['Nut', 'Lamp']],
+    ['el', ['Bolt', 'Nut']],
+    ["o'k", ['Cable']],
+    ['a\\b', ['Cable']],
+    ['50%', ['Cable']],
+    ['r_s', ['Cable']],
+    ['_', ['Cable']],
+    ["'", ['Cable']],
+    ['\\', ['Cable']],
+    ["' '", []],
+    ['steel,outdoor', []],
+    ['lamp', ['Lamp']],
+    ['zinc', []],
+  ])('finds a part of one tag, never of two: %s', async (text, found) => {
+    expect(await names(text)).toEqual(found);
+  });
+
+  it('is part of the search over everything, which says by what', async () => {
+    const found = async (text: string) =>
+      (await ok(cast.sales.get(`/v1/search?q=${encodeURIComponent(text)}`))).items.filter(
+        ({ entity }: { entity: string }) => entity === 'tagged_part',
+      );
+    expect(await found('outdoor use')).toMatchObject([{ title: 'Bolt', detail: 'steel · outdoor use' }]);
+    expect(await found('备件')).toMatchObject([{ title: 'Nut' }]);
+    expect(await found('件')).toHaveLength(2);
+    expect(await found('zinc')).toEqual([]);
+  });
+});
+
+describe('a search over tags of many records', () => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast('postgres', { withoutClock: true });
+    await addTables(cast.database, [taggedPart]);
+    await cast.database.executeSql(`insert into tagged_part (name, topics)
+      select 'Part ' || n, array['kind' || n % 5000, '货' || chr(19968 + n % 5000)] from generate_series(1, 20000) n`);
+    await cast.database.executeSql('vacuum analyze tagged_part');
+    listen();
+  }, 120_000);
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await cast.close();
+  });
+
+  it.each([`kind4321`, `货${String.fromCharCode(19968 + 4321)}`, `/v1/search?q=kind4321`])(
+    'reads no whole table: %s',
+    async (text) => {
+      const asked = text.startsWith('/') ? text : `${path}/list?search=${encodeURIComponent(text)}`;
+      const { result, statements } = await heard(() => ok(cast.sales.get(asked)));
+      expect(result.items).toHaveLength(4);
+      const looking = statements.filter((one) => one.text.includes(entityNamed('tagged_part').table));
+      expect(looking.length).toBeGreaterThan(0);
+      const nodes = (await Promise.all(looking.map((one) => planOf(cast.database, one)))).flat();
+      expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      expect(JSON.stringify(nodes)).toMatch(/tagged_part_topics__(search|signs)_idx/);
+    },
+  );
+});
