@@ -15,9 +15,9 @@ import { validate } from './validation.ts';
 
 /**
  * How a parameter narrows: to any of several values, to all of them, to what lies from a bound on or up to it, to the
- * currency that the bounds of an amount are of, or to texts that hold another.
+ * currency that the bounds of an amount are of, to texts that hold another, or to those that are the same, in any case.
  */
-export type Way = 'is' | 'all' | 'least' | 'most' | 'currency' | 'has';
+export type Way = 'is' | 'all' | 'least' | 'most' | 'currency' | 'has' | 'same';
 
 /** A parameter of a list. */
 export interface FilterParameter {
@@ -35,6 +35,7 @@ export const fromOf = (name: string): string => `${name}_from`;
 export const toOf = (name: string): string => `${name}_to`;
 export const currencyOf = (name: string): string => `${name}_currency`;
 export const hasOf = (name: string): string => `${name}_has`;
+export const sameOf = (name: string): string => `${name}_is`;
 
 const ranged: readonly KindName[] = ['integer', 'decimal', 'money', 'date', 'dateTime'];
 
@@ -96,7 +97,7 @@ export function parametersOfFilter(entity: Pick<Entity, 'fields'>, filter: strin
     ...(isNamed(field) ? [of(filter, 'is', filterOf(field))] : []),
     ...(isRanged(field) ? [of(fromOf(filter), 'least', boundOf(field)), of(toOf(filter), 'most', boundOf(field))] : []),
     ...(currency ? [of(currencyOf(filter), 'currency', currency, field.currency)] : []),
-    ...(isPartly(field) ? [of(hasOf(filter), 'has')] : []),
+    ...(isPartly(field) ? [of(hasOf(filter), 'has'), of(sameOf(filter), 'same')] : []),
   ];
 }
 

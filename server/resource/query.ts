@@ -15,7 +15,7 @@ import { type Filter, type RoleView, viewFor } from './compile.ts';
 import { valueSql } from './formula.ts';
 import { joinedFilter } from './joined.ts';
 import { scope } from './scope.ts';
-import { holdingText, holds, type Search } from './search.ts';
+import { holdingText, holds, isSame, type Search } from './search.ts';
 import { compiled } from './sqlText.ts';
 
 export const defaultPerPage = 20;
@@ -115,10 +115,16 @@ function bounded(
   return sql<SqlBool>`${column} < ${bound}::timestamptz + ${sql.lit(length)}::interval`;
 }
 
-/** The records whose own column holds a text. */
-function holding(entity: Entity, parameter: string, column: string, text: string): RawBuilder<SqlBool> {
+/** The records whose own column holds a text, or is the same. */
+function holding(
+  entity: Entity,
+  parameter: string,
+  column: string,
+  text: string,
+  way: 'has' | 'same',
+): RawBuilder<SqlBool> {
   if (!isSearchable(text)) throw wrong(parameter);
-  return holds(entity, column, text);
+  return (way === 'has' ? holds : isSame)(entity, column, text);
 }
 
 /** A range that ends before it begins is a mistake of whoever asks, and so are bounds of an amount in no currency. */
@@ -151,7 +157,7 @@ function filter(
     return narrowed(field, wanted, meaning(wanted, now), caller);
   }
   if (way === 'least' || way === 'most') return bounded(entity, found, parameter, value, way);
-  if (way === 'has') return holding(entity, parameter, by, value);
+  if (way === 'has' || way === 'same') return holding(entity, parameter, by, value, way);
   const values = value.split(',').map((one) => typed(parameter, field.joined ? (field.items ?? field) : field, one));
   if (values.length > (name === 'id' ? mostIds : 100)) throw wrong(parameter);
   if (field.joined) return joinedFilter(entity, by, field, values as number[], caller, way === 'all');

@@ -25,7 +25,8 @@ export interface Search {
 /** The most records that are told to the planner one by one. */
 const many = 1000;
 
-const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+const literally = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`);
+const likeText = (text: string): string => `%${literally(text)}%`;
 
 /** The reference that a path begins with. */
 function referenceOf(entity: Entity, path: string): [name: string, field: Field, rest: string] {
@@ -123,6 +124,10 @@ export function holds(entity: Entity, path: string, text: string, alias = 't'): 
   if (!isShort(text)) return whole;
   return sql<SqlBool>`(string_to_array(lower(${looked.text}), null) @> string_to_array(lower(${text}), null) and ${whole})`;
 }
+
+/** Is a record's own text another, in any case? By the same indexes. */
+export const isSame = (entity: Entity, path: string, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${holds(entity, path, text)} and ${ownText(entity, path, 't').text} ilike ${literally(text)})`;
 
 /** The ids of the records whose column holds the text; null where there are many. */
 const idsIn = (entity: Entity, path: string, text: string): RawBuilder<unknown> =>

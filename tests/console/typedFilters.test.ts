@@ -73,6 +73,7 @@ describe('the chip of a filter that is typed', () => {
       '数值：截至 2026-12-31 00:00:00',
     ],
     [of('text'), { a_has: 'acme' }, 'Value: contains “acme”', '数值：包含“acme”'],
+    [of('text'), { a_is: 'Acme, Inc.' }, 'Value: is “Acme, Inc.”', '数值：等于“Acme, Inc.”'],
     [of('mail'), { a: 'a@b.co' }, 'Value: a@b.co', '数值：a@b.co'],
   ])('%j of %j', (field, values, english, chinese) => {
     expect(filterOf(field, values).editor).toBe('typed');

@@ -560,6 +560,10 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
       ['filter_origin_has=AI', held(({ origin }) => /ai/i.test(String(origin)))],
       ['filter_origin_has=fai', held(({ origin }) => /fai/i.test(String(origin)))],
       ['filter_origin_has=%25', []],
+      ['filter_origin_is=FAIR', held(({ origin }) => /^fair$/i.test(String(origin)))],
+      ['filter_origin_is=fai', []],
+      ['filter_origin_is=ai', []],
+      ['filter_origin_is=f_ir', []],
       ['filter_round_from=&filter_cost_to=&filter_origin_has=', held(() => true)],
       ['filter_round_from=2&filter_width_to=2.5&search=second', held(({ code }) => code === 'second')],
     ];
@@ -600,6 +604,7 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     ['filter_cost_to=12.50&filter_cost_currency=CNY', 'filter_cost_to'],
     ['filter_cost_from=9007199254740992&filter_cost_currency=CNY', 'filter_cost_from'],
     ['filter_origin_has=%00', 'filter_origin_has'],
+    ['filter_origin_is=%00', 'filter_origin_is'],
     [`filter_origin_has=${'x'.repeat(201)}`, 'filter_origin_has'],
     ['filter_origin_from=a', 'filter_origin_from'],
     ['filter_round_has=1', 'filter_round_has'],

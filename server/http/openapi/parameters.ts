@@ -80,6 +80,7 @@ const meant: Readonly<Record<Way, Label>> = {
   most: { en: ', up to', zh: '，不大于' },
   currency: { en: ': the currency of the bounds', zh: '：范围的币种' },
   has: { en: ': a part of it', zh: '（包含）' },
+  same: { en: ': the whole of it, in any case', zh: '（等于，不区分大小写）' },
 };
 
 /** One parameter of a declared filter. */
@@ -89,7 +90,11 @@ function filterOf(entity: Entity, { name, way, filter: of, field }: FilterParame
   const said = { en: label.en + meant[way].en + more.en, zh: label.zh + meant[way].zh + more.zh };
   const one: Field = { ...(field.joined ? (field.items ?? field) : field), label: said };
   const isFile = fileItem(fieldOf(entity, of) ?? field) !== undefined;
-  return filter(name, way === 'has' ? { kind: 'text', label: said } : one, ['is', 'all'].includes(way) && !isFile);
+  return filter(
+    name,
+    ['has', 'same'].includes(way) ? { kind: 'text', label: said } : one,
+    ['is', 'all'].includes(way) && !isFile,
+  );
 }
 
 /** The parameters of a call of its own. */

@@ -1,15 +1,17 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, FormHelperText } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { Field } from '../../../contract/field.ts';
 import { isPartly } from '../../../contract/listFilter.ts';
 import { text } from '../../i18n/text.ts';
 import { contractResolver } from '../form/contractResolver.ts';
+import { ChoiceInput } from '../input/ChoiceInput.tsx';
 import { TextInput } from '../input/TextInput.tsx';
 import { BoundInputs, boundsOf, boundsResolver, givenBounds, quickRanges } from './bounds.tsx';
 import { FilterButton } from './FilterButton.tsx';
 import type { Filters, ListFilter } from './shownFilters.ts';
 import { givenBy, typedText } from './typedText.ts';
+import { isMixed, useCounted } from './useCounted.ts';
 
 interface Props {
   filter: ListFilter;
@@ -66,14 +68,38 @@ const onlyGiven = ({ keys }: ListFilter, given: Filters): Filters => ({
 /** A part of a text as a search has it: one line of whatever signs. */
 const partField = (label: Field['label']): Field => ({ kind: 'text', label, max: 200 });
 
+/** How a text is compared: by a part of it, or as a whole. */
+const waysField = (): Field => ({
+  kind: 'choice',
+  label: both(text().list.compared),
+  required: true,
+  choices: [
+    { id: 'has', label: both(text().list.contains) },
+    { id: 'same', label: both(text().list.is) },
+  ],
+});
+/** A word of the present language as a label. */
+const both = (word: string): Field['label'] => ({ en: word, zh: word });
+
+/** What the form of a text begins with: a whole text where the list is narrowed to one. */
+function givenPart(filter: ListFilter, values: Filters): FieldValues {
+  const [has, same, is] = (['has', 'same', 'is'] as const).map((way) => givenBy(filter, values, way));
+  const whole = same ?? (Array.isArray(is) && is.length !== 1 ? undefined : [is].flat()[0]);
+  return { way: has === undefined && whole !== undefined ? 'same' : 'has', part: has ?? whole ?? null };
+}
+
 function PartForm({ filter, values, onDone }: Omit<Props, 'isNew' | 'onChange'> & { onDone: (more: Filters) => void }) {
-  const field = partField(filter.field?.label ?? { en: '', zh: '' });
-  const name = filter.parameters.find(({ way }) => way === 'has')?.name ?? '';
-  const start = givenBy(filter, values, 'has') ?? givenBy(filter, values, 'is') ?? null;
-  const apply = (typed?: FieldValues) => onDone(onlyGiven(filter, { [name]: typed?.['part']?.trim() || undefined }));
+  const fields = { way: waysField(), part: partField(filter.field?.label ?? both('')) };
+  const apply = ({ way = 'has', part }: FieldValues = {}) => {
+    const name = filter.parameters.find((one) => one.way === way)?.name ?? '';
+    onDone(onlyGiven(filter, { [name]: part?.trim() || undefined }));
+  };
   return (
-    <FilterForm start={{ part: start }} resolver={contractResolver({ part: field })} onApply={apply}>
-      <TextInput source="part" field={field} label={text().list.contains} />
+    <FilterForm start={givenPart(filter, values)} resolver={contractResolver(fields)} onApply={apply}>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '140px 1fr' }}>
+        <ChoiceInput source="way" field={fields.way} />
+        <TextInput source="part" field={fields.part} label={text().list.part} />
+      </Box>
     </FilterForm>
   );
 }
@@ -97,12 +123,14 @@ function BoundsForm({
         </Box>
       )}
       <BoundInputs filter={filter} />
+      {isMixed(filter) && <FormHelperText sx={{ mx: 1.75 }}>{text().list.eachUnit}</FormHelperText>}
     </FilterForm>
   );
 }
 
 /** A filter whose bounds, or whose part of a text, are typed: what it says, and its form behind that. */
-export function TypedFilter({ filter, values, isNew, onChange }: Props) {
+export function TypedFilter({ filter: declared, values, isNew, onChange }: Props) {
+  const filter = useCounted(declared, values);
   const { label, field } = filter;
   const Form = field && isPartly(field) ? PartForm : BoundsForm;
   return (

@@ -70,11 +70,12 @@ function rangeText(field: Field, filter: ListFilter, values: Filters): string | 
 export function typedText(filter: ListFilter, values: Filters): string {
   const { label, field } = filter;
   const words = text().list;
-  const [single, part] = [givenBy(filter, values, 'is'), givenBy(filter, values, 'has')];
+  const [single, part, same] = (['is', 'has', 'same'] as const).map((way) => givenBy(filter, values, way));
   const range = field && rangeText(field, filter, values);
   const said = [
     ...(single === undefined ? [] : [single].flat().map((one) => String(one))),
     ...(range === undefined ? [] : [range]),
+    ...(same === undefined ? [] : [words.equals(String(same))]),
     ...(part === undefined ? [] : [words.holds(String(part))]),
   ];
   if (said.length === 0) return words.filterText(label, words.any);
