@@ -1,10 +1,12 @@
+import userEvent from '@testing-library/user-event';
 import { CoreAdminContext } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Entity } from '../../contract/entity.ts';
-import type { Fields } from '../../contract/field.ts';
-import { contractResolver, hiddenByCondition } from '../../src/resources/form/contractResolver.ts';
+import type { Field, Fields } from '../../contract/field.ts';
+import { InputDialog } from '../../src/resources/dialog/InputDialog.tsx';
+import { contractResolver, hiddenByCondition, shownOf } from '../../src/resources/form/contractResolver.ts';
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { neededIn, ruleMessages, takenMessages } from '../../src/resources/form/ruleMessages.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
@@ -44,6 +46,64 @@ const inputs = async (): Promise<[string, boolean][]> => {
   await until(() => place.querySelector('input'));
   return [...place.querySelectorAll('input')].map(({ name, required }) => [name, required]);
 };
+
+describe('what an object has hidden by a condition', () => {
+  const fields: Fields = {
+    stop: {
+      kind: 'object',
+      label: { en: 'Stop', zh: '停靠' },
+      fields: {
+        kind: { kind: 'text', label: { en: 'Kind', zh: '类型' } },
+        gate: { kind: 'text', label: { en: 'Gate', zh: '入口' }, required: true, shownWhen: { 'stop.kind': 'dock' } },
+      },
+    },
+  };
+
+  it('is not sent by a dialog, and is there again when the condition holds again', async () => {
+    const sent: object[] = [];
+    root.render(
+      <CoreAdminContext>
+        <InputDialog
+          title="Stop"
+          action="Send"
+          fields={fields}
+          start={{ stop: { kind: 'dock', gate: 'North' } }}
+          send={async (body) => sent.push(body)}
+          onClose={() => undefined}
+        />
+      </CoreAdminContext>,
+    );
+    const user = userEvent.setup({ delay: null });
+    const input = (name: string) =>
+      until(() => document.querySelector<HTMLInputElement>(`input[name="${name}"], textarea[name="${name}"]`));
+    const submit = async () =>
+      user.click(await until(() => document.querySelector<HTMLElement>('button[type=submit]:not(:disabled)')));
+    expect((await input('stop.gate')).value).toBe('North');
+    await user.clear(await input('stop.kind'));
+    await user.type(await input('stop.kind'), 'quay');
+    await until(() => document.querySelector('[name="stop.gate"]') === null);
+    await submit();
+    await expect.poll(() => sent).toEqual([{ stop: { kind: 'quay' } }]);
+    await user.clear(await input('stop.kind'));
+    await user.type(await input('stop.kind'), 'dock');
+    expect((await input('stop.gate')).value).toBe('North');
+    await submit();
+    await expect.poll(() => sent.at(-1)).toEqual({ stop: { kind: 'dock', gate: 'North' } });
+  });
+
+  it('is neither asked for nor sent by a form of the record, nor is what stands in an object that is hidden itself', () => {
+    const shown = (values: object) =>
+      shownOf(fields, values as never, hiddenByCondition(fields, { name: 'x', fields }));
+    expect(shown({ stop: { kind: 'quay', gate: 'North' } }).values).toEqual({ stop: { kind: 'quay' } });
+    expect(shown({ stop: { kind: 'dock', gate: 'North' } }).values).toEqual({ stop: { kind: 'dock', gate: 'North' } });
+    expect(shown({ stop: null }).values).toEqual({ stop: null });
+    const stop = { ...fields['stop'], shownWhen: { other: 1 } } as Field;
+    const over = { name: 'x', fields: { stop, other: { kind: 'integer', label: stop.label } as Field } };
+    const asked: Fields = { 'stop.kind': (stop.fields as Fields)['kind'] as Field };
+    const isHidden = hiddenByCondition(asked, over);
+    expect([isHidden('stop.kind', { other: 2 }), isHidden('stop.kind', { other: 1 })]).toEqual([true, false]);
+  });
+});
 
 describe('a form with rules inside an object', () => {
   const fields = { 'parking.spots': inner.spots, 'parking.gate': inner.gate } as Fields;

@@ -4,7 +4,7 @@ import type { Fields } from '../../../contract/field.ts';
 import { bodyOf } from '../../dataProvider/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import { text } from '../../i18n/text.ts';
-import { contractResolver, type Messages, shownFields, type Values } from '../form/contractResolver.ts';
+import { contractResolver, type Messages, shownOf, type Values } from '../form/contractResolver.ts';
 import { FieldInputs } from '../form/FieldInputs.tsx';
 import { Following } from '../form/Following.tsx';
 import { atInputs } from '../form/formMessages.ts';
@@ -61,7 +61,8 @@ export function InputDialog({
   const resolver = useMemo(() => contractResolver(fields, { more }), [fields, more]);
   const asks = Object.keys(fields).length > 0;
   const submit = (values: Values) => {
-    const body = bodyOf(shownFields(fields, values), values);
+    const shown = shownOf(fields, values);
+    const body = bodyOf(shown.fields, shown.values);
     return send(body, keyFor(body)).catch((failure: unknown) => {
       throw atInputs(failure, fields);
     });

@@ -11,7 +11,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../dialog/AppDialog.tsx';
 import { TextInput } from '../input/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
+import { contractResolver, hiddenByCondition, shownOf, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
 import {
   type FormOptions,
@@ -19,7 +19,7 @@ import {
   repeatMessages,
   repeatOf,
   rowOf,
-  valuesOf,
+  shownValues,
   withChildren,
 } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
@@ -69,7 +69,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
   const send = async (values: Values) => {
     const data = {
       ...options.preset,
-      ...valuesOf(shownFields(fields, values, isHidden), values),
+      ...shownValues(shownOf(fields, values, isHidden)),
       ...(second && chosen && { [second.source]: [...chosen] }),
     };
     await create(entity.name, { data, meta: { idempotencyKey: keyFor(data) } }, { returnPromise: true });

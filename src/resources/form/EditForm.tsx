@@ -12,9 +12,9 @@ import { nameOf } from '../cells.tsx';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
+import { contractResolver, hiddenByCondition, shownOf, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
-import { type FormOptions, fixedFields, formFields, rowOf, shownRecord, valuesOf } from './entityFields.ts';
+import { type FormOptions, fixedFields, formFields, rowOf, shownRecord, shownValues } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { neededIn, ruleMessages } from './ruleMessages.ts';
 
@@ -75,7 +75,7 @@ function RecordForm({ entity, options, record, onReload, onClose }: RecordFormPr
     ]),
   );
   const send = async (values: Values) => {
-    const data = valuesOf(shownFields(fields, values, isHidden), values);
+    const data = shownValues(shownOf(fields, values, isHidden));
     const meta = { idempotencyKey: keyFor([data, record.version]) };
     const params = { id: record.id, data, previousData: record, meta };
     await update(entity.name, params, { returnPromise: true }).catch((failure: unknown) => {

@@ -10,9 +10,9 @@ import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, hiddenByCondition, shownFields, type Values } from './contractResolver.ts';
+import { contractResolver, hiddenByCondition, shownOf, type Values } from './contractResolver.ts';
 import { FormReport, useSubmit } from './DialogForm.tsx';
-import { type FormOptions, formFields, rowOf, shownRecord, valuesOf } from './entityFields.ts';
+import { type FormOptions, formFields, rowOf, shownRecord, shownValues } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { Following } from './Following.tsx';
 import { neededIn, ruleMessages } from './ruleMessages.ts';
@@ -74,7 +74,7 @@ export function InlineForm(props: Props) {
   const fields = formFields(entity, options, role, record ? 'edit' : 'create');
   const isHidden = hiddenByCondition(fields, entity);
   const submit = useSubmit(async (values) => {
-    await send(valuesOf(shownFields(fields, values, isHidden), values)).catch((failure: unknown) => {
+    await send(shownValues(shownOf(fields, values, isHidden))).catch((failure: unknown) => {
       setStale(failureBody(failure).code === 'stale');
       throw failure;
     });

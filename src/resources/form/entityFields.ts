@@ -90,6 +90,10 @@ export function valuesOf(fields: Fields, values: Values): Record<string, unknown
   return found;
 }
 
+/** What a form shows of its values, each where it stands in a record. */
+export const shownValues = ({ fields, values }: { readonly fields: Fields; readonly values: Values }) =>
+  valuesOf(fields, values);
+
 /** The record as a form shows it: a switch that was never set shows no, and is sent as the no that it shows. */
 export function shownRecord<R extends Values>(record: R, fields: Fields): R {
   const shown = structuredClone(record);
