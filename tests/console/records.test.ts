@@ -117,6 +117,30 @@ describe('a record', () => {
   });
 });
 
+it('a record leads to those that it refers to, for who finds them all, and for nobody else', async () => {
+  const page = await open('superadmin', '/authorization/order');
+  await page.locator('tbody a').first().click();
+  const facts = dialog(page).locator('dl').first();
+  await facts.getByRole('link').first().waitFor();
+  const names = await facts.getByRole('link').allTextContents();
+  const wanted = names.find((one) => !one.includes('/')) ?? '';
+  await facts.getByRole('link', { name: wanted, exact: true }).click();
+  await heading(page, `Enterprise ${wanted}`).waitFor();
+  expect(at()).toMatch(/^\/enterprise\/\d+$/);
+  // Who is no user of the console's own lists has no address there: the one who made it may be of any role.
+  await dialog(page).locator('dl').first().waitFor();
+  const people = await dialog(page)
+    .locator('dl')
+    .first()
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  for (const to of people) expect(to).toMatch(/^\/user\/salesman\/\d+$/);
+  const own = await open('enterprise', '/authorization/order');
+  await own.locator('tbody a').first().click();
+  await dialog(own).locator('dl').first().waitFor();
+  expect(await dialog(own).locator('dl').first().getByRole('link').count()).toBe(0);
+});
+
 it('a record that is deleted in its panel closes it, and the way back is offered beside the list (D12)', async () => {
   const made = { name: 'Skiff', code: 'SKIFF', deployment_id: 1, category_id: 1001 };
   const { id } = await customer.staff.superadmin.call('POST', '/v1/product', made);

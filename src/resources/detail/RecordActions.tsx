@@ -151,7 +151,7 @@ export function RecordActions({ entity, record, options }: Props): ReactNode {
         {buttons}
         {Own && (
           <Suspense fallback={null}>
-            <InWords>
+            <InWords look="outlined">
               <Own record={record} />
             </InWords>
           </Suspense>

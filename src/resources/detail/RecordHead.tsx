@@ -82,7 +82,7 @@ export function RecordHead({ title, chip }: Props) {
       }}
     >
       {isNarrow && leave}
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1.25, flexWrap: 'wrap', py: 0.75 }}>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1.25, flexWrap: 'wrap', py: 1 }}>
         <Typography component="h2" variant="h2" id={place?.titleId} sx={{ overflowWrap: 'anywhere' }}>
           {title ?? <Skeleton width={180} />}
         </Typography>

@@ -11,8 +11,10 @@ import { translate } from '../../i18n/text.ts';
 import { Cell } from '../cells.tsx';
 import { dash } from '../format.ts';
 import { isNothing } from '../isNothing.ts';
+import { useOverrides } from '../overrides.ts';
 import { StoredFiles } from '../storedFiles.tsx';
 import type { Line } from './Description.tsx';
+import { LinkedName } from './LinkedName.tsx';
 import { wholeValue, wideKinds } from './WholeValue.tsx';
 
 /** One record as it is now; shown again as soon as it has changed. */
@@ -24,6 +26,13 @@ const plain = (value: unknown): string =>
 /** Is the field for records of another kind than this one? */
 const isBesideIt = (entity: Entity, { shownWhen }: Field, record: RecordData): boolean =>
   shownWhen !== undefined && holdsFor(entity, shownWhen, answeredRecord(record), presentCaller()) === false;
+
+/** A value by its kind; a record that it refers to leads there. */
+const Value = (props: { entity: Entity; field: Field; name: string; record: RecordData }) => {
+  const isDrawnByHand = useOverrides(props.entity.name).cells?.[props.name] !== undefined;
+  const { field, ...cell } = props;
+  return field.kind === 'reference' && !isDrawnByHand ? <LinkedName {...props} /> : <Cell {...cell} />;
+};
 
 /** A line with the name of its field, and whether the record holds nothing there. */
 export interface NamedLine extends Line {
@@ -46,7 +55,7 @@ export function linesOf(entity: Entity, record: RecordData, fields: Fields, pref
     const shown = hasFiles ? (
       <StoredFiles entity={entity} name={name} record={record} />
     ) : (
-      (wholeValue(field, value) ?? <Cell entity={entity} name={name} record={record} />)
+      (wholeValue(field, value) ?? <Value entity={entity} field={field} name={name} record={record} />)
     );
     return [{ name, label, value: shown, empty: isNothing(value), wide: hasFiles || wideKinds.has(field.kind) }];
   });

@@ -1,10 +1,14 @@
 import { Button, IconButton, Tooltip } from '@mui/material';
 import { createContext, type ReactNode, useContext } from 'react';
 
-const WordsContext = createContext(false);
+type Look = 'text' | 'outlined';
 
-/** Around where there is room for words: what is an icon in a row is a button there, as those beside it are. */
-export const InWords = ({ children }: { children: ReactNode }) => <WordsContext value={true}>{children}</WordsContext>;
+const WordsContext = createContext<Look | undefined>(undefined);
+
+/** Around where there is room for words: what is an icon in a row is a button there, and looks as those beside it do. */
+export const InWords = ({ look = 'text', children }: { look?: Look; children: ReactNode }) => (
+  <WordsContext value={look}>{children}</WordsContext>
+);
 
 interface Props {
   /** What it does. */
@@ -19,9 +23,10 @@ interface Props {
 /** A button of a row that shows an icon alone. */
 export function RowIcon({ action, name, onClick, children }: Props) {
   const label = `${action}: ${name}`;
-  if (useContext(WordsContext))
+  const words = useContext(WordsContext);
+  if (words)
     return (
-      <Button variant="text" aria-label={label} onClick={onClick}>
+      <Button variant={words} aria-label={label} onClick={onClick}>
         {action}
       </Button>
     );
