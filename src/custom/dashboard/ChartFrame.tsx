@@ -56,13 +56,16 @@ const ChartTable = ({ title, heads, rows }: Omit<Props, 'children' | 'about'>) =
   </Box>
 );
 
+/** As high as the one beside it. */
+const frame = { p: 2.5, minWidth: 0, height: '100%', boxSizing: 'border-box' } as const;
+
 /** A chart that can be read as a table as well; both say the same and lead to the same lists. */
 export function ChartFrame({ title, about, heads, rows, children }: Props) {
   const [table, setTable] = useState(false);
   const words = text().dashboard;
   const isEmpty = rows.length === 0;
   return (
-    <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 2.5, minWidth: 0 }}>
+    <Paper variant="outlined" component="section" aria-label={title} sx={frame}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: about && !table ? 0.5 : 1.5 }}>
         <Typography component="h2" variant="h2" sx={{ flex: 1 }}>
           {title}

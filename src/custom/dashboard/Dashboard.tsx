@@ -55,9 +55,15 @@ interface Asked {
   readonly outbox: boolean;
 }
 
+/** Wide enough for their names to stand on one line; on a phone there are two beside each other. */
+const figures = {
+  ...{ display: 'grid', gap: 1.5, mb: 2 },
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(210px, 45%), 1fr))',
+} as const;
+
 /** The numbers of a role, each a way into the list behind it. */
 const Figures = ({ role, asked }: { role: Role; asked: Asked | undefined }) => (
-  <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(160px, 45%), 1fr))', mb: 2 }}>
+  <Box sx={figures}>
     {figuresFor(role).map((figure) => (
       <FigureCard
         key={figure.key}

@@ -7,6 +7,7 @@ import type { Figure } from '../../../contract/figure.ts';
 import { listAddress } from '../../../contract/within.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { momentText } from '../../resources/format.ts';
+import { relativeText } from '../../resources/relative.ts';
 import { figureText } from './points.ts';
 
 /** A number as `GET /v1/dashboard` answers it. */
@@ -57,8 +58,8 @@ export function FigureCard({ figure, role, shown }: { figure: Named<Figure>; rol
         {shown ? <Parts texts={figuresOf(figure, shown)} /> : <Skeleton width={60} />}
       </Typography>
       {shown?.since && (
-        <Typography variant="body2" color="text.secondary">
-          {text().dashboard.oldest(momentText(shown.since))}
+        <Typography variant="body2" color="text.secondary" title={momentText(shown.since)}>
+          {text().dashboard.oldest(relativeText(shown.since))}
         </Typography>
       )}
     </>

@@ -126,7 +126,7 @@ export const work = {
     nextEnd: (date: string) => `Next licence ends ${date}`,
     noEnd: 'No licence ends within a year',
     expiriesText:
-      'Each square is a day of the next year; the darker, the more licences end on it. The figure is that of the month.',
+      'Each square is a day of the next year; the stronger its colour, the more licences end on it. The figure is that of the month.',
     asTable: 'Show as a table',
     asChart: 'Show as a chart',
     month: 'Month',

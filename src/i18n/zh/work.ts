@@ -120,7 +120,7 @@ export const work = {
     oldest: (date: string) => `最早 ${date}`,
     nextEnd: (date: string) => `最近到期：${date}`,
     noEnd: '一年内没有许可到期',
-    expiriesText: '每个方格代表未来一年的一天，颜色越深，当天到期的许可越多；数字为当月合计。',
+    expiriesText: '每个方格代表未来一年的一天，颜色越鲜明，当天到期的许可越多；数字为当月合计。',
     asTable: '以表格显示',
     asChart: '以图表显示',
     month: '月份',

@@ -50,6 +50,12 @@ const line = {
 /** Where nothing can be done by who reads, the time stands at the edge. */
 const alone = { ...line, gridTemplateColumns: 'minmax(0, 1fr) auto' } as const;
 
+/** Since when it waits; on a phone in the line of the name, which is as high as a finger there. */
+const when = {
+  ...{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  ...{ alignSelf: { xs: 'start', sm: 'center' }, lineHeight: { xs: '44px', sm: 1.43 } },
+} as const;
+
 /** What is known of the field: an answer leaves out what is empty of it. */
 const holds = (entity: Entity, name: string, record: RecordData): boolean => {
   const field = fieldOf(entity, name);
@@ -145,7 +151,7 @@ export function QueueRow(props: Props) {
         variant="body2"
         color="text.secondary"
         title={`${labelOf(entity, queue.since)} ${momentText(since)}`}
-        sx={{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+        sx={when}
       >
         {gone ? text().queue.gone : relativeText(since)}
       </Typography>

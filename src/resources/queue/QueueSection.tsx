@@ -83,7 +83,7 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
             ))}
           </Box>
           {rest > 0 && (
-            <Box sx={{ px: 1, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
+            <Box sx={{ px: 1.375, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
               <Button onClick={showMore}>{text().queue.more(numberText(rest))}</Button>
             </Box>
           )}
