@@ -138,7 +138,7 @@ it('a session is ended by name, and one’s own says what follows', async () => 
     await page.goto('/userinfo?active=sessions');
     await settled(page);
     const rows = page.locator('tbody tr');
-    const [current] = await rows.filter({ has: page.locator('.MuiChip-root') }).all();
+    const [current] = await rows.filter({ has: page.locator('.choice') }).all();
     const [other] = await rows.filter({ hasNotText: (await current?.textContent()) ?? '' }).all();
     const told = new RegExp(`${customer.name}|${others.welcome.user.nick_name}`);
     for (const [row, says] of [
@@ -209,4 +209,19 @@ describe('several orders at once', () => {
         ...{ status: 2, use_period: 365, assign_period: 180, comment },
       });
   });
+});
+
+it.each([
+  ['en-US', 'Move', 'Cancel'],
+  ['zh-CN', '转移', '取消'],
+])('a dialog that ends nothing is left as a form is (%s)', async (locale, act, leave) => {
+  const page = await desk.open('operations', { locale });
+  await page.goto('/authorization/project');
+  await settled(page);
+  await page
+    .getByRole('button', { name: new RegExp(`^${act}: `) })
+    .first()
+    .click();
+  await dialog(page).waitFor();
+  expect(await buttons(page)).toEqual([leave, act]);
 });

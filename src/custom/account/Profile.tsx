@@ -16,7 +16,8 @@ export function Profile() {
     { label: words.name, value: user?.name ?? dash },
     { label: words.nick, value: user?.nick_name ?? dash },
     { label: words.role, value: translate(role?.label ?? unknownRole) },
-    { label: words.enterprise, value: user?.enterprise?.name ?? dash },
+    // Administrators and salesmen belong to none.
+    ...(user?.enterprise ? [{ label: words.enterprise, value: user.enterprise.name }] : []),
     { label: words.phone, value: user?.phone ?? dash },
     { label: words.language, value: storedLanguage() === 'zh-CN' ? '中文' : 'English' },
   ];

@@ -1,6 +1,6 @@
 import {
+  Box,
   Button,
-  Chip,
   Paper,
   Skeleton,
   Table,
@@ -32,10 +32,21 @@ const perPage = 20;
 const moment = { minWidth: 92 };
 /** What may wrap, so that the sign-out is in sight on a narrow screen too. */
 const looks: Readonly<Record<string, object>> = {
-  agent: { overflowWrap: 'anywhere', minWidth: 110 },
+  agent: { overflowWrap: 'anywhere', minWidth: 90 },
   login_at: moment,
   seen_at: moment,
 };
+
+/** As the lists look, and as far from the edges. */
+const table = {
+  '& th': { color: 'text.secondary' },
+  '& th, & td': { px: 1 },
+  '& tr > :first-of-type': { pl: { sm: 2 } },
+  '& tr > :last-of-type': { pr: { sm: 2 } },
+  '& tbody tr:last-of-type > td': { borderBottom: 0 },
+  // Its words end where its heading does.
+  '& td .MuiButton-root': { mr: -0.625 },
+} as const;
 
 /** What a session is told from others by: who is signed in, where, with what, and since when; what is empty is left out. */
 const factsOf = ({ user, address, agent, login_at }: RecordData): string => {
@@ -72,7 +83,9 @@ function SessionRow({ session }: { session: RecordData }) {
         <TableCell key={name} data-label={labelOf(entity, name)} sx={looks[name] ?? { whiteSpace: 'nowrap' }}>
           <Cell entity={entity} name={name} record={session} />
           {name === columns[0] && session.current === true && (
-            <Chip size="small" label={words.current} color="success" variant="outlined" sx={{ ml: 1 }} />
+            <Box component="span" className="choice good" sx={{ ml: 1 }}>
+              {words.current}
+            </Box>
           )}
         </TableCell>
       ))}
@@ -94,7 +107,7 @@ export function Sessions() {
   if (isPending) return <Skeleton variant="rounded" height={160} />;
   return (
     <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
-      <Table size="small" className="stacks" sx={{ '& th, & td': { px: 1 } }}>
+      <Table size="small" className="stacks" sx={table}>
         <TableHead>
           <TableRow>
             {columns.map((name) => (

@@ -64,7 +64,11 @@ export function Period({ note, ...props }: Props) {
         ))}
       </TextField>
       {note && isPeriod && (
-        <Typography variant="body2" color="text.secondary" sx={{ gridColumn: 'span 2', mt: -1.5 }}>
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ gridColumn: 'span 2', mt: -1.5, mb: { xs: 1, sm: 0 } }}
+        >
           {note(value)}
         </Typography>
       )}

@@ -18,7 +18,7 @@ const entity = entityNamed('product_license');
 function ProfileDialog({ product, onClose }: { product: RecordData; onClose: () => void }) {
   const params = { filter: { product_id: product.id }, pagination: { page: 1, perPage: 1 } };
   const { data, error, refetch } = useGetList<RecordData>(entity.name, params);
-  const title = `${translate(entity.label)}: ${String(product.name)}`;
+  const title = `${translate(entity.label)} · ${String(product.name)}`;
   const form = entity.form ?? [];
   const [profile] = data ?? [];
   if (profile) return <EditForm entity={entity} options={{ form }} id={profile.id} title={title} onClose={onClose} />;

@@ -54,7 +54,8 @@ export function InputDialog({
   question,
   more,
   send,
-  leave = text().actions.back,
+  // What ends something may be called “Cancel” itself.
+  leave = danger ? text().actions.back : text().actions.cancel,
   ...dialog
 }: Props) {
   const keyFor = useIdempotencyKeys();
