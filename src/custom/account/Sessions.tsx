@@ -45,7 +45,7 @@ const table = {
   '& tr > :last-of-type': { pr: { sm: 2 } },
   '& tbody tr:last-of-type > td': { borderBottom: 0 },
   // Its words end where its heading does.
-  '& td .MuiButton-root': { mr: -0.625 },
+  '& td .MuiButton-root': { mr: { sm: -0.625 } },
 } as const;
 
 /** What a session is told from others by: who is signed in, where, with what, and since when; what is empty is left out. */
@@ -80,10 +80,10 @@ function SessionRow({ session }: { session: RecordData }) {
   return (
     <TableRow>
       {columns.map((name) => (
-        <TableCell key={name} data-label={labelOf(entity, name)} sx={looks[name] ?? { whiteSpace: 'nowrap' }}>
+        <TableCell key={name} data-label={labelOf(entity, name)} sx={looks[name] ?? { whiteSpace: { sm: 'nowrap' } }}>
           <Cell entity={entity} name={name} record={session} />
           {name === columns[0] && session.current === true && (
-            <Box component="span" className="choice good" sx={{ ml: 1 }}>
+            <Box component="span" className="choice good" sx={{ ml: { xs: 0, sm: 1 } }}>
               {words.current}
             </Box>
           )}
