@@ -1,4 +1,4 @@
-import { Box, CircularProgress } from '@mui/material';
+import { Skeleton } from '@mui/material';
 import dayjs from 'dayjs';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { text } from '../../i18n/text.ts';
@@ -31,11 +31,13 @@ interface Props {
   onChange: (range: Range) => void;
 }
 
-const Waiting = () => (
-  <Box sx={{ p: 6, display: 'grid', placeItems: 'center' }}>
-    <CircularProgress size={28} aria-label={text().range.loading} />
-  </Box>
-);
+/** As large as what comes in its place: the page below is covered at once, and nothing grows under the pointer. */
+const place = {
+  ...{ m: 1.5, width: { xs: 'min(100vw - 56px, 320px)', sm: 430 }, height: { xs: 430, sm: 370 } },
+  '@media (min-width:750px)': { width: 758 },
+} as const;
+
+const Waiting = () => <Skeleton variant="rounded" role="progressbar" aria-label={text().range.loading} sx={place} />;
 
 /** The date-time range of a list: what is chosen, and the picker behind it (R-TABLE-04). */
 export function RangeFilter({ label, range, isDay, isNew, onChange }: Props) {
