@@ -46,8 +46,8 @@ export const audit = defineEntity({
     },
   },
   list: {
-    columns: ['created_at', 'actor_id', 'behalf_id', 'action', 'entity', 'record_name', 'result', 'address'],
-    card: ['actor_id', 'behalf_id', 'action', 'entity', 'record_name'],
+    columns: ['created_at', 'actor_id', 'action', 'entity', 'record_name', 'result', 'behalf_id', 'address'],
+    card: ['actor_id', 'action', 'entity', 'record_name', 'behalf_id'],
     filters: ['entity', 'action', 'result', 'actor_id'],
     search: ['action', 'entity', 'actor.name'],
     apart: true,

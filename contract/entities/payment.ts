@@ -43,6 +43,8 @@ export const payment = defineEntity({
   },
   list: {
     columns: ['subscription_id', 'amount', 'currency', 'status', 'paid_at', 'created_at'],
+    // The amount says its currency.
+    optional: ['currency', 'created_at'],
     filters: ['status', 'subscription_id', 'currency', 'amount'],
     search: ['subscription.code', 'subscription.company'],
     range: 'paid_at',

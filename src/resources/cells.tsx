@@ -66,7 +66,7 @@ function itemText(items: Field, one: unknown, record: unknown): ReactNode {
 
 /**
  * A name that is made of parts, as `deployment/category/name`: it may break between them, and where it stands on one line
- * that is too short for it, what leads to the last part gives way (`.path` in tableStyle.ts).
+ * that is too short for it, the beginning of what leads to the last part gives way (`.path` in tableStyle.ts).
  */
 function breakable(name: string): ReactNode {
   const parts = name.split('/');
@@ -75,11 +75,14 @@ function breakable(name: string): ReactNode {
   return (
     <span className="path">
       <span>
-        {parts.map((part, index) => (
-          <Fragment key={index}>
-            {part}/<wbr />
-          </Fragment>
-        ))}
+        {/* Where its beginning gives way, its letters stay in their order. */}
+        <bdi>
+          {parts.map((part, index) => (
+            <Fragment key={index}>
+              {part}/<wbr />
+            </Fragment>
+          ))}
+        </bdi>
       </span>
       <span>{last}</span>
     </span>

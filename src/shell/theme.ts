@@ -137,8 +137,9 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
               ...touchedLine,
               ...chosenRow(given),
               '&.Mui-focusVisible': focusRing(-2),
+              fontSize: type.part.size,
               // What is no choice and only says something is read as all else that stands second.
-              '&.Mui-disabled.says': { opacity: 1, color: palette.text.secondary },
+              '&.Mui-disabled.says': { opacity: 1, color: palette.text.secondary, fontSize: type.base },
             }),
           },
         },
@@ -182,12 +183,16 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
             root: { '&.Mui-focusVisible': focusRing(1) },
           },
         },
+        // A dialog that has nothing in it to stand on is read as a whole: a ring around all of it says nothing.
+        MuiDialog: { styleOverrides: { paper: { '&:focus-visible': { outline: 'none' } } } },
         MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
         MuiCssBaseline: {
           styleOverrides: {
             'button, kbd': { fontFamily: 'inherit' },
             ':root': { '--focus': palette.text.primary },
             'a:focus-visible': focusRing(2),
+            // The browser's own cross of a search is blue.
+            '::-webkit-search-cancel-button': { filter: 'grayscale(1)', cursor: 'pointer' },
             // A choice with a colour, in lists and details alike.
             '.choice': {
               display: 'inline-block',

@@ -255,3 +255,18 @@ it('a row is a link: it opens here, in a tab of its own by the middle button, an
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
 });
+
+it('the palette ends above the foot of the window, and its last command is reached', async () => {
+  const page = await desk.open('superadmin', { viewport: { width: 1440, height: 700 }, reducedMotion: 'reduce' });
+  await page.goto('/enterprise');
+  await settled(page);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('option').nth(10).waitFor();
+  const box = await palette.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 700)).toBeLessThan(690);
+  const last = palette.getByRole('option').last();
+  await last.scrollIntoViewIfNeeded();
+  const at = await last.boundingBox();
+  expect((at?.y ?? 0) + (at?.height ?? 700)).toBeLessThan(690);
+});

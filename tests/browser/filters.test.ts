@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { en as words } from '../../src/i18n/en.ts';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
@@ -143,4 +143,34 @@ describe('a point in time', () => {
     await sheet.getByRole('button', { name: words.actions.close, exact: true }).click();
     await button(page, words.list.filterButton(1)).waitFor();
   });
+
+  it('of several values is no wider than a phone, in the list and in the sheet', async () => {
+    const wanted = encodeURIComponent(JSON.stringify({ status: [0, 1, 2, 8, 9] }));
+    const page = await open(`/authorization/order?filter=${wanted}`, { width: 390, height: 844 });
+    const within = async (place: Locator) => {
+      const edges = await place
+        .locator('[role=listitem], [role=listitem] [role=button], .MuiTextField-root')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+      return edges.length > 0 && Math.max(...edges) <= 390;
+    };
+    expect(await within(page.getByRole('search'))).toBe(true);
+    await button(page, words.list.filterButton(1)).click();
+    const sheet = page.getByRole('dialog', { name: words.list.sheet });
+    await sheet.getByRole('button', { name: words.list.removeFilter('Status') }).waitFor();
+    expect(await within(sheet)).toBe(true);
+  });
+});
+
+it('a view with a long name keeps the bar of its list on one line', async () => {
+  const page = await open('/authorization/project');
+  const height = async () => (await bar(page).boundingBox())?.height;
+  const before = await height();
+  await button(page, words.views.title).click();
+  await page.getByRole('menuitem', { name: words.views.save }).click();
+  const dialog = page.getByRole('dialog', { name: words.views.save });
+  const name = 'Projects of all customers whose licences end before the year';
+  await dialog.getByLabel(words.views.name).fill(name);
+  await button(dialog, words.actions.save).click();
+  await button(page, words.views.open(name)).waitFor();
+  expect(await height()).toBe(before);
 });

@@ -273,3 +273,71 @@ it.each([
   await settled(page);
   expect(await page.evaluate(() => (window as unknown as { moved: boolean }).moved)).toBe(moves);
 });
+
+it.each([1440, 749, 390])(
+  'what can be done with ticked rows stays in sight, below the header (%i px)',
+  async (width) => {
+    const page = await desk.open('operations', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    await page.goto('/authorization/order');
+    await settled(page);
+    const rows = page.locator('main [data-row]');
+    await rows.nth(19).waitFor();
+    await rows.first().locator('input').check();
+    const tools = page.getByRole('toolbar', { name: '1 selected' });
+    await tools.waitFor();
+    await rows.last().scrollIntoViewIfNeeded();
+    const header = await page.getByRole('banner').boundingBox();
+    const place = await tools.boundingBox();
+    expect(place?.y ?? 0).toBeGreaterThanOrEqual((header?.height ?? 0) - 1);
+    expect((place?.y ?? 0) + (place?.height ?? 900)).toBeLessThan(450);
+    if (width < 1440) return;
+    const bar = await tools.boundingBox();
+    const head = await page.locator('thead th').nth(1).boundingBox();
+    expect(head?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 1);
+  },
+);
+
+it('columns that give way share the room alike, and a name that leads elsewhere is cut by an ellipsis', async () => {
+  const page = await desk.open('superadmin', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await page.goto('/audit');
+  await settled(page);
+  const widths = await page
+    .locator('main thead th.flexible')
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().width));
+  expect(widths.length).toBeGreaterThan(3);
+  expect(Math.max(...widths) / Math.min(...widths)).toBeLessThan(1.3);
+  const name = page.locator('main tbody td.flexible > a').first();
+  const look = await name.evaluate((link) => {
+    link.textContent = 'Disaster recovery of the warehouse · ORD2026112400054';
+    return [getComputedStyle(link).textOverflow, link.scrollWidth > link.clientWidth];
+  });
+  expect(look).toEqual(['ellipsis', true]);
+});
+
+it.each([1440, 749])('the state of a subscription is in sight (%i px)', async (width) => {
+  const page = await desk.open('superadmin', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  await page.goto('/userinfo?active=subscriptions');
+  await settled(page);
+  const row = page.locator('main tbody tr').first();
+  const state = await row.locator('.choice').boundingBox();
+  const actions = await row.locator('td.actions').boundingBox();
+  expect((state?.x ?? width) + (state?.width ?? width)).toBeLessThanOrEqual(actions?.x ?? 0);
+});
+
+it('a name made of parts that is too long for its cell is cut at its beginning, in one piece', async () => {
+  const page = await desk.open('superadmin', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await page.goto('/enterprise/sales_product');
+  await settled(page);
+  const gaps = await page.locator('main tbody .path').evaluateAll((all) =>
+    all.flatMap((path) => {
+      const [way, last] = [...path.children] as [HTMLElement, HTMLElement];
+      if (way.scrollWidth <= way.clientWidth) return [];
+      const whole = (way.firstElementChild as Element).getBoundingClientRect();
+      return [
+        [Math.abs(last.getBoundingClientRect().left - whole.right) <= 1, whole.left < way.getBoundingClientRect().left],
+      ];
+    }),
+  );
+  expect(gaps.length).toBeGreaterThan(0);
+  expect(new Set(gaps.flat())).toEqual(new Set([true]));
+});

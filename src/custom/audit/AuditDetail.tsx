@@ -32,7 +32,14 @@ function Changed({ entry }: { entry: RecordData }) {
 
 /** An entry of the audit: who did what to which record, and what differs since (issue 14, point 6). */
 export default function AuditDetail(props: DetailProps) {
-  const { before: _before, after: _after, record_path: _path, ...fields } = useReadableFields(entity);
+  // An entry never changes, and its time stands above.
+  const {
+    before: _before,
+    after: _after,
+    record_path: _path,
+    updated_at: _updated,
+    ...fields
+  } = useReadableFields(entity);
   return (
     <RecordView
       {...props}

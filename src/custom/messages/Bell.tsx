@@ -96,6 +96,7 @@ export function Bell() {
         )}
         <Button
           fullWidth
+          sx={{ borderTop: 1, borderColor: 'divider', borderRadius: 0, py: 1 }}
           onClick={() => {
             setAnchor(null);
             navigate('/message');

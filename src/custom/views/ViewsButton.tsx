@@ -9,6 +9,11 @@ import { lazyChunk } from '../../resources/loadChunk.ts';
 const ViewsMenu = lazyChunk(() => import('./ViewsMenu.tsx').then((found) => ({ default: found.ViewsMenu })));
 const FollowFirst = lazyChunk(() => import('./FollowFirst.tsx').then((found) => ({ default: found.FollowFirst })));
 
+/** On one line, however long the name of the view is. */
+const name = {
+  '& > span:last-of-type': { maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+} as const;
+
 /** The views of a list, the user's own and those shared with them, and which of them is open (B38). */
 export function ViewsButton({ columns }: { columns: Columns }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -23,7 +28,8 @@ export function ViewsButton({ columns }: { columns: Columns }) {
         startIcon={<BookmarkBorderOutlined />}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ '& > span:last-of-type': { maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis' } }}
+        title={open?.name}
+        sx={name}
       >
         <span>{open ? words.open(open.name) : words.title}</span>
       </Button>

@@ -1,4 +1,5 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, type Theme, Typography } from '@mui/material';
+import { useEffect, useRef } from 'react';
 import { useListContext } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { mostIds } from '../../../contract/list.ts';
@@ -34,21 +35,42 @@ function SelectMatching({ selected }: { selected: ReturnType<typeof useSelected>
   return <Button onClick={all}>{words.selectMatching(numberText(count), total > count)}</Button>;
 }
 
+/** Says how high the bar is, for the headings that stay in sight below it. */
+function useHeight() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!bar.current || typeof ResizeObserver === 'undefined') return;
+    const { style } = document.documentElement;
+    const tell = ({ target }: ResizeObserverEntry) =>
+      style.setProperty('--bulk-height', `${Math.floor(target.getBoundingClientRect().height)}px`);
+    const observer = new ResizeObserver(([entry]) => entry && tell(entry));
+    observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bulk-height');
+    };
+  }, []);
+  return bar;
+}
+
+/** It stays in sight while the rows scroll: what is ticked may be far below. */
 const bar = {
-  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected', flexWrap: 'wrap' },
+  ...{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, flexWrap: 'wrap' },
+  ...{ position: 'sticky', top: 'var(--header-height, 60px)', zIndex: 5, bgcolor: 'background.paper' },
+  backgroundImage: ({ palette: { action } }: Theme) => `linear-gradient(${action.selected}, ${action.selected})`,
   // A quiet border is lost on a ground of its own colour.
   '& .MuiButton-outlined:not(:hover)': { bgcolor: 'background.paper' },
 } as const;
 
 /** What can be done with the rows that are selected: each action takes those that it applies to. */
-export function BulkBar({ entity }: { entity: Entity }) {
+function Bar({ entity }: { entity: Entity }) {
   const role = useRole();
   const openDialog = useOpenDialog();
   const { selectedIds = [], onUnselectItems } = useListContext<RecordData>();
   const actions = useBulk(entity);
   const selected = useSelected();
   const { records } = selected;
-  if (selectedIds.length === 0) return null;
+  const height = useHeight();
   const offers = actions.flatMap((action) => {
     const fitting = role ? records.filter((record) => action.applies(record, role)) : [];
     return fitting.length > 0 ? [{ action, records: fitting }] : [];
@@ -56,7 +78,7 @@ export function BulkBar({ entity }: { entity: Entity }) {
   const open = (offer: (typeof offers)[number]) =>
     openDialog((close) => <BulkDialog entity={entity} {...offer} onClose={close} onDone={onUnselectItems} />);
   return (
-    <Box role="toolbar" aria-label={text().views.selected(selectedIds.length)} sx={bar}>
+    <Box ref={height} role="toolbar" aria-label={text().views.selected(selectedIds.length)} sx={bar}>
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
         {text().views.selected(selectedIds.length)}
       </Typography>
@@ -75,4 +97,10 @@ export function BulkBar({ entity }: { entity: Entity }) {
       <Button onClick={() => onUnselectItems()}>{text().views.unselect}</Button>
     </Box>
   );
+}
+
+/** The bar of the rows that are selected; nothing without any. */
+export function BulkBar({ entity }: { entity: Entity }) {
+  const { selectedIds = [] } = useListContext<RecordData>();
+  return selectedIds.length > 0 && <Bar entity={entity} />;
 }

@@ -14,15 +14,17 @@ const optionsOf = ({ kind, choices = [] }: Field): readonly { id: number | strin
 
 const look = {
   fontSize: 13,
+  // Several values may be more than there is room for.
+  minWidth: 0,
   '& .MuiSelect-select.MuiSelect-select': {
     pl: 1.5,
-    pr: 3.5,
+    pr: 3.75,
     py: 0.75,
     minHeight: 0,
     lineHeight: '20px',
     '&:focus': { bgcolor: 'transparent' },
   },
-  '& .MuiSelect-icon': { right: 6 },
+  '& .MuiSelect-icon': { right: 7, fontSize: 18, top: 'calc(50% - 9px)' },
 } as const;
 
 /** Narrows a list to one of a few values, in place; several at once come by a link alone. */

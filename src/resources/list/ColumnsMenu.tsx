@@ -75,6 +75,9 @@ function DensityEntries() {
   ));
 }
 
+/** In one line with the names above, which stand behind their marks. */
+const belowNames = { ml: 3.5 } as const;
+
 interface Props {
   anchor: HTMLElement;
   entity: Entity;
@@ -120,14 +123,14 @@ export function ColumnsMenu({ anchor, entity, columns, onClose }: Props) {
           </MenuItem>
         ))}
         <MenuItem dense onClick={reset}>
-          <ListItemText inset>{text().views.asDeclared}</ListItemText>
+          <ListItemText sx={belowNames}>{text().views.asDeclared}</ListItemText>
         </MenuItem>
         <Typography
           component="li"
           role="presentation"
           variant="caption"
           color="text.secondary"
-          sx={{ display: 'block', px: 2, py: 0.5, maxWidth: 260 }}
+          sx={{ display: 'block', ml: 3.5, pl: 2, pr: 2, pt: 0.5, pb: 1, maxWidth: 260 }}
         >
           {text().views.orderHint}
         </Typography>

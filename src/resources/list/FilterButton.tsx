@@ -1,3 +1,4 @@
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import { Box, ButtonBase, Popover, type PopoverActions } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
@@ -27,11 +28,20 @@ export function FilterButton({ label, said, isNew, children }: Props) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        sx={{ px: 1.5, py: 0.75, minWidth: 0, fontSize: 13, lineHeight: '20px', minHeight: { xs: 44, sm: 32 } }}
+        sx={{
+          pl: 1.5,
+          pr: 0.875,
+          py: 0.75,
+          minWidth: 0,
+          fontSize: 13,
+          lineHeight: '20px',
+          minHeight: { xs: 44, sm: 32 },
+        }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {said}
         </Box>
+        <ArrowDropDown aria-hidden sx={{ fontSize: 18, flexShrink: 0, color: 'action.active' }} />
       </ButtonBase>
       <Popover
         open={isOpen}

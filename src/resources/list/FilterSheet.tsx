@@ -49,7 +49,7 @@ export function FilterSheet({ entity, count, children, tools }: Props) {
             <Close fontSize="small" />
           </IconButton>
         </Box>
-        <Box sx={{ display: 'grid', gap: 2, p: 2, overflowY: 'auto' }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, p: 2, overflowY: 'auto' }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>{children}</Box>
           <SortInput entity={entity} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{tools}</Box>

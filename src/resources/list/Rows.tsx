@@ -22,7 +22,7 @@ import { Card } from './Card.tsx';
 import { cardStyle } from './cardStyle.ts';
 import { rowHeights } from './look.ts';
 import { OverflowTip } from './OverflowTip.tsx';
-import { Row, type RowProps } from './Row.tsx';
+import { classOf, Row, type RowProps } from './Row.tsx';
 import { type RowOptions, useHasRowActions, useOwnActions } from './RowActions.tsx';
 import { TableHead, TickAll } from './TableHead.tsx';
 import { tableStyle } from './tableStyle.ts';
@@ -134,7 +134,7 @@ function useScroll() {
     return () => observer.disconnect();
   }, []);
   const wide = { overflow: 'auto', maxHeight: 'max(calc(100dvh - 220px), 360px)' } as const;
-  const narrow = { '--table-top': 'var(--header-height, 60px)' } as const;
+  const narrow = { '--table-top': 'calc(var(--header-height, 60px) + var(--bulk-height, 0px))' } as const;
   return { place, isWide, sx: isWide ? wide : narrow };
 }
 
@@ -162,6 +162,17 @@ function useRowProps({ entity, columns, options, addressOf, onOpen, opened, sele
   });
 }
 
+/**
+ * What each column that gives way takes of the table, and what names a row half as much again: shares of more than all of
+ * it would leave the last columns nothing.
+ */
+function sharesOf(entity: Entity, columns: readonly string[]) {
+  const looks = columns.map((name, index) => classOf(entity, name, index));
+  const count = looks.filter((look) => look === 'flexible').length + (looks[0] === 'first name' ? 1.5 : 0);
+  const share = Math.min(30, Math.floor(90 / Math.max(1, count)));
+  return { '--share': `${share}%`, '--name-share': `${Math.round(share * 1.5)}%` };
+}
+
 function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
   const { entity, columns, selectable, plain = false, bare = false } = props;
   const hasActions = useHasRowActions(entity, props.options) && !plain;
@@ -183,7 +194,7 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
       <Box
         component="table"
         sx={tableStyle}
-        style={{ '--row-height': `${rowHeights[density]}px` } as CSSProperties}
+        style={{ '--row-height': `${rowHeights[density]}px`, ...sharesOf(entity, columns) } as CSSProperties}
         aria-busy={isStale}
       >
         <TableHead entity={entity} columns={columns} hasActions={hasActions}>

@@ -26,9 +26,10 @@ export const cardStyle = ({ palette }: Theme) => ({
   },
   '& input[type=checkbox]': { width: 20, height: 20, margin: 0, accentColor: palette.secondary.main },
   '& .top a': {
-    // A state that is too long to stand beside a code stands below it.
+    // A state that is too long to stand beside a code stands below it; one long word breaks beside the box.
     flex: '1 1 min-content',
     minWidth: 0,
+    maxWidth: 'calc(100% - 40px)',
     color: palette.text.primary,
     fontSize: 15,
     fontWeight: 650,

@@ -25,11 +25,11 @@ export const tableStyle = ({ palette }: Theme) => ({
   },
   '& td': { maxWidth: 220 },
   // Names and words give way to what has to be read whole.
-  '& .flexible': { width: '30%', minWidth: 104, maxWidth: 0 },
+  '& .flexible': { width: 'var(--share, 30%)', minWidth: 104, maxWidth: 0 },
   // Where they cannot all be in sight anyway, those that are can be read.
   '@media (min-width: 1000px)': { '[data-wide] > & .flexible': { minWidth: 150 } },
   // What names a row gives way last of all.
-  '& .name': { width: '45%', minWidth: 150, maxWidth: 0 },
+  '& .name': { width: 'var(--name-share, 45%)', minWidth: 150, maxWidth: 0 },
   // A heading is read whole.
   '& th.flexible, & th.name': { maxWidth: 'none' },
   // The rows begin below what stands above them.
@@ -48,7 +48,13 @@ export const tableStyle = ({ palette }: Theme) => ({
   // Of a path the last part says most: what leads to it is cut first, and left out where not even a sign of it has room.
   '& .path': { display: 'flex', flexWrap: 'wrap-reverse', alignContent: 'flex-end', height: '1lh', overflow: 'hidden' },
   '& .path > span': { minWidth: 0, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& .path > span:first-of-type': { flex: '1 1 2.2em', maxWidth: 'max-content' },
+  // Its end is kept, so that the two parts read as one: `…recovery/SafeHarbor`.
+  '& .path > span:first-of-type': {
+    flex: '1 1 2.2em',
+    maxWidth: 'max-content',
+    direction: 'rtl',
+    textAlign: 'left',
+  },
   '& .tick': { width: 48, minWidth: 48, paddingRight: 0, textOverflow: 'clip' },
   '& input[type=checkbox]': {
     width: 17,
@@ -83,7 +89,14 @@ export const tableStyle = ({ palette }: Theme) => ({
     '& td.actions:not(:has(> * + * + * + .more)) > .more': { display: 'none' },
     '& td.actions:has(> * + * + * + .more) > * + :not(.more)': { display: 'none' },
   },
-  '& th.actions': { zIndex: 3 },
+  // Above the icons below it, which stand within their buttons.
+  '& th.actions': { zIndex: 3, paddingRight: '16px' },
+  // Where the card around ends with the rows, it has round corners and a line of its own there.
+  ':not(:has(+ div > *)) > & tbody tr:last-of-type > td': {
+    borderBottom: 0,
+    '&:first-of-type': { borderBottomLeftRadius: 7 },
+    '&:last-of-type': { borderBottomRightRadius: 7 },
+  },
   // What scrolls away below an edge is cut by a shadow, not in the middle of a letter.
   '[data-wide] > & .actions': { boxShadow: `-8px 0 8px -8px ${shade(palette)}` },
   '[data-wide] > & .first': { boxShadow: `8px 0 8px -8px ${shade(palette)}` },
@@ -96,8 +109,8 @@ export const tableStyle = ({ palette }: Theme) => ({
   // The arrow of a heading that does not sort takes no room.
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, margin: 0 },
   '& td .MuiButton-root': { minWidth: 0, paddingBlock: '2px' },
-  // All of the cell leads to the record.
-  '& td.first > a': { display: 'block', overflow: 'clip', textOverflow: 'ellipsis' },
+  // All of the first cell leads to the record; a name that leads elsewhere is cut as any other.
+  '& td > a': { display: 'block', overflow: 'clip', textOverflow: 'ellipsis' },
   '& tbody a': {
     color: palette.text.primary,
     fontWeight: 600,

@@ -30,7 +30,7 @@ export function PaletteFrame({ onClose, children }: Props) {
       aria-labelledby="palette-title"
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{
-        paper: { sx: isNarrow ? {} : { width: 640, maxWidth: '96vw', mt: '10vh' } },
+        paper: { sx: isNarrow ? {} : { width: 640, maxWidth: '96vw', mt: '10vh', maxHeight: 'min(640px, 80vh)' } },
       }}
     >
       <Box id="palette-title" component="h2" sx={unseen}>
