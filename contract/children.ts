@@ -10,7 +10,7 @@ export interface ChildrenDeclaration {
   readonly label?: Label;
   /** The fields of the form that makes and changes a child in place. Without it the section is to look at. */
   readonly add?: readonly string[];
-  /** They can be made with their parent in one request: a list of them stands in its body under this name. */
+  /** They can be saved with their parent in one request, made, changed and removed: a list of them stands in its body. */
   readonly together?: boolean;
   /** What deleting the parent does: it deletes the children too, or is refused while there are any. */
   readonly onRemove?: 'cascade' | 'restrict';

@@ -192,6 +192,8 @@ export interface Field<Type = unknown>
   readonly to?: string;
   readonly fields?: Fields;
   readonly items?: Field;
+  /** How an item of a list is written, where that depends on what is asked of it: of bodies, and never declared. */
+  readonly forms?: ItemForms;
   readonly joined?: boolean;
   /** Drawn from a sequence of the database when the record is made, in this pattern; `serial` says it. */
   readonly serial?: string;
@@ -200,6 +202,13 @@ export interface Field<Type = unknown>
   readonly type?: Type;
 }
 export type Fields = Readonly<Record<string, Field>>;
+
+/** What an item of the body of an edit may name: of a new child, of one that changes, and of one that is removed. */
+export interface ItemForms {
+  readonly made?: Fields;
+  readonly changed?: Fields;
+  readonly removed?: Fields;
+}
 
 type Value<Options, Type> = Options extends { required: true } | { default: Scalar } ? Type : Type | null;
 

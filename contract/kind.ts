@@ -1,7 +1,8 @@
 import * as yup from 'yup';
 import { amountRule, boundMessage, dateKind, decimalKind } from './exactKind.ts';
-import type { Field, Fields, KindName } from './field.ts';
+import type { Field, Fields, ItemForms, KindName } from './field.ts';
 import { fileKind } from './fileKind.ts';
+import { formOf } from './itemForm.ts';
 import type { JsonSchema, Kind } from './kindType.ts';
 import { limitsOf, mostItems } from './limits.ts';
 import { message } from './message.ts';
@@ -38,7 +39,7 @@ const isNeverEmpty = ({ required, joined }: Field): boolean => required === true
 /** The rule of a list. One that is too long is refused before any of its items is looked at. */
 function listRule(field: Field): yup.Schema {
   const most = mostItems(field);
-  const item = field.items ? ruleOf(itemOf(field.items)) : yup.mixed().nullable();
+  const item = field.items ? itemRule(field, field.items) : yup.mixed().nullable();
   return yup
     .array()
     .strict()
@@ -47,6 +48,29 @@ function listRule(field: Field): yup.Schema {
     .max(most, message('max_items', { value: most }))
     .test('some', message('required'), (value) => !isNeverEmpty(field) || value == null || value.length > 0)
     .when('.', ([value], list) => (Array.isArray(value) && value.length > most ? list : list.of(item)));
+}
+
+/** The rule of an item: the same for each, or by what each asks for. */
+function itemRule({ forms }: Field, items: Field) {
+  if (!forms) return ruleOf(itemOf(items));
+  return yup.lazy((item: unknown) => {
+    const fields = formOf(forms, item);
+    return fields
+      ? ruleOf(itemOf({ ...items, fields }))
+      : yup.mixed().test('asked', message('not_writable'), () => false);
+  });
+}
+
+/** The schemas of an item by what it asks for. A change names its record, and of its values those that are to be others. */
+const itemSchemas = ({ made, changed, removed }: ItemForms): JsonSchema[] => [
+  ...(made ? [objectSchema(made)] : []),
+  ...(changed ? [{ ...objectSchema(changed, false), required: ['id'] }] : []),
+  ...(removed ? [removedSchema(removed)] : []),
+];
+
+function removedSchema(fields: Fields): JsonSchema {
+  const schema = objectSchema(fields);
+  return { ...schema, properties: { ...(schema.properties as object), remove: { const: true } } };
 }
 
 export const kinds: Readonly<Record<KindName, Kind>> = {
@@ -109,7 +133,9 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       type: 'array',
       ...(isNeverEmpty(field) && { minItems: 1 }),
       maxItems: mostItems(field),
-      ...(field.items && { items: schemaOf(itemOf(field.items)) }),
+      ...(field.items && {
+        items: field.forms ? { anyOf: itemSchemas(field.forms) } : schemaOf(itemOf(field.items)),
+      }),
     }),
   },
 };

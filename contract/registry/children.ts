@@ -35,6 +35,9 @@ function checkTogether(child: Entity, { together, add = [] }: ChildrenDeclaratio
     ...(makersOf(child).length === 0
       ? [says(`say "together", and nobody may create ${child.name}; leave it out`)]
       : []),
+    ...(add.includes('remove')
+      ? [says('say "together" and add "remove", which a body says of what goes; name it otherwise')]
+      : []),
     ...named.flatMap(([name, field]) =>
       alone
         .filter((word) => field[word])

@@ -11,7 +11,7 @@ import { rulesOf } from '../domain/index.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkRules, withoutHidden } from './between.ts';
 import { checkReferences, merged, parse, parseStep } from './body.ts';
-import { apart, createChildren, removeChildren } from './children.ts';
+import { removeChildren } from './children.ts';
 import { resourceOf } from './compile.ts';
 import { made, makeDeclared, ownRow } from './create.ts';
 import { follow } from './effect.ts';
@@ -24,6 +24,7 @@ import type { Answer, Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
 import { withAsked } from './starts.ts';
 import { tell } from './tell.ts';
+import { apart, changeChildren, createChildren, type Doing } from './together.ts';
 
 /** What the rules work out of a body before the transaction opens; 403 where the role may not write it at all. */
 export async function prepare(
@@ -79,9 +80,10 @@ async function checkOpen(context: Context, entity: Entity, condition: Condition 
     throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
 }
 
-async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<Answer> {
+/** Changes a locked record by what a body has for it. Out: the record as it was written. */
+async function change(context: Context, entity: Entity, row: Row, own: Values): Promise<Row> {
   const rules = rulesOf(entity.name);
-  const parsed = merged(entity, row, parse(entity, callerOf(context).role, 'edit', body, row));
+  const parsed = merged(entity, row, own);
   await checkOpen(context, entity, entity.editWhile, row);
   const { stored, asked } = await joinedAnew(context, entity, row, parsed);
   await checkReferences(context, entity.fields, { ...changed(row, stored), ...asked });
@@ -91,7 +93,29 @@ async function edit(context: Context, entity: Entity, row: Row, body: unknown): 
   await patch(context, entity, row, values, { action: 'update' });
   const after = await ownRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
-  return rules.afterUpdate ? get(context, entity, row.id) : getRead(context, entity, after);
+  return after;
+}
+
+/** What the body of an edit may ask for of a child, each as a request of its own would. */
+const doingIn = (context: Context): Doing => ({
+  make: (child, body) => create(context, child, body),
+  change(child, row, body) {
+    const caller = callerOf(context);
+    authorize(child, 'edit', caller);
+    return change(context, child, row, parse(child, caller.role, 'edit', body, row));
+  },
+  remove(child, row) {
+    authorize(child, 'remove', callerOf(context));
+    return removeWhole(context, child, row);
+  },
+});
+
+async function edit(context: Context, entity: Entity, row: Row, body: unknown): Promise<Answer> {
+  const { own, children } = apart(entity, parse(entity, callerOf(context).role, 'edit', body, row));
+  const after = await change(context, entity, row, own);
+  await changeChildren(context, entity, row.id, children, doingIn(context));
+  const isSame = !rulesOf(entity.name).afterUpdate && Object.keys(children).length === 0;
+  return isSame ? getRead(context, entity, after) : get(context, entity, row.id);
 }
 const changed = (row: Row, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(row[name], value)));

@@ -57,7 +57,7 @@ const pathOf = (resource: string): string => entityNamed(resource).path;
 const role = () => readSession()?.role ?? 'Subordinate';
 const fieldsOf = (entity: Entity): Fields => ({
   ...entity.fields,
-  ...togetherFields(entity, [role()]),
+  ...togetherFields(entity, [role()], 'edit'),
   ...Object.assign({}, ...Object.values(entity.lifecycle?.transitions ?? {}).map(({ input }) => input ?? {})),
 });
 

@@ -11,6 +11,7 @@ const own = (more: object, field: object = {}) => ({
   ...withFields({
     up_id: reference('specimen', { label, ...field }),
     code: text({ label, secret: true, inputOnly: true }),
+    remove: text({ label }),
   }),
   access: { list: ['SuperAdmin'], create: ['SuperAdmin'], edit: ['SuperAdmin'], rows: { SuperAdmin: 'everything' } },
   list: { columns: ['name'], filters: ['up_id'], sort: 'id' },
@@ -72,6 +73,11 @@ export const brokenChildren: readonly [string, object, string][] = [
     'together with an object',
     own({ together: true, add: ['name', 'params'] }),
     '.children.parts say "together" and add "params", object within a list; leave one out',
+  ],
+  [
+    'together with a field that has the name of a word of the body',
+    own({ together: true, add: ['name', 'remove'] }),
+    '.children.parts say "together" and add "remove", which a body says of what goes; name it otherwise',
   ],
   [
     'together where nobody makes any',

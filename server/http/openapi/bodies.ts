@@ -13,6 +13,12 @@ import { askedInBody, inBody, mayBeLeftOut } from '../../../contract/validation.
 const writableBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] =>
   Object.entries(entity.fields).filter(([, field]) => roles.some((role) => mayWrite(field, role, operation)));
 
+/** The same, with the children that the body has beside it. */
+const namedBySome = (entity: Entity, operation: 'create' | 'edit'): [string, Field][] => [
+  ...writableBySome(entity, operation),
+  ...Object.entries(togetherFields(entity, roles, operation)),
+];
+
 interface Node {
   [name: string]: Node | Field;
 }
@@ -53,10 +59,7 @@ const hasRequired = (tree: Node): boolean =>
 
 /** The body that makes a record. */
 export const createSchema = (entity: Entity): JsonSchema =>
-  schemaOfTree(
-    treeOf([...writableBySome(entity, 'create'), ...Object.entries(togetherFields(entity, roles))], 'create'),
-    true,
-  );
+  schemaOfTree(treeOf(namedBySome(entity, 'create'), 'create'), true);
 
 /** What a step or an action asks for, which says what begins with something. In: the fields as a body has them. */
 export const askedSchema = (fields: Fields): JsonSchema & { properties: object; required?: string[] } => ({
@@ -87,7 +90,7 @@ const distinct = (schemas: JsonSchema[]): JsonSchema[] => [
 
 /** The body that changes a record: some of its items, or a step of its lifecycle. */
 export function editSchema(entity: Entity): JsonSchema {
-  const edit = schemaOfTree(treeOf(writableBySome(entity, 'edit'), 'edit'), false);
+  const edit = schemaOfTree(treeOf(namedBySome(entity, 'edit'), 'edit'), false);
   const steps = distinct(stepSchemas(entity));
   return steps.length > 0 ? { anyOf: [edit, ...steps] } : edit;
 }
