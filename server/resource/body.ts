@@ -86,6 +86,19 @@ function unwritable(entity: Entity, fields: Fields, body: unknown): FieldErrors 
 const isHead = (fields: Fields, name: string) =>
   Object.entries(fields).some(([own, field]) => bodyPathOf(own, field).split('.')[0] === name);
 
+/** The same of children: a field that a child has and its item may not name is none that nobody knows. */
+function withUnwritable({ children = {} }: Entity, errors: FieldErrors): FieldErrors {
+  const isKnown = (path: string): boolean => {
+    const [, section = '', name = ''] = /^(\w+)\[\d+\]\.(\w+)$/.exec(path) ?? [];
+    const child = Object.hasOwn(children, section) ? children[section] : undefined;
+    return child !== undefined && fieldOf(entityNamed(child.entity), name) !== undefined;
+  };
+  const told = (text: string) => (text === message('unknown_field') ? message('not_writable') : text);
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, texts]) => [path, isKnown(path) ? texts.map(told) : texts]),
+  );
+}
+
 /** On an edit only what is given is validated: an item that is left out stays as it is. */
 const given = (fields: Fields, body: unknown): Fields =>
   Object.fromEntries(
@@ -122,7 +135,7 @@ export function parse(entity: Entity, role: Role, operation: 'create' | 'edit', 
   const known = Object.fromEntries(
     Object.entries((body ?? {}) as Values).filter(([name]) => !Object.hasOwn(errors, name)),
   );
-  Object.assign(errors, validate(ruleFor(all, fields), isObject(body) ? known : body));
+  Object.assign(errors, withUnwritable(entity, validate(ruleFor(all, fields), isObject(body) ? known : body) ?? {}));
   if (Object.keys(errors).length > 0) throw AppError.invalid(amountsIn(errors, currencyIn(entity, body, row)));
   return valuesOf(fields, body);
 }
