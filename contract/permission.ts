@@ -4,6 +4,7 @@ import { conditionOf, isOfTime } from './condition.ts';
 import { type Entity, mayWrite } from './entity.ts';
 import { isImported } from './import.ts';
 import { type NamedTransition, transitionsOf } from './lifecycle.ts';
+import { togetherFields } from './together.ts';
 import { answeredRecord, holdsFor } from './verdict.ts';
 
 /** Whoever is signed in, as far as rights depend on it. */
@@ -54,9 +55,10 @@ function mayAct(question: Question, action: NamedAction): boolean {
   return action.roles.includes(question.caller.role) && conditions.every((one) => allows(question, one));
 }
 
-/** Some are let in to `edit` for the steps alone: without a field to set there is nothing to edit. */
+/** Some are let in to `edit` for the steps alone: without a field or a child to set there is nothing to edit. */
 const canWrite = ({ entity, caller }: Question): boolean =>
-  Object.values(entity.fields).some((field) => mayWrite(field, caller.role, 'edit'));
+  Object.values(entity.fields).some((field) => mayWrite(field, caller.role, 'edit')) ||
+  Object.keys(togetherFields(entity, [caller.role], 'edit')).length > 0;
 
 function mayOperate(question: Question, action: Operation | 'export' | 'import'): boolean {
   const { entity, caller } = question;

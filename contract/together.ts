@@ -58,7 +58,7 @@ function listOf(
     : childFields(child, one, roles, 'create');
   if (!isAny(fields)) return undefined;
   const items: Field = { kind: 'object', label: child.label, fields };
-  return { kind: 'list', label: one.label ?? child.labels, items, ...(forms && { forms }) };
+  return { kind: 'list', label: one.label ?? child.labels, items, ...(forms && { forms, to: child.name }) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { trimmed } from '../../contract/kind.ts';
 import { type NamedTransition, transitionsOf } from '../../contract/lifecycle.ts';
 import { putAt, valueAt } from '../../contract/path.ts';
 import { bodyFields } from '../../contract/together.ts';
-import { writable } from '../../contract/validation.ts';
+import { itemOf, rowsIn, touchedRows } from './childRows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** A value, by the path in the body that it is sent at. */
@@ -47,9 +47,13 @@ export const bodyOf = (fields: Fields, values: Values): Record<string, unknown> 
     fields,
     Object.entries(fields).flatMap(([name, field]): Entry[] => {
       const value = valueAt(values, sourceOf(name, field));
-      return value === undefined ? [] : [[bodyPathOf(name, field), value]];
+      return value === undefined ? [] : [[bodyPathOf(name, field), entered(field, value)]];
     }),
   );
+
+/** A value as the rule of a body takes it; of children each row, whether it was touched or not. */
+const entered = ({ forms }: Field, value: unknown): unknown =>
+  forms ? rowsIn(value).map((row) => itemOf(forms, row)) : value;
 
 /** The body that makes a record: of its values, what the role may set. */
 export function createBody(entity: Entity, role: Role, record: Values): Record<string, unknown> {
@@ -84,15 +88,21 @@ export function updateBody(
 ): Record<string, unknown> {
   const step = stepTo(entity, record, previous);
   if (step) return { ...bodyOf((step.input ?? {}) as Fields, record), [entity.lifecycle?.field ?? 'status']: step.to };
-  const fields = writable(entity, role, 'edit');
-  return assembled(
-    fields,
-    leaves(fields).flatMap(([source, path]): Entry[] => {
-      const value = valueAt(record, source);
-      return value === undefined || isEqual(value, valueAt(previous, source)) ? [] : [[path, value]];
-    }),
-  );
+  const all = bodyFields(entity, role, 'edit');
+  const own = Object.fromEntries(Object.entries(all).filter(([, { forms }]) => !forms));
+  const changed = leaves(own).flatMap(([source, path]): Entry[] => {
+    const value = valueAt(record, source);
+    return value === undefined || isEqual(value, valueAt(previous, source)) ? [] : [[path, value]];
+  });
+  return assembled(all, [...changed, ...childEntries(all, record)]);
 }
+
+/** The children that an edit makes, changes or removes. */
+const childEntries = (fields: Fields, record: Values): Entry[] =>
+  Object.entries(fields).flatMap(([name, field]): Entry[] => {
+    const touched = field.forms ? touchedRows(field, record[name]) : [];
+    return touched.length > 0 ? [[name, touched.map(([, row]) => itemOf(field.forms ?? {}, row))]] : [];
+  });
 
 /** Is the body that of a step rather than of an edit? */
 export const isStep = (entity: Entity, body: Values): boolean =>
@@ -101,7 +111,7 @@ export const isStep = (entity: Entity, body: Values): boolean =>
 /**
  * Messages by the source of the input that they belong to, from messages by body path: what stands in the body at one
  * place may stand in the record at another, and a message of an object belongs to its first field. What is said of a
- * field of one of several objects stands at that one.
+ * field of one of several objects stands at that one, and all that is said of a child at its row.
  */
 export function bySource<T>(fields: Fields, messages: Readonly<Record<string, T>>): Record<string, T> {
   const places = pathsOf(fields);
@@ -110,6 +120,7 @@ export function bySource<T>(fields: Fields, messages: Readonly<Record<string, T>
     const item = path.replace(/\[\d+\]/g, '.*');
     if (item !== path && places.has(item)) return place;
     const plain = path.replace(/\[\d+\].*$/, '');
+    if (plain !== path && Object.hasOwn(fields, plain) && fields[plain]?.forms) return place;
     const within = [...places.keys()].find((one) => one.startsWith(`${plain}.`));
     return places.get(place) ?? places.get(plain) ?? places.get(within ?? '') ?? place;
   };

@@ -18,6 +18,7 @@ import { readSession } from '../authProvider/session.ts';
 import { act } from './act.ts';
 import { bySource, createBody, isStep, stepTo, updateBody } from './body.ts';
 import { call } from './call.ts';
+import { pathInForm } from './childRows.ts';
 import { download } from './download.ts';
 import { failureBody } from './failure.ts';
 import { type HttpOptions, httpClient, type RequestOptions, request } from './httpClient.ts';
@@ -55,28 +56,32 @@ const rest = simpleRestProvider('/v1', (url, options) => httpClient(url, options
 
 const pathOf = (resource: string): string => entityNamed(resource).path;
 const role = () => readSession()?.role ?? 'Subordinate';
-const fieldsOf = (entity: Entity): Fields => ({
+const fieldsOf = (entity: Entity, operation: 'create' | 'edit'): Fields => ({
   ...entity.fields,
-  ...togetherFields(entity, [role()], 'edit'),
+  ...togetherFields(entity, [role()], operation),
   ...Object.assign({}, ...Object.values(entity.lifecycle?.transitions ?? {}).map(({ input }) => input ?? {})),
 });
 
-/** The server's messages stand at the inputs of the record; one of the whole request at none of them. */
-async function withSources<T>(entity: Entity, work: Promise<T>): Promise<T> {
+/**
+ * The server's messages stand at the inputs of the record; one of the whole request at none of them. In: all fields that a
+ * body of it has, and the values of the form.
+ */
+async function withSources<T>(fields: Fields, values: Readonly<Record<string, unknown>>, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     const body = failureBody(error);
     if (!(error instanceof HttpError) || !body.errors) throw error;
-    throw new HttpError(error.message, error.status, { ...body, errors: bySource(fieldsOf(entity), body.errors) });
+    const errors = Object.entries(body.errors).map(([path, said]) => [pathInForm(fields, values, path), said]);
+    throw new HttpError(error.message, error.status, { ...body, errors: bySource(fields, Object.fromEntries(errors)) });
   }
 }
 
 /** Does a form that gives these values have an input for the field? */
 const isHeldBy =
-  (entity: Entity, values: Readonly<Record<string, unknown>>) =>
+  (fields: Fields, values: Readonly<Record<string, unknown>>) =>
   (name: string): boolean => {
-    const field = fieldOf({ fields: fieldsOf(entity) }, name);
+    const field = fieldOf({ fields }, name);
     return field !== undefined && valueAt(values, sourceOf(name, field)) !== undefined;
   };
 
@@ -167,7 +172,8 @@ export const dataProvider: ConsoleDataProvider = {
       headers: idempotencyHeader((meta as RequestMeta | undefined)?.idempotencyKey),
     };
     const made = request<never>(`/v1/${entity.path}`, options);
-    return { data: await withSources(entity, withNames(fieldsOf(entity), isHeldBy(entity, data), made)) };
+    const fields = fieldsOf(entity, 'create');
+    return { data: await withSources(fields, data, withNames(fields, isHeldBy(fields, data), made)) };
   },
   async update(resource, { id, data, previousData, meta }) {
     const entity = entityNamed(resource);
@@ -180,8 +186,9 @@ export const dataProvider: ConsoleDataProvider = {
     };
     const changed = change(resource, id, body, headers);
     const step = stepTo(entity, data, previousData);
-    const isAsked = step ? isAskedBy(entity, step.input) : isHeldBy(entity, data);
-    return { data: await withSources(entity, withNames(fieldsOf(entity), isAsked, changed)) };
+    const fields = fieldsOf(entity, 'edit');
+    const isAsked = step ? isAskedBy(entity, step.input) : isHeldBy(fields, data);
+    return { data: await withSources(fields, data, withNames(fields, isAsked, changed)) };
   },
   async updateMany(resource, { ids, data }) {
     const entity = entityNamed(resource);

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startConsole, type TestConsole } from '../support/console.ts';
 import { pdf } from '../support/contents.ts';
 import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
+import { walkQuotes } from '../support/quoteDesk/walk.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
-import { installSurvey, installTicketDesk } from '../support/survey/install.ts';
+import { installQuoteDesk, installSurvey, installTicketDesk } from '../support/survey/install.ts';
 import { openSurveys } from '../support/survey/screen.ts';
 import { openProduct } from '../support/ticketDesk/productScreen.ts';
 import { openTickets } from '../support/ticketDesk/screen.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
   // The tree is built once, so what is no part of the guide goes with it.
   installSurvey(tree);
   installTicketDesk(tree);
+  installQuoteDesk(tree);
   // Without names it is those of all that need one.
   run('npm run migration');
   await begin();
@@ -298,6 +300,10 @@ describe('a ticket desk declared in one file (issue 13)', () => {
     await later.tells(noise);
     await later.close();
   });
+});
+
+describe('the form of a record with the children that are saved with it', () => {
+  it.each(languages)('adds, changes, removes and keeps them, in $language', (words) => walkQuotes(desk, ask, words));
 });
 
 describe('the changes of the guide', () => {

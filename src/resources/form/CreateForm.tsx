@@ -53,7 +53,7 @@ const isOf = (source: string, messages: FormMessages): string | undefined =>
 /** The dialog that makes a record, drawn from its declaration; in two steps where one was made by hand for the role. */
 export function CreateForm({ entity, options: given, start, title, onClose }: Props) {
   const role = useRole() ?? 'Subordinate';
-  const options = withChildren(entity, given, role);
+  const options = withChildren(entity, given, role, 'create');
   const notice = useNotice();
   const [create] = useCreate();
   const keyFor = useIdempotencyKeys();

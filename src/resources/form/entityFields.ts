@@ -38,10 +38,10 @@ function asked(field: Field, name: string, { required = [], choices = {} }: Form
   };
 }
 
-/** The form of a new record: its own, and below it the children that come with it. */
-export const withChildren = (entity: Entity, options: FormOptions, role: Role): FormOptions => ({
+/** The form of a record: its own, and below it the children that are saved with it. */
+export const withChildren = (entity: Entity, options: FormOptions, role: Role, operation: Operation): FormOptions => ({
   ...options,
-  form: [...options.form, ...Object.keys(togetherFields(entity, [role], 'create'))],
+  form: [...options.form, ...Object.keys(togetherFields(entity, [role], operation))],
 });
 
 /** The fields of the form that the role may write, by their (dotted) name; what the screen presets is not asked for. */

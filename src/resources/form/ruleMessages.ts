@@ -1,10 +1,12 @@
 import { brokenRules, neededFields } from '../../../contract/brokenRules.ts';
 import { type Entity, fieldOf, sourceOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
+import { entityNamed } from '../../../contract/index.ts';
 import { valueAt } from '../../../contract/path.ts';
 import { isFixed, type Sets } from '../../../contract/sets.ts';
 import { answeredRecord, type ConditionRecord, formRecord } from '../../../contract/verdict.ts';
 import { presentCaller } from '../../authProvider/authProvider.ts';
+import { changedIn, touchedRows } from '../../dataProvider/childRows.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import type { Messages, Values } from './contractResolver.ts';
 import { isBlank } from './entered.ts';
@@ -27,6 +29,25 @@ export const ruleMessages =
   (entity: Entity, fields: Fields) =>
   (values: Values): Messages =>
     belowInputs(fields, brokenRules(entity, formRecord(values), presentCaller()));
+
+/** What the rules between the fields of children say, below the inputs of their rows. In: the fields of the parent's form. */
+export const childMessages =
+  (fields: Fields) =>
+  (values: Values): Messages =>
+    Object.assign({}, ...Object.entries(fields).map(([name, field]) => sectionMessages(name, field, values[name])));
+
+function sectionMessages(name: string, field: Field, value: unknown): Messages {
+  const { forms, to = '' } = field;
+  if (!forms) return {};
+  const said = touchedRows(field, value)
+    .filter(([, row]) => !row.remove)
+    .flatMap(([place, row]) => {
+      const written = row.id === undefined ? undefined : changedIn(forms, row);
+      const broken = brokenRules(entityNamed(to), formRecord({ ...row._was, ...row }), presentCaller(), written);
+      return Object.entries(broken).map(([inner, message]) => [`${name}.${place}.${inner}`, message]);
+    });
+  return Object.fromEntries(said);
+}
 
 /** The fields that the rules want filled, as a form is; by name. */
 export const neededIn = (entity: Entity, values: Values): ReadonlySet<string> =>

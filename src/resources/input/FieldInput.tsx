@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../../contract/field.ts';
+import { ChildrenInput } from './ChildrenInput.tsx';
 import { ListInput } from './ListInput.tsx';
 import { ObjectInput } from './ObjectInput.tsx';
 import { PlainInput } from './PlainInput.tsx';
 import { type FieldInputProps, useDeclared } from './useFieldInput.tsx';
 
-function inputOf({ kind, fields = {} }: Field): ComponentType<FieldInputProps> {
+function inputOf({ kind, fields = {}, forms }: Field): ComponentType<FieldInputProps> {
+  if (forms) return ChildrenInput;
   if (kind === 'list') return ListInput;
   return kind === 'object' && Object.keys(fields).length > 0 ? ObjectInput : PlainInput;
 }

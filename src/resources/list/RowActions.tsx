@@ -6,6 +6,7 @@ import { may } from '../../../contract/access.ts';
 import { actionsOf } from '../../../contract/action.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { transitionsOf } from '../../../contract/lifecycle.ts';
+import { togetherFields } from '../../../contract/together.ts';
 import { writable } from '../../../contract/validation.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useRole, useSession } from '../../authProvider/useSession.ts';
@@ -57,7 +58,8 @@ export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>
 export function useHasInputs(entity: Entity, options: RowOptions): boolean {
   const role = useRole();
   const mine = role ? writable(entity, role, 'edit') : {};
-  return options?.form.flat().some((name) => (name.split('.')[0] ?? '') in mine) ?? false;
+  const hasChildren = role !== undefined && Object.keys(togetherFields(entity, [role], 'edit')).length > 0;
+  return options?.form.flat().some((name) => hasChildren || (name.split('.')[0] ?? '') in mine) ?? false;
 }
 
 /** The buttons of a row that are drawn by hand, where the present role finds any. */

@@ -51,6 +51,13 @@ export function installTicketDesk(tree: string): void {
   register(tree, deskNames);
 }
 
+/** Declares a quote and its lines in a copy of the tree. */
+export function installQuoteDesk(tree: string): void {
+  for (const file of ['quote.ts', 'quoteLine.ts'])
+    put(tree, { from: `../quoteDesk/${file}`, to: `contract/entities/${file}`, imports: declared });
+  register(tree, ['quote', 'quote_line']);
+}
+
 /** Declares the invented entities in a copy of the tree, as a developer would: their files and their lines. */
 export function installSurvey(tree: string): void {
   for (const move of moves) put(tree, move);

@@ -1,0 +1,38 @@
+import { Alert, Button } from '@mui/material';
+import { useFormContext } from 'react-hook-form';
+import type { RecordData } from '../../dataProvider/record.ts';
+import { text } from '../../i18n/text.ts';
+import type { Values } from './contractResolver.ts';
+
+interface Props {
+  /** The names of the children that the form has. */
+  sections: readonly string[];
+  /** Reads the record again. In: what the form holds. Out: the record, with what was entered of its children. */
+  onReload: (values: Values) => Promise<RecordData | undefined>;
+  onRead: (record: RecordData) => void;
+}
+
+/** Says that the record has changed meanwhile, with the way to it as it is now. */
+export function StaleAlert({ sections, onReload, onRead }: Props) {
+  const { getValues, resetField } = useFormContext();
+  const reload = async () => {
+    const record = await onReload(getValues());
+    if (!record) return;
+    // What was entered of the children is in their rows by now. What else was entered the form keeps by itself.
+    for (const name of sections) resetField(name, { defaultValue: record[name] });
+    onRead(record);
+  };
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" onClick={reload}>
+          {text().actions.reload}
+        </Button>
+      }
+    >
+      {text().form.stale}
+    </Alert>
+  );
+}

@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import type { TestConsole } from '../console.ts';
+import { poll } from '../form.ts';
+import type { asker, languages } from '../resourceScreen.ts';
+import { openQuotes } from './screen.ts';
+
+type Ask = ReturnType<typeof asker>;
+type Line = Readonly<Record<string, unknown>> & { readonly id: number };
+
+/** A quote with four lines, of which one is fixed, and how its lines are afterwards. */
+async function quoteOf(ask: Ask, subject: string) {
+  const lines = [
+    { name: 'Crane', count: 2, price: '10.50' },
+    { name: 'Lamp', begins_on: '2030-01-01' },
+    { name: 'Gate', fixed: true },
+    { name: 'Hook' },
+  ];
+  const made = await ask('superadmin', 'POST', '/v1/quote', { subject, enterprise_id: 1, lines });
+  expect(made.status).toBe(200);
+  const read = async (): Promise<Line[]> =>
+    (await ask('superadmin', 'GET', `/v1/quote_line/list?filter_quote_id=${made.body.id}&sort=id`)).body.items;
+  return { read, told: async () => (await read()).map(({ name, count }) => [name, count]) };
+}
+
+/** Edits the lines of a quote in its form: adds, changes, removes and keeps them, is refused, and meets another editor. */
+export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof languages)[number]): Promise<void> {
+  const isEnglish = said.language === 'en';
+  const subject = isEnglish ? 'Harbour' : '港口';
+  const { read, told } = await quoteOf(ask, subject);
+  const screen = await openQuotes(desk, 'sales', said);
+  const { page } = screen;
+  await screen.opens(subject, 4);
+  expect(await screen.marks()).toEqual(['', '', '', '']);
+  // What is another role's to set has no input; a line that is fixed is to look at.
+  expect(await page.locator('[name="lines.0.discount"]').count()).toBe(0);
+  expect(await page.locator('[name="lines.2.name"]').isDisabled()).toBe(true);
+  expect(await screen.buttons()).toEqual([1, 1]);
+  await screen.looksWell();
+
+  await screen.fills(0, 'count', '3');
+  await screen.removes(2);
+  await screen.adds();
+  await poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('lines.4.name');
+  await page.keyboard.type('Ladder');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('100');
+  await poll(screen.marks).toEqual(['changed', 'removed', '', '', 'made']);
+  await screen.keeps(2);
+  await poll(screen.marks).toEqual(['changed', '', '', '', 'made']);
+  await screen.removes(2);
+  await screen.asksBeforeItCloses();
+  await screen.isRefused(isEnglish ? 'The largest allowed value is 99' : '最大值为 99');
+  await screen.fills(4, 'count', '99');
+  await screen.isRefused(said.required);
+  await screen.fills(4, 'price', '0.25');
+  await screen.looksWell();
+  const before = await read();
+  expect(await screen.saves()).toEqual({
+    lines: [
+      { id: before[0]?.id, version: 1, count: 3 },
+      { id: before[1]?.id, version: 1, remove: true },
+      expect.objectContaining({ name: 'Ladder', count: 99, price: '0.25' }),
+    ],
+  });
+  expect(await told()).toEqual([
+    ...[
+      ['Crane', 3],
+      ['Gate', 1],
+      ['Hook', 1],
+      ['Ladder', 99],
+    ],
+  ]);
+
+  // Another editor changes one line, deletes one that is being changed, and adds one.
+  await screen.opens(subject, 4);
+  await screen.fills(0, 'price', '12.00');
+  await screen.fills(2, 'count', '7');
+  await screen.adds();
+  await screen.fills(4, 'name', 'Rope');
+  const [crane, , hook] = await read();
+  await ask('superadmin', 'POST', `/v1/quote_line/${crane?.id}`, { count: 8 });
+  await ask('superadmin', 'DELETE', `/v1/quote_line/${hook?.id}`);
+  await ask('superadmin', 'POST', '/v1/quote_line', { name: 'Sail', quote_id: crane?.['quote_id'] });
+  await screen.isRefused();
+  await screen.reloads();
+  await poll(screen.marks).toEqual(['changed', '', '', '', 'made', 'made']);
+  expect(await screen.value(0, 'count')).toBe('8');
+  expect(await screen.value(0, 'price')).toBe('12.00');
+  expect([await screen.value(4, 'name'), await screen.value(4, 'count')]).toEqual(['Hook', '7']);
+  await screen.asksBeforeItCloses();
+  // The server alone knows that a name is taken: it says so at the cell.
+  await screen.fills(5, 'name', 'Sail');
+  await screen.isRefused(isEnglish ? 'This value is already in use' : '该值已被使用');
+  await screen.fills(5, 'name', 'Rope');
+  await screen.saves();
+  expect(await told()).toEqual([
+    ...[
+      ['Crane', 8],
+      ['Gate', 1],
+      ['Ladder', 99],
+      ['Sail', 1],
+      ['Hook', 7],
+      ['Rope', 1],
+    ],
+  ]);
+  await screen.close();
+
+  // A customer may change lines, and neither add nor delete any.
+  const customer = await openQuotes(desk, 'enterprise', said);
+  await customer.opens(subject, 6);
+  expect(await customer.buttons()).toEqual([0, 0]);
+  await customer.fills(0, 'count', '9');
+  expect(await customer.saves()).toEqual({ lines: [{ id: crane?.id, version: 4, count: 9 }] });
+  await customer.close();
+}
