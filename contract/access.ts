@@ -14,6 +14,9 @@ export const roleOf = (id: number): Role | undefined => roles[id - 1];
 export const admins = ['SuperAdmin', 'GeneralAdmin'] as const satisfies readonly Role[];
 export const staff = ['SuperAdmin', 'GeneralAdmin', 'SalesMan'] as const satisfies readonly Role[];
 
+/** All who see more than their own: sub-users are not among them. */
+export const staffAndEnterprise = [...staff, 'Enterprise'] as const satisfies readonly Role[];
+
 /** The roles on the side of an enterprise. */
 export const customers = ['Enterprise', 'Subordinate'] as const satisfies readonly Role[];
 
@@ -62,6 +65,14 @@ export type Operation = (typeof operations)[number];
 /** What a role may be given: the operations, and to pick a record by its title without a list of them. */
 export const rights = [...operations, 'lookup'] as const;
 export type Right = (typeof rights)[number];
+
+/** Rows by the enterprise that a record belongs to: a salesman has those of his enterprises, an enterprise its own. */
+export const rowsByEnterprise = {
+  SuperAdmin: everything,
+  GeneralAdmin: everything,
+  SalesMan: { enterprise_id: { sales_user_id: me('id') } },
+  Enterprise: { enterprise_id: me('enterprise_id') },
+} as const satisfies { readonly [role in Role]?: RowRule };
 
 /** Roles by operation, and for each of these roles the rows. An operation that is left out is nobody's. */
 export interface Access {

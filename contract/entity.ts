@@ -27,8 +27,8 @@ export interface ListDeclaration {
   readonly apart?: true;
   /** The date-time field that `start_at` and `end_at` narrow. */
   readonly range?: string;
-  /** The first order; a minus turns it round. */
-  readonly sort: string;
+  /** The first order; a minus turns it round. The newest stand first unless given. */
+  readonly sort?: string;
   /** Fields to sort by besides the columns and `id`, `created_at`. */
   readonly sorts?: readonly string[];
   /** Parameters `filter_{name}` that are no field of the record; server/domain says what each means. */
@@ -65,6 +65,7 @@ export interface MenuEntry {
 export interface ScreenDeclaration {
   readonly path: string;
   readonly roles: readonly Role[];
+  /** Its title, and the text of its menu entry; what several of the records are called unless given. */
   readonly label: Label;
   readonly menu?: MenuEntry;
   /** What the list of this screen is narrowed to. */
@@ -82,6 +83,9 @@ export interface ScreenDeclaration {
   /** The form of this screen, when not the entity's. */
   readonly form?: FormDeclaration;
 }
+
+/** A screen as it is written, which need not say its label. */
+type WrittenScreen = Omit<ScreenDeclaration, 'label'> & Partial<Pick<ScreenDeclaration, 'label'>>;
 
 /** A second place of the entity: with another entity, for roles that have no screen of it or need it there too. */
 export interface WithinDeclaration {
@@ -166,7 +170,7 @@ export interface EntityDeclaration<F extends Fields = Fields> {
   readonly detail?: DetailDeclaration;
   /** What the timeline of a record tells besides, or in other words than, its steps, actions and points in time. */
   readonly timeline?: TimelineDeclaration;
-  readonly screens?: readonly ScreenDeclaration[];
+  readonly screens?: readonly WrittenScreen[];
   readonly within?: readonly WithinDeclaration[];
   readonly reachedBy?: readonly ReachedDeclaration[];
   /** Records that the demo begins with: bodies as a SuperAdmin sends them. Of what they refer to, the first is 1. */
@@ -181,6 +185,8 @@ export interface Entity<F extends Fields = Fields, Table extends string = string
   readonly path: string;
   readonly labels: Label;
   readonly icon: IconName;
+  readonly list: ListDeclaration & { readonly sort: string };
+  readonly screens?: readonly ScreenDeclaration[];
 }
 
 /** What every record has besides its declared fields. */
@@ -217,7 +223,7 @@ interface Named<F extends Fields> {
     readonly filters?: readonly NameOf<F>[];
     readonly search?: readonly NameOf<F>[];
     readonly range?: NameOf<F>;
-    readonly sort: NameOf<F> | `-${NameOf<F>}`;
+    readonly sort?: NameOf<F> | `-${NameOf<F>}`;
     readonly sorts?: readonly NameOf<F>[];
     readonly totals?: readonly NameOf<F>[];
     readonly groups?: readonly NameOf<F>[];
@@ -227,15 +233,28 @@ interface Named<F extends Fields> {
   readonly detail?: { readonly summary?: readonly NameOf<F>[] };
 }
 
+/** What is embedded of `enterprise_id` stands as `enterprise`, unless the field says under which name. */
+function named(fields: Fields): Fields {
+  const withName = (name: string, field: Field): Field =>
+    field.kind === 'reference' && field.embed && field.as === undefined && name.endsWith('_id')
+      ? { ...field, as: name.slice(0, -'_id'.length) }
+      : field;
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withName(name, field)]));
+}
+
 /** Names the entity; `checkRegistry` holds what types do not see, and the whole set together. */
 export function defineEntity<const F extends Fields, const Name extends string, const Table extends string = Name>(
   declaration: EntityDeclaration<F> & Named<NoInfer<F>> & { readonly name: Name; readonly table?: Table },
 ): Entity<F, Table> {
+  const labels = declaration.labels ?? declaration.label;
   return {
     ...declaration,
+    ...(declaration.fields && { fields: named(declaration.fields) as F }),
+    screens: declaration.screens?.map((one) => ({ label: labels, ...one })),
+    list: { sort: '-created_at', ...declaration.list },
     table: (declaration.table ?? declaration.name) as Table,
     path: declaration.path ?? declaration.name,
-    labels: declaration.labels ?? declaration.label,
+    labels,
     icon: declaration.icon ?? 'page',
   };
 }

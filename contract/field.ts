@@ -134,7 +134,7 @@ export interface ChoiceOptions extends FieldOptions {
   readonly becomes?: Readonly<Record<string | number, number | string>>;
 }
 export interface ReferenceOptions extends FieldOptions {
-  /** The name under which columns of the record stand in an answer. */
+  /** The name under which columns of the record stand in an answer; that of the field without `_id` unless given. */
   readonly as?: string;
   /** Columns of the record, also through its own references: `name`, `category.name`. */
   readonly embed?: readonly string[];

@@ -1,12 +1,12 @@
-import { admins, everything, me, staff } from '../access.ts';
+import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../access.ts';
 import { applicationSources, applicationStates } from '../choices/application.ts';
 import { now } from '../clock.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, dateTime, integer, list, longText, object, reference } from '../field.ts';
 import { orderShares } from '../orderShares.ts';
+import { comment, person, productColumns } from '../sharedFields.ts';
 import { assignment } from './assignment.ts';
 
-const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
 const filers = ['SuperAdmin', 'GeneralAdmin', 'Subordinate'] as const;
 
 const decides = ['Enterprise'] as const;
@@ -48,23 +48,16 @@ export const application = defineEntity({
     enterprise_id: reference('enterprise', {
       label: { en: 'Enterprise', zh: '企业' },
       readOnly: true,
-      read: ['SuperAdmin', 'GeneralAdmin', 'SalesMan'],
-      as: 'enterprise',
+      read: staff,
       embed: ['id', 'name'],
     }),
     project_id: reference('project', {
       label: { en: 'Project', zh: '项目' },
       required: true,
-      as: 'project',
       embed: ['id', 'name', 'product.metering', 'product.unit'],
       where: { status: 1, enabled: true },
     }),
-    product_id: reference('product', {
-      label: { en: 'Product', zh: '产品' },
-      readOnly: true,
-      as: 'product',
-      embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
-    }),
+    product_id: reference('product', { label: { en: 'Product', zh: '产品' }, readOnly: true, embed: productColumns }),
     hosts: integer({
       label: { en: 'Quantity', zh: '数量' },
       // A form picks the project; the product follows from it.
@@ -76,12 +69,7 @@ export const application = defineEntity({
     mails: { ...assignment.fields.mails, write: filers },
     comment,
     reply: longText({ label: { en: 'Reply', zh: '答复' }, readOnly: true, max: 500 }),
-    user_id: reference('user', {
-      label: { en: 'Applicant', zh: '申请人' },
-      readOnly: true,
-      as: 'user',
-      embed: ['id', 'name', 'nick_name'],
-    }),
+    user_id: reference('user', { label: { en: 'Applicant', zh: '申请人' }, readOnly: true, embed: person }),
     decided_at: dateTime({ label: { en: 'Decided at', zh: '处理时间' }, readOnly: true }),
     assignments: list(object({}, { label: { en: 'Licence', zh: '许可' } }), {
       label: { en: 'Licences', zh: '许可' },
@@ -90,15 +78,12 @@ export const application = defineEntity({
     }),
   },
   access: {
-    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'],
+    list: roles,
     create: filers,
     edit: ['Subordinate'],
     remove: ['Subordinate'],
     rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
-      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
-      Enterprise: { enterprise_id: me('enterprise_id') },
+      ...rowsByEnterprise,
       Subordinate: { user_id: me('id') },
     },
   },
@@ -200,7 +185,6 @@ export const application = defineEntity({
     filters: ['status', 'source', 'project_id', 'product_id', 'user_id'],
     search: ['project.name', 'product.name', 'comment'],
     range: 'created_at',
-    sort: '-created_at',
     empty: {
       Enterprise: {
         en: 'Applications of your sub-users appear here, and those that come by the application link of a project.',
@@ -229,14 +213,13 @@ export const application = defineEntity({
   },
   within: [
     { entity: 'assignment', roles: ['Enterprise'] },
-    { entity: 'project', by: 'project_id', roles: [...staff, 'Enterprise'] },
-    { entity: 'user', by: 'user_id', roles: [...staff, 'Enterprise'], when: { role_id: 5 } },
+    { entity: 'project', by: 'project_id', roles: staffAndEnterprise },
+    { entity: 'user', by: 'user_id', roles: staffAndEnterprise, when: { role_id: 5 } },
   ],
   screens: [
     {
       path: '/authorization/application',
       roles: ['Subordinate'],
-      label: { en: 'Applications', zh: '许可申请' },
       menu: { group: 'authorization', order: 54 },
     },
   ],

@@ -1,11 +1,14 @@
-import { admins, everything, me, staff } from '../access.ts';
+import { admins, me, roles, rowsByEnterprise, staff, staffAndEnterprise } from '../access.ts';
 import { assignmentStates, taskStates } from '../choices/assignment.ts';
 import { sendFlags } from '../choices/mail.ts';
 import { defineEntity } from '../entity.ts';
-import { boolean, choice, dateTime, integer, list, longText, mail, object, reference, text } from '../field.ts';
+import { boolean, choice, dateTime, integer, list, mail, object, reference, text } from '../field.ts';
+import { comment, person } from '../sharedFields.ts';
 
 const holders = ['Enterprise', 'Subordinate'] as const;
 const owners = ['Enterprise'] as const;
+/** A licence itself is read by those who hold it. */
+const sealed = { readOnly: true, sealed: true, read: holders } as const;
 const readers = [...staff, ...owners] as const;
 
 /** Hosts of an order given to a project, with the task that issues the licence for them (B17, C4, C6). */
@@ -20,7 +23,6 @@ export const assignment = defineEntity({
       label: { en: 'Order', zh: '订单' },
       readOnly: true,
       required: true,
-      as: 'order',
       embed: [
         'id',
         'code',
@@ -37,7 +39,6 @@ export const assignment = defineEntity({
       label: { en: 'Project', zh: '项目' },
       readOnly: true,
       required: true,
-      as: 'project',
       embed: [
         'id',
         'name',
@@ -55,7 +56,6 @@ export const assignment = defineEntity({
       readOnly: true,
       required: true,
       read: staff,
-      as: 'enterprise',
       embed: ['id', 'name'],
     }),
     allocation_id: reference('application', { label: { en: 'Application', zh: '许可申请' }, readOnly: true }),
@@ -82,8 +82,7 @@ export const assignment = defineEntity({
     status: choice(assignmentStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
     sub_user_id: reference('user', {
       label: { en: 'Sub-user', zh: '子用户' },
-      as: 'sub_user',
-      embed: ['id', 'name', 'nick_name'],
+      embed: person,
       where: { role_id: 5 },
       write: owners,
     }),
@@ -107,21 +106,11 @@ export const assignment = defineEntity({
       },
       { label: { en: 'Details', zh: '详细信息' }, readOnly: true },
     ),
-    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500, write: owners }),
+    comment: { ...comment, write: owners },
     lic_key: text({ label: { en: 'Licence key', zh: '许可码' }, readOnly: true, max: 100 }),
-    lic_secret: text({
-      label: { en: 'Licence', zh: '许可内容' },
-      readOnly: true,
-      sealed: true,
-      read: holders,
-    }),
+    lic_secret: text({ label: { en: 'Licence', zh: '许可内容' }, ...sealed }),
     failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, readOnly: true, max: 100 }),
-    failback_secret: text({
-      label: { en: 'Failback licence', zh: '回切许可' },
-      readOnly: true,
-      sealed: true,
-      read: holders,
-    }),
+    failback_secret: text({ label: { en: 'Failback licence', zh: '回切许可' }, ...sealed }),
     issued_at: dateTime({ label: { en: 'Issued at', zh: '签发时间' }, readOnly: true }),
     expired_at: dateTime({ label: { en: 'Expires at', zh: '到期时间' }, readOnly: true }),
     revoked_at: dateTime({ label: { en: 'Withdrawn at', zh: '撤销时间' }, readOnly: true, hidden: true }),
@@ -134,15 +123,12 @@ export const assignment = defineEntity({
     claims: object({}, { label: { en: 'Claims', zh: '声明' }, readOnly: true, hidden: true }),
   },
   access: {
-    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'],
+    list: roles,
     create: ['Enterprise'],
     edit: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
     remove: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],
     rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
-      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
-      Enterprise: { enterprise_id: me('enterprise_id') },
+      ...rowsByEnterprise,
       Subordinate: { sub_user_id: me('id') },
     },
     storedScope: true,
@@ -156,7 +142,7 @@ export const assignment = defineEntity({
         to: 8,
         roles: ['Enterprise'],
         label: { en: 'Cancel', zh: '取消' },
-        input: { comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }) },
+        input: { comment },
         confirm: {
           en: 'No licence will be issued from this allocation. Its quantity goes back to the order.',
           zh: '该分配将不再签发许可，其数量退回订单。',
@@ -168,7 +154,7 @@ export const assignment = defineEntity({
         to: 8,
         roles: admins,
         label: { en: 'Withdraw', zh: '撤销' },
-        input: { comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }) },
+        input: { comment },
         confirm: {
           en: 'An issued licence goes on the public revocation list, and its quantity stays spent. This cannot be taken back.',
           zh: '已签发的许可将列入公开的撤销清单，其数量不再退回。此操作无法撤回。',
@@ -219,7 +205,7 @@ export const assignment = defineEntity({
   charts: {
     expiries: {
       label: { en: 'Licences that end within a year', zh: '许可到期分布' },
-      ...{ roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'], order: 30 },
+      ...{ roles: staffAndEnterprise, order: 30 },
       ...{ only: { status: 1 }, by: 'expired_at', every: 'day', leads: { by: 'ends_in', or: 'order' } },
     },
   },
@@ -250,7 +236,6 @@ export const assignment = defineEntity({
     },
     search: ['project.name', 'order.code', 'lic_key'],
     range: 'created_at',
-    sort: '-created_at',
     empty: {
       SalesMan: {
         en: 'Licences of your enterprises appear here once they have allocated an order to a project.',

@@ -2,6 +2,7 @@ import { everything } from '../access.ts';
 import { results } from '../choices/audit.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, integer, object, reference, text } from '../field.ts';
+import { person } from '../sharedFields.ts';
 
 /** What happened, who did it and how it ended; append-only (C10). */
 export const audit = defineEntity({
@@ -11,17 +12,11 @@ export const audit = defineEntity({
   title: 'id',
   icon: 'audit',
   fields: {
-    actor_id: reference('user', {
-      label: { en: 'Actor', zh: '操作人' },
-      readOnly: true,
-      as: 'actor',
-      embed: ['id', 'name', 'nick_name'],
-    }),
+    actor_id: reference('user', { label: { en: 'Actor', zh: '操作人' }, readOnly: true, embed: person }),
     behalf_id: reference('user', {
       label: { en: 'Acting salesman', zh: '代客操作的销售' },
       readOnly: true,
-      as: 'behalf',
-      embed: ['id', 'name', 'nick_name'],
+      embed: person,
     }),
     action: text({ label: { en: 'Action', zh: '操作' }, readOnly: true, required: true, max: 60, names: 'action' }),
     entity: text({ label: { en: 'Object', zh: '对象' }, readOnly: true, max: 60, names: 'entity' }),
@@ -52,11 +47,10 @@ export const audit = defineEntity({
     search: ['action', 'entity', 'actor.name'],
     apart: true,
     range: 'created_at',
-    sort: '-created_at',
     sorts: ['entity_id'],
     summaries: [{ by: ['entity', 'action', 'result'] }],
     narrow: { acting: boolean({ label: { en: 'Acting now', zh: '正在代客操作' } }) },
   },
   detail: { summary: ['created_at', 'actor_id', 'behalf_id', 'action', 'entity', 'record_name', 'result', 'address'] },
-  screens: [{ path: '/audit', roles: ['SuperAdmin'], label: { en: 'Audit', zh: '审计' }, menu: { order: 60 } }],
+  screens: [{ path: '/audit', roles: ['SuperAdmin'], menu: { order: 60 } }],
 });

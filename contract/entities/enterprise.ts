@@ -1,7 +1,8 @@
-import { admins, everything, me, staff } from '../access.ts';
+import { admins, everything, me, staff, staffAndEnterprise } from '../access.ts';
 import { enterpriseTypes, reviewStates } from '../choices/enterprise.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, list, longText, mail, object, phone, reference, text } from '../field.ts';
+import { choice, list, mail, object, phone, reference, text } from '../field.ts';
+import { comment, person } from '../sharedFields.ts';
 
 /** A customer: it is reviewed once (B12), has a sales owner, and orders products. */
 export const enterprise = defineEntity({
@@ -27,7 +28,7 @@ export const enterprise = defineEntity({
     sales_user_id: reference('user', {
       label: { en: 'Sales owner', zh: '销售负责人' },
       as: 'sales',
-      embed: ['id', 'name', 'nick_name'],
+      embed: person,
       flat: { sales_name: 'nick_name' },
       where: { role_id: 3 },
       read: staff,
@@ -37,7 +38,7 @@ export const enterprise = defineEntity({
     contact_man: text({ label: { en: 'Contact person', zh: '联系人' }, max: 50 }),
     contact_mail: mail({ label: { en: 'Contact mail', zh: '联系邮箱' } }),
     contact_phone: phone({ label: { en: 'Contact phone', zh: '联系电话' } }),
-    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+    comment,
     products: list(object({}, { label: { en: 'Product', zh: '产品' } }), {
       label: { en: 'Related products', zh: '相关产品' },
       computed: true,
@@ -46,14 +47,13 @@ export const enterprise = defineEntity({
     }),
     creator_id: reference('user', {
       label: { en: 'Creator', zh: '创建人' },
-      as: 'creator',
-      embed: ['id', 'name', 'nick_name'],
+      embed: person,
       ...{ readOnly: true, default: me('id'), read: staff },
     }),
   },
   access: {
     list: staff,
-    get: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    get: staffAndEnterprise,
     create: staff,
     edit: staff,
     remove: admins,
@@ -110,7 +110,6 @@ export const enterprise = defineEntity({
     filters: ['status', 'type', 'sales_user_id'],
     search: ['name', 'code', 'contact_man', 'contact_mail'],
     range: 'created_at',
-    sort: '-created_at',
     empty: {
       everyone: {
         en: 'Make the first enterprise, then a user who orders for it.',
@@ -152,7 +151,6 @@ export const enterprise = defineEntity({
     {
       path: '/enterprise',
       roles: staff,
-      label: { en: 'Enterprises', zh: '企业' },
       menu: { order: 20 },
     },
   ],

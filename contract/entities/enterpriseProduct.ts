@@ -1,6 +1,7 @@
-import { admins, everything, me, staff } from '../access.ts';
+import { admins, rowsByEnterprise, staff, staffAndEnterprise } from '../access.ts';
 import { defineEntity } from '../entity.ts';
 import { reference } from '../field.ts';
+import { productColumns } from '../sharedFields.ts';
 
 /** What an enterprise may order (C11). */
 export const enterpriseProduct = defineEntity({
@@ -14,34 +15,22 @@ export const enterpriseProduct = defineEntity({
       ownFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
       required: true,
-      as: 'enterprise',
       embed: ['id', 'name', 'code'],
     }),
-    product_id: reference('product', {
-      label: { en: 'Product', zh: '产品' },
-      required: true,
-      as: 'product',
-      embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
-    }),
+    product_id: reference('product', { label: { en: 'Product', zh: '产品' }, required: true, embed: productColumns }),
   },
   unique: [['enterprise_id', 'product_id']],
   access: {
-    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    list: staffAndEnterprise,
     create: staff,
     remove: staff,
-    rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
-      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
-      Enterprise: { enterprise_id: me('enterprise_id') },
-    },
+    rows: rowsByEnterprise,
   },
   list: {
     columns: ['enterprise_id', 'product_id', 'created_at'],
     filters: ['enterprise_id', 'product_id'],
     search: ['enterprise.name', 'product.name', 'product.code'],
     range: 'created_at',
-    sort: '-created_at',
   },
   form: [['enterprise_id', 'product_id']],
   within: [
@@ -52,7 +41,6 @@ export const enterpriseProduct = defineEntity({
     {
       path: '/enterprise/enterprise_product',
       roles: staff,
-      label: { en: 'Enterprise products', zh: '企业产品' },
       menu: { group: 'product', order: 33 },
     },
   ],

@@ -40,7 +40,6 @@ export const mail = defineEntity({
     filters: ['assignment_id', 'status'],
     search: ['address'],
     range: 'created_at',
-    sort: '-created_at',
     empty: {
       Enterprise: {
         en: 'A licence is mailed to its recipients as soon as it has been issued.',

@@ -47,8 +47,7 @@ export const notification = defineEntity({
     columns: ['notice_title', 'module', 'status', 'created_at'],
     filters: ['status', 'module'],
     range: 'created_at',
-    sort: '-created_at',
   },
-  screens: [{ path: '/message', roles, label: { en: 'System notifications', zh: '系统通知' } }],
+  screens: [{ path: '/message', roles }],
   without: ['get'],
 });

@@ -1,35 +1,22 @@
-import { admins, everything, me, staff } from '../access.ts';
+import { admins, me, rowsByEnterprise, staff, staffAndEnterprise } from '../access.ts';
 import { taskStates } from '../choices/assignment.ts';
 import { mailStates } from '../choices/mail.ts';
 import * as choices from '../choices/order.ts';
 import { now } from '../clock.ts';
 import { defineEntity } from '../entity.ts';
-import { boolean, choice, dateTime, integer, longText, object, reference, text } from '../field.ts';
+import { boolean, choice, dateTime, integer, reference, text } from '../field.ts';
+import { deliveryRules, orderDelivery } from '../orderDelivery.ts';
+import { comment, person, productColumns } from '../sharedFields.ts';
 
-const readers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
 const buyers = ['GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
-const comment = longText({ label: { en: 'Comment', zh: '备注' }, max: 500 });
 const period = { min: 1, max: 36_500 } as const;
 const usePeriod = integer({ label: { en: 'Usage period', zh: '使用期限' }, readOnly: true, ...period });
 const assignPeriod = integer({ label: { en: 'Allocation period', zh: '分配期限' }, readOnly: true, ...period });
-const prepaid = { shownWhen: { 'params.delivery_method': 'send_upon_payment' } };
-const stamped = { shownWhen: { 'params.is_stamp': true } };
-const onPaper = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'entity' } };
-const inFile = { shownWhen: { ...stamped.shownWhen, 'params.stamp_method': 'digital' } };
-const stamps = ['stamp_method', 'entity_stamp_type', 'electron_stamp_type', 'stamp_time'] as const;
-/** What the choices of delivery and stamp reveal: it is needed while they do, and dropped otherwise (B13). */
-const revealed = ['expected_payment_time', ...stamps] as const;
-const available = { en: 'Available', zh: '可用数量' };
-const electronicStamp = { en: 'Electronic stamp', zh: '电子章类型' };
 const orders = { en: 'Orders', zh: '订单' };
 const counted = { countedAs: 'product', readOnly: true } as const;
-const person = ['id', 'name', 'nick_name'] as const;
 const periods = { assign_period: assignPeriod, use_period: usePeriod };
 const needed = { assign_period: { ...assignPeriod, required: true }, use_period: { ...usePeriod, required: true } };
-const forward = { tone: 'primary' } as const;
 const ending = { tone: 'danger', input: { comment } } as const;
-const confirm = { en: 'Confirm', zh: '确认' };
-const agree = { en: 'Agree', zh: '审批通过' };
 const reject = { en: 'Reject', zh: '拒绝' };
 const operations = { role: 'GeneralAdmin' } as const;
 const bothSides = [{ role: 'Enterprise', of: 'enterprise_id' }, 'sales_user_id'] as const;
@@ -46,25 +33,6 @@ const afterCancel = {
   zh: '订单就此终止，无法恢复；系统将通知负责销售。',
 };
 
-/** What SPEC 3 says of an order. */
-const summary = [
-  'code',
-  'category_id',
-  'status',
-  'order_status',
-  'is_available',
-  'product_id',
-  'purchased_hosts',
-  'available_hosts',
-  'enterprise_id',
-  'user_id',
-  'sales_user_id',
-  'assign_period',
-  'use_period',
-  'approval_at',
-  'expired_at',
-  'comment',
-] as const;
 const toConfirmLabel = { en: 'Orders to confirm', zh: '待确认订单' };
 const toApproveLabel = { en: 'Orders to approve', zh: '待审批订单' };
 
@@ -95,15 +63,9 @@ export const order = defineEntity({
     is_available: boolean({ label: { en: 'Availability', zh: '是否可用' }, computed: true, readOnly: true }),
     unavailability_reason: text({ label: { en: 'Reason', zh: '原因' }, computed: true, readOnly: true }),
     enterprise_id: reference('enterprise', {
-      ownFor: ['Enterprise'],
       label: { en: 'Enterprise', zh: '企业' },
-      createOnly: true,
-      write: staff,
-      as: 'enterprise',
-      embed: ['id', 'name', 'code', 'status'],
-      flat: { enterprise_name: 'name' },
-      keeps: true,
-      where: { status: 1 },
+      ...{ ownFor: ['Enterprise'], createOnly: true, write: staff, keeps: true, where: { status: 1 } },
+      ...{ embed: ['id', 'name', 'code', 'status'], flat: { enterprise_name: 'name' } },
     }),
     user_id: reference('user', {
       label: { en: 'Enterprise user', zh: '企业用户' },
@@ -115,68 +77,37 @@ export const order = defineEntity({
     }),
     parent_order_id: reference('order', {
       label: { en: 'Original order', zh: '原订单' },
-      createOnly: true,
-      as: 'parent_order',
-      embed: ['id', 'code'],
-      keeps: true,
-      shownWhen: { category_id: 1002 },
+      ...{ createOnly: true, embed: ['id', 'code'], keeps: true, shownWhen: { category_id: 1002 } },
     }),
     product_id: reference('product', {
       label: { en: 'Product', zh: '产品' },
-      createOnly: true,
-      keeps: true,
-      as: 'product',
-      embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
+      ...{ createOnly: true, keeps: true, embed: productColumns },
     }),
     purchased_hosts: integer({
       ...{ label: { en: 'Purchased', zh: '购买数量' }, required: true, createOnly: true, min: 1, max: 1_000_000 },
       ...{ countedAs: 'product', default: 1, at: 'purchased.hosts.value', writeAt: 'purchased.hosts' },
     }),
-    available_hosts: integer({ label: available, ...counted, default: 0, at: 'available.hosts.value' }),
+    available_hosts: integer({
+      ...{ label: { en: 'Available', zh: '可用数量' }, ...counted, default: 0, at: 'available.hosts.value' },
+    }),
     reissuable_hosts: integer({ label: { en: 'Left to reissue', zh: '可补发数量' }, ...counted, computed: true }),
     use_period: usePeriod,
     assign_period: assignPeriod,
     expired_at: dateTime({ label: { en: 'Allocate until', zh: '分配截止时间' }, readOnly: true }),
     confirmed_at: dateTime({ label: { en: 'Confirmed at', zh: '确认时间' }, readOnly: true }),
     approval_at: dateTime({ label: { en: 'Approved at', zh: '审批时间' }, readOnly: true }),
-    params: object(
-      {
-        originator: choice(choices.originators, { label: { en: 'Originator', zh: '发起方' }, readOnly: true }),
-        service_type: choice(choices.serviceTypes, { label: { en: 'Service type', zh: '服务类型' } }),
-        delivery_method: choice(choices.deliveryMethods, { label: { en: 'Delivery', zh: '交付方式' } }),
-        expected_payment_time: dateTime({ label: { en: 'Expected payment', zh: '预计付款时间' }, ...prepaid }),
-        renews: reference('assignment', { label: { en: 'Renews the licence', zh: '续订的许可' } }),
-        is_stamp: boolean({ label: { en: 'Stamp needed', zh: '是否盖章' } }),
-        stamp_method: choice(choices.stampMethods, { label: { en: 'Stamp method', zh: '盖章方式' }, ...stamped }),
-        entity_stamp_type: choice(choices.entityStamps, {
-          label: { en: 'Entity stamp', zh: '实体章类型' },
-          ...onPaper,
-        }),
-        electron_stamp_type: choice(choices.electronicStamps, { label: electronicStamp, ...inFile }),
-        stamp_time: dateTime({ label: { en: 'Stamp time', zh: '盖章时间' }, ...stamped }),
-      },
-      { label: { en: 'Delivery and stamp', zh: '交付与盖章' }, createOnly: true },
-    ),
+    params: orderDelivery,
     comment,
     creator_id: reference('user', { label: { en: 'Creator', zh: '创建人' }, readOnly: true, default: me('id') }),
     confirmer_id: reference('user', { label: { en: 'Confirmed by', zh: '确认人' }, readOnly: true, hidden: true }),
   },
-  rules: [
-    { field: 'params.delivery_method', requiredWhen: 'shown' },
-    { field: 'params.is_stamp', requiredWhen: 'shown' },
-    ...revealed.map((name) => ({ field: `params.${name}`, requiredWhen: 'shown', unlessShown: 'dropped' }) as const),
-  ],
+  rules: deliveryRules,
   access: {
-    list: readers,
+    list: staffAndEnterprise,
     create: buyers,
     edit: buyers,
     remove: buyers,
-    rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
-      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
-      Enterprise: { enterprise_id: me('enterprise_id') },
-    },
+    rows: rowsByEnterprise,
     storedScope: true,
   },
   // Once an order is decided its comment is part of the decision.
@@ -186,20 +117,12 @@ export const order = defineEntity({
     field: 'status',
     transitions: {
       confirm: {
-        ...forward,
-        from: [0],
-        to: 1,
-        roles: ['SalesMan'],
-        label: confirm,
+        ...{ from: [0], to: 1, roles: ['SalesMan'], label: { en: 'Confirm', zh: '确认' }, tone: 'primary' },
         sets: { confirmer_id: me('id'), confirmed_at: now },
         input: { ...needed, comment },
       },
       approve: {
-        ...forward,
-        from: [1],
-        to: 2,
-        roles: ['GeneralAdmin'],
-        label: agree,
+        ...{ from: [1], to: 2, roles: ['GeneralAdmin'], label: { en: 'Agree', zh: '审批通过' }, tone: 'primary' },
         sets: { approval_at: now },
         input: { ...periods, comment },
       },
@@ -267,29 +190,26 @@ export const order = defineEntity({
     },
   },
   charts: {
-    orders_by_month: { label: { en: 'Orders by month', zh: '每月订单' }, roles: readers, order: 10, by: 'created_at' },
+    orders_by_month: {
+      label: { en: 'Orders by month', zh: '每月订单' },
+      roles: staffAndEnterprise,
+      order: 10,
+      by: 'created_at',
+    },
     quantity_by_product: {
-      ...{ label: { en: 'Quantity by product', zh: '各产品数量' }, roles: readers, order: 20 },
+      ...{ label: { en: 'Quantity by product', zh: '各产品数量' }, roles: staffAndEnterprise, order: 20 },
       ...{ only: { status: 2 }, sum: 'purchased_hosts', by: 'product_id' },
     },
   },
   list: {
     columns: [
-      'code',
-      'category_id',
-      'product_id',
-      'enterprise_id',
-      'purchased_hosts',
-      'available_hosts',
-      'status',
-      'is_available',
-      'created_at',
+      ...(['code', 'category_id', 'product_id', 'enterprise_id', 'purchased_hosts', 'available_hosts'] as const),
+      ...(['status', 'is_available', 'created_at'] as const),
     ],
     card: ['enterprise_id', 'product_id', 'purchased_hosts'],
     filters: ['category_id', 'status', 'product_id', 'enterprise_id', 'user_id'],
     search: ['code', 'product.name', 'enterprise.name'],
     range: 'created_at',
-    sort: '-created_at',
     empty: {
       SuperAdmin: {
         en: 'Orders of all enterprises appear here as soon as there are any.',
@@ -324,7 +244,14 @@ export const order = defineEntity({
     },
   },
   form: ['comment'],
-  detail: { summary },
+  // What SPEC 3 says of an order.
+  detail: {
+    summary: [
+      ...(['code', 'category_id', 'status', 'order_status', 'is_available', 'product_id', 'purchased_hosts'] as const),
+      ...(['available_hosts', 'enterprise_id', 'user_id', 'sales_user_id', 'assign_period', 'use_period'] as const),
+      ...(['approval_at', 'expired_at', 'comment'] as const),
+    ],
+  },
   timeline: {
     tells: {
       create: { label: { en: 'Ordered', zh: '创建订单' }, comment: 'comment' },
@@ -354,12 +281,17 @@ export const order = defineEntity({
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
     { entity: 'product', by: 'product_id', roles: admins },
     { entity: 'user', by: 'user_id', roles: staff, when: { role_id: 4 } },
-    { entity: 'project', by: 'project_id', roles: readers, label: { en: 'Orders that serve it', zh: '适用订单' } },
-    { entity: 'assignment', by: 'renews', roles: readers, label: { en: 'Renewals', zh: '续订' } },
+    {
+      entity: 'project',
+      by: 'project_id',
+      roles: staffAndEnterprise,
+      label: { en: 'Orders that serve it', zh: '适用订单' },
+    },
+    { entity: 'assignment', by: 'renews', roles: staffAndEnterprise, label: { en: 'Renewals', zh: '续订' } },
   ],
   screens: [
     {
-      ...{ path: '/authorization/order', roles: readers, label: orders, menu: { group: 'authorization', order: 52 } },
+      ...{ path: '/authorization/order', roles: staffAndEnterprise, menu: { group: 'authorization', order: 52 } },
       filters: ['category_id', 'status', 'product_id', 'enterprise_id'],
     },
   ],

@@ -1,8 +1,8 @@
-import { everything, me } from '../access.ts';
+import { everything, me, staffAndEnterprise } from '../access.ts';
 import { defineEntity } from '../entity.ts';
 import { reference } from '../field.ts';
 
-const tiers = ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'] as const;
+const tiers = staffAndEnterprise;
 
 /** A tie of an order to a project: an order with ties serves these projects alone (B39). */
 export const orderProject = defineEntity({
@@ -12,18 +12,8 @@ export const orderProject = defineEntity({
   title: ['order.code', 'project.name'],
   icon: 'link',
   fields: {
-    order_id: reference('order', {
-      label: { en: 'Order', zh: '订单' },
-      required: true,
-      as: 'order',
-      embed: ['id', 'code'],
-    }),
-    project_id: reference('project', {
-      label: { en: 'Project', zh: '项目' },
-      required: true,
-      as: 'project',
-      embed: ['id', 'name'],
-    }),
+    order_id: reference('order', { label: { en: 'Order', zh: '订单' }, required: true, embed: ['id', 'code'] }),
+    project_id: reference('project', { label: { en: 'Project', zh: '项目' }, required: true, embed: ['id', 'name'] }),
   },
   unique: [['order_id', 'project_id']],
   access: {
@@ -42,7 +32,6 @@ export const orderProject = defineEntity({
     filters: ['order_id', 'project_id'],
     search: ['order.code', 'project.name'],
     range: 'created_at',
-    sort: '-created_at',
   },
   form: [['order_id', 'project_id']],
   within: [{ entity: 'order', by: 'order_id', roles: tiers }],

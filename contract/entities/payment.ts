@@ -1,7 +1,8 @@
 import { admins, everything, me } from '../access.ts';
 import { currencies, paymentStates } from '../choices/payment.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, dateTime, file, longText, money, reference } from '../field.ts';
+import { choice, dateTime, file, money, reference } from '../field.ts';
+import { comment } from '../sharedFields.ts';
 
 /** A payment for a subscription, entered by SA and GA (B26, C17), with its receipt (D13). */
 export const payment = defineEntity({
@@ -15,7 +16,6 @@ export const payment = defineEntity({
     subscription_id: reference('subscription', {
       label: { en: 'Subscription', zh: '订阅' },
       required: true,
-      as: 'subscription',
       embed: ['id', 'code', 'company'],
     }),
     amount: money({ label: { en: 'Amount', zh: '金额' }, required: true, min: 1, currency: 'currency' }),
@@ -30,7 +30,7 @@ export const payment = defineEntity({
       },
       ...{ maxMb: 10, types: ['application/pdf', 'image/png', 'image/jpeg'] },
     }),
-    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+    comment,
   },
   access: {
     list: ['SuperAdmin', 'GeneralAdmin', 'Enterprise'],

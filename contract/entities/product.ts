@@ -1,4 +1,4 @@
-import { admins, everything, me, through } from '../access.ts';
+import { admins, everything, me, staffAndEnterprise, through } from '../access.ts';
 import { deployments, meterings, productCategories } from '../choices/product.ts';
 import { defineEntity } from '../entity.ts';
 import { choice, reference, text } from '../field.ts';
@@ -25,7 +25,7 @@ export const product = defineEntity({
   // What is counted by amount has a unit (B18); what is counted by host needs none.
   rules: [{ field: 'unit', requiredWhen: { metering: 'value' } }],
   access: {
-    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    list: staffAndEnterprise,
     create: admins,
     edit: admins,
     remove: admins,
@@ -41,7 +41,6 @@ export const product = defineEntity({
     filters: ['deployment_id', 'category_id'],
     search: ['name', 'code'],
     range: 'created_at',
-    sort: '-created_at',
     empty: {
       everyone: {
         en: 'Make or import the products that enterprises may order.',
@@ -85,7 +84,6 @@ export const product = defineEntity({
     {
       path: '/enterprise/product',
       roles: admins,
-      label: { en: 'Products', zh: '产品' },
       menu: { group: 'product', order: 31 },
     },
   ],

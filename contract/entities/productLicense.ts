@@ -2,7 +2,8 @@ import { admins, everything } from '../access.ts';
 import { sendFlags } from '../choices/mail.ts';
 import { meterings } from '../choices/product.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, list, longText, reference, text } from '../field.ts';
+import { choice, list, reference, text } from '../field.ts';
+import { comment } from '../sharedFields.ts';
 
 /** How a product's licences are issued (B19): what is counted, which mails may be sent, who signs with which key. */
 export const productLicense = defineEntity({
@@ -18,7 +19,6 @@ export const productLicense = defineEntity({
       required: true,
       unique: true,
       createOnly: true,
-      as: 'product',
       embed: ['id', 'name', 'code'],
       flat: { metering: 'metering' },
     }),
@@ -37,7 +37,7 @@ export const productLicense = defineEntity({
       max: 64,
       hint: { en: 'The present key unless given', zh: '默认使用当前密钥' },
     }),
-    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+    comment,
   },
   access: {
     list: admins,
@@ -51,7 +51,6 @@ export const productLicense = defineEntity({
     filters: ['product_id'],
     search: ['product.name', 'product.code', 'issuer'],
     range: 'created_at',
-    sort: '-created_at',
   },
   form: [['product_id', 'metering'], 'send_flags', 'issuer', 'signing_key_id', 'comment'],
   within: [{ entity: 'product', by: 'product_id', roles: admins }],

@@ -1,7 +1,8 @@
-import { admins, customers, everything, me, staff, through } from '../access.ts';
+import { admins, customers, me, roles, rowsByEnterprise, staff, staffAndEnterprise, through } from '../access.ts';
 import { projectStates, transferStates } from '../choices/project.ts';
 import { defineEntity } from '../entity.ts';
-import { boolean, choice, dateTime, longText, mail, object, reference, text } from '../field.ts';
+import { boolean, choice, dateTime, mail, object, reference, text } from '../field.ts';
+import { comment, person, productColumns } from '../sharedFields.ts';
 
 const owners = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
 
@@ -26,7 +27,6 @@ export const project = defineEntity({
     enterprise_id: reference('enterprise', {
       ownFor: customers,
       label: { en: 'Enterprise', zh: '企业' },
-      as: 'enterprise',
       embed: ['id', 'name'],
       keeps: true,
       write: admins,
@@ -37,8 +37,7 @@ export const project = defineEntity({
       label: { en: 'Product', zh: '产品' },
       required: true,
       createOnly: true,
-      as: 'product',
-      embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
+      embed: productColumns,
     }),
     mail: mail({ label: { en: 'Project mail', zh: '项目邮箱' } }),
     license_key: text({
@@ -48,19 +47,10 @@ export const project = defineEntity({
       hint: { en: 'Shown by the installed product', zh: '由已安装的产品显示' },
     }),
     failback_key: text({ label: { en: 'Failback key', zh: '回切码' }, max: 100 }),
-    sub_user_id: reference('user', {
-      label: { en: 'Sub-user', zh: '子用户' },
-      as: 'sub_user',
-      embed: ['id', 'name', 'nick_name'],
-      where: { role_id: 5 },
-    }),
+    sub_user_id: reference('user', { label: { en: 'Sub-user', zh: '子用户' }, embed: person, where: { role_id: 5 } }),
     enabled: boolean({ label: { en: 'Enabled', zh: '启用' }, default: true }),
     status: choice(projectStates, { label: { en: 'Status', zh: '状态' }, default: 0, readOnly: true }),
-    transfer_status: choice(transferStates, {
-      label: { en: 'Transfer', zh: '转移状态' },
-      default: 0,
-      readOnly: true,
-    }),
+    transfer_status: choice(transferStates, { label: { en: 'Transfer', zh: '转移状态' }, default: 0, readOnly: true }),
     customer_po: text({ label: { en: 'Customer PO', zh: '客户采购单号' }, max: 60 }),
     huawei_cloud_code: text({ label: { en: 'Huawei Cloud code', zh: '华为云编码' }, max: 60 }),
     expired_at: dateTime({ label: { en: 'Licensed until', zh: '许可有效期至' }, readOnly: true }),
@@ -68,19 +58,16 @@ export const project = defineEntity({
       { saas_name: text({ label: { en: 'SaaS name', zh: 'SaaS 名称' }, max: 100 }) },
       { label: { en: 'Details', zh: '详细信息' } },
     ),
-    comment: longText({ label: { en: 'Comment', zh: '备注' }, max: 500 }),
+    comment,
   },
   unique: [['product_id', 'license_key']],
   access: {
-    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'],
+    list: roles,
     create: owners,
     edit: owners,
     remove: owners,
     rows: {
-      SuperAdmin: everything,
-      GeneralAdmin: everything,
-      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
-      Enterprise: { enterprise_id: me('enterprise_id') },
+      ...rowsByEnterprise,
       Subordinate: {
         anyOf: [{ sub_user_id: me('id') }, { id: through('assignment', 'project_id', { sub_user_id: me('id') }) }],
       },
@@ -154,7 +141,6 @@ export const project = defineEntity({
     filters: [...filters, 'sub_user_id'],
     search: ['name', 'code', 'mail', 'license_key'],
     range: 'created_at',
-    sort: '-created_at',
     empty: {
       Enterprise: {
         en: 'A project is what licences are issued for. Make the first one for a product that you order.',
@@ -200,13 +186,12 @@ export const project = defineEntity({
   },
   within: [
     { entity: 'enterprise', by: 'enterprise_id', roles: staff },
-    { entity: 'user', by: 'sub_user_id', roles: [...staff, 'Enterprise'], when: { role_id: 5 } },
+    { entity: 'user', by: 'sub_user_id', roles: staffAndEnterprise, when: { role_id: 5 } },
   ],
   screens: [
     {
       path: '/authorization/project',
       roles: owners,
-      label: { en: 'Projects', zh: '项目' },
       menu: { group: 'authorization', order: 51 },
       filters,
     },

@@ -1,6 +1,7 @@
 import { type Condition, me, type Role, roleIds, roles, through } from '../access.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, longText, reference, text } from '../field.ts';
+import { person } from '../sharedFields.ts';
 
 const own = { user_id: me('id') } as const;
 
@@ -31,8 +32,7 @@ export const savedView = defineEntity({
     is_shared: boolean({ label: { en: 'Shared', zh: '共享' }, required: true, default: false, fill: false }),
     user_id: reference('user', {
       label: { en: 'Owner', zh: '归属人' },
-      as: 'user',
-      embed: ['id', 'name', 'nick_name'],
+      embed: person,
       ...{ readOnly: true, required: true, default: me('id'), keeps: false },
     }),
   },

@@ -1,6 +1,7 @@
 import { me, roles } from '../access.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, dateTime, reference, text } from '../field.ts';
+import { person } from '../sharedFields.ts';
 
 const ownRows = { ended_at: null, anyOf: [{ user_id: me('id'), behalf_id: null }, { behalf_id: me('id') }] } as const;
 
@@ -18,8 +19,7 @@ export const session = defineEntity({
       readOnly: true,
       required: true,
       keeps: false,
-      as: 'user',
-      embed: ['id', 'name', 'nick_name'],
+      embed: person,
     }),
     behalf_id: reference('user', { label: { en: 'Salesman', zh: '销售' }, readOnly: true, hidden: true }),
     parent_session_id: reference('session', {

@@ -2,7 +2,8 @@ import { admins, everything, me } from '../access.ts';
 import { subscriptionStates } from '../choices/subscription.ts';
 import { now } from '../clock.ts';
 import { defineEntity } from '../entity.ts';
-import { boolean, choice, dateTime, integer, longText, mail, phone, reference, text } from '../field.ts';
+import { boolean, choice, dateTime, integer, mail, phone, reference, text } from '../field.ts';
+import { comment, productColumns } from '../sharedFields.ts';
 import { plus } from '../start.ts';
 
 const readers = ['SuperAdmin', 'GeneralAdmin', 'Enterprise'] as const;
@@ -43,15 +44,13 @@ export const subscription = defineEntity({
       label: { en: 'Enterprise', zh: '企业' },
       readOnly: true,
       keeps: true,
-      as: 'enterprise',
       embed: ['id', 'name'],
     }),
     product_id: reference('product', {
       label: { en: 'Product', zh: '产品' },
       readOnly: true,
       keeps: true,
-      as: 'product',
-      embed: ['id', 'name', 'code', 'metering', 'unit', 'deployment', 'category'],
+      embed: productColumns,
     }),
     wish: text({ label: { en: 'Wanted product', zh: '意向产品' }, readOnly: true, max: 100 }),
     hosts: integer({
@@ -65,7 +64,7 @@ export const subscription = defineEntity({
     period_start_at: dateTime({ label: { en: 'From', zh: '开始时间' }, readOnly: true }),
     period_end_at: dateTime({ label: { en: 'Until', zh: '结束时间' }, readOnly: true }),
     auto_renew: boolean({ label: { en: 'Auto-renew', zh: '自动续订' }, readOnly: true, default: false }),
-    comment: longText({ label: { en: 'Comment', zh: '备注' }, readOnly: true, max: 500 }),
+    comment: { ...comment, readOnly: true },
   },
   rules: [{ field: 'period_end_at', after: 'period_start_at' }],
   access: {
@@ -181,7 +180,6 @@ export const subscription = defineEntity({
     filters: ['status', 'enterprise_id', 'product_id', 'period_end_at'],
     search: ['code', 'company', 'contact_mail'],
     range: 'created_at',
-    sort: '-created_at',
     empty: {
       everyone: {
         en: 'Requests from the public page “Subscribe online” appear here.',

@@ -1,8 +1,9 @@
-import { admins, customers, everything, me, staff } from '../access.ts';
+import { admins, customers, everything, me, roles, staff, staffAndEnterprise } from '../access.ts';
 import { roleChoices, unknownRole } from '../choices/user.ts';
 import { defineEntity } from '../entity.ts';
 import { boolean, choice, integer, list, longText, mail, object, phone, reference, text } from '../field.ts';
 import { passwordHint } from '../passwordHint.ts';
+import { person } from '../sharedFields.ts';
 
 /** A person who signs in (SPEC 3). The forms of the kinds of user differ, so each has a screen of its own. */
 export const user = defineEntity({
@@ -47,7 +48,6 @@ export const user = defineEntity({
     enterprise_id: reference('enterprise', {
       ownFor: customers,
       label: { en: 'Enterprise', zh: '企业' },
-      as: 'enterprise',
       embed: ['id', 'name'],
       createOnly: true,
       keeps: true,
@@ -57,8 +57,7 @@ export const user = defineEntity({
     parent_id: reference('user', {
       ownFor: customers,
       label: { en: 'Owner', zh: '归属人' },
-      as: 'parent',
-      embed: ['id', 'name', 'nick_name'],
+      embed: person,
       write: admins,
       where: { role_id: 3 },
       default: me('id'),
@@ -105,11 +104,11 @@ export const user = defineEntity({
     }),
   },
   access: {
-    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
-    get: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise', 'Subordinate'],
-    create: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
-    edit: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
-    remove: ['SuperAdmin', 'GeneralAdmin', 'SalesMan', 'Enterprise'],
+    list: staffAndEnterprise,
+    get: roles,
+    create: staffAndEnterprise,
+    edit: staffAndEnterprise,
+    remove: staffAndEnterprise,
     rows: {
       SuperAdmin: everything,
       GeneralAdmin: everything,
@@ -128,7 +127,6 @@ export const user = defineEntity({
     filters: ['role_id', 'enterprise_id', 'parent_id'],
     search: ['name', 'nick_name', 'phone', 'params.liaison_mail', 'enterprise.name'],
     range: 'created_at',
-    sort: '-created_at',
     empty: {
       SalesMan: {
         en: 'Make the first user of one of your enterprises; you can also act for them.',
@@ -175,7 +173,7 @@ export const user = defineEntity({
     },
     {
       path: '/user/salesman',
-      roles: ['SuperAdmin', 'GeneralAdmin'],
+      roles: admins,
       label: { en: 'Salesmen', zh: '销售人员' },
       menu: { group: 'user', order: 12 },
       only: { role_id: 3 },
@@ -187,7 +185,7 @@ export const user = defineEntity({
     },
     {
       path: '/user/enterprise_user',
-      roles: ['SuperAdmin', 'GeneralAdmin', 'SalesMan'],
+      roles: staff,
       label: { en: 'Enterprise users', zh: '企业用户' },
       menu: { group: 'user', order: 13 },
       only: { role_id: 4 },

@@ -16,7 +16,6 @@ export const userOauth = defineEntity({
       readOnly: true,
       required: true,
       keeps: false,
-      as: 'user',
       embed: ['id', 'name', 'nick_name', 'role_id'],
     }),
     provider: choice(oauthProviders, { label: { en: 'Provider', zh: '平台' }, readOnly: true, default: 'dingtalk' }),
@@ -49,14 +48,12 @@ export const userOauth = defineEntity({
     filters: ['provider', 'user_id'],
     search: ['nick', 'user.name', 'user.nick_name'],
     range: 'created_at',
-    sort: '-created_at',
   },
   reachedBy: [{ operations: ['remove'], roles, from: '/userinfo' }],
   screens: [
     {
       path: '/user/third_oauth',
       roles: admins,
-      label: { en: 'Third-party accounts', zh: '第三方账号' },
       menu: { group: 'user', order: 15 },
     },
   ],

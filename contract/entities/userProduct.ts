@@ -1,6 +1,7 @@
-import { admins, everything, me } from '../access.ts';
+import { admins, everything, me, staff } from '../access.ts';
 import { defineEntity } from '../entity.ts';
 import { reference } from '../field.ts';
+import { person } from '../sharedFields.ts';
 
 /** What a salesman may sell (C11). */
 export const userProduct = defineEntity({
@@ -13,20 +14,18 @@ export const userProduct = defineEntity({
     user_id: reference('user', {
       label: { en: 'Salesman', zh: '销售' },
       required: true,
-      as: 'user',
-      embed: ['id', 'name', 'nick_name'],
+      embed: person,
       where: { role_id: 3 },
     }),
     product_id: reference('product', {
       label: { en: 'Product', zh: '产品' },
       required: true,
-      as: 'product',
       embed: ['id', 'name', 'code', 'deployment', 'category'],
     }),
   },
   unique: [['user_id', 'product_id']],
   access: {
-    list: ['SuperAdmin', 'GeneralAdmin', 'SalesMan'],
+    list: staff,
     create: admins,
     remove: admins,
     rows: { SuperAdmin: everything, GeneralAdmin: everything, SalesMan: { user_id: me('id') } },
@@ -36,7 +35,6 @@ export const userProduct = defineEntity({
     filters: ['user_id', 'product_id'],
     search: ['user.nick_name', 'product.name', 'product.code'],
     range: 'created_at',
-    sort: '-created_at',
   },
   form: [['user_id', 'product_id']],
   within: [
@@ -47,7 +45,6 @@ export const userProduct = defineEntity({
     {
       path: '/enterprise/sales_product',
       roles: admins,
-      label: { en: 'Sales products', zh: '销售产品' },
       menu: { group: 'product', order: 32 },
     },
   ],

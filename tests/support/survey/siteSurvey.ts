@@ -215,7 +215,7 @@ export const siteSurvey = defineEntity({
     tags: list(text({ label: { en: 'Tag', zh: '标签' }, max: 10 }), { label: { en: 'Tags', zh: '标签' }, max: 4 }),
     products: many('product', {
       label: { en: 'Products there', zh: '现有产品清单' },
-      ...{ as: 'products_there', embed: ['id', 'name'], where: { metering: ['host', 'value'] }, max: 3 },
+      ...{ as: 'products_there', embed: ['id', 'name'], where: { metering: ['host', 'value'] }, max: 3, keeps: false },
     }),
     remark: longText({ label: { en: 'Remark', zh: '备注' }, detailOnly: true, max: 200, unfit: 'nearest' }),
     reason: text({ label: { en: 'Why difficult', zh: '困难原因' }, shownWhen: { grade_id: 3 }, max: 80 }),
