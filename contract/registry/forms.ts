@@ -2,6 +2,7 @@ import { may, roles } from '../access.ts';
 import { type Entity, type FormDeclaration, fieldOf, mayWrite, type ScreenDeclaration } from '../entity.ts';
 import type { Field, KindName } from '../field.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
+import { askedFields } from './options.ts';
 
 const headOf = (name: string): string => name.split('.')[0] ?? '';
 
@@ -44,6 +45,23 @@ function checkForm(entity: Entity, place: string, form: FormDeclaration = []): s
       .map((name) => mistake(entity, place, `names the list "${name}", whose items no form takes; leave it out`)),
   ];
 }
+
+/** What no dialog of a step or an action has an input for. */
+const checkDialog = (entity: Entity, place: string, asked: Field): string[] => {
+  const lost = Object.entries(asked.fields ?? {}).filter(
+    ([, { kind, readOnly }]) => !readOnly && (inRows.includes(kind) || kind === 'file'),
+  );
+  return [
+    ...(untyped(asked.items) ? [mistake(entity, place, 'is a list whose items no dialog takes; leave it out')] : []),
+    ...lost.map(([name, { kind }]) =>
+      mistake(
+        entity,
+        `${place}.${name}`,
+        `is of the kind ${kind}, which no dialog takes within an object; leave it out`,
+      ),
+    ),
+  ];
+};
 
 /** A required field that a role could not fill: it may make records and not set the field. */
 const checkRequired = (entity: Entity): string[] =>
@@ -121,5 +139,8 @@ export const checkForms: Check = ({ entity }) => [
   ...Object.entries(entity.fields).flatMap(([name, field]) => twice(entity, `${name}, "embed",`, field.embed)),
   ...checkForm(entity, 'form', entity.form),
   ...checkRequired(entity),
+  ...askedFields(entity).flatMap(([place, asked]) =>
+    Object.entries(asked).flatMap(([name, field]) => checkDialog(entity, `${place}.${name}`, field)),
+  ),
   ...(entity.screens ?? []).flatMap((screen) => checkScreen(entity, screen)),
 ];

@@ -1,6 +1,6 @@
 import { may } from '../access.ts';
 import { type Entity, mayRead } from '../entity.ts';
-import type { Field } from '../field.ts';
+import type { Field, Fields } from '../field.ts';
 import { serialPattern } from '../serial.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 
@@ -20,34 +20,54 @@ function checkOwnFor(entity: Entity, name: string, field: Field): string[] {
   return blind.map((role) => mistake(entity, name, `is own for ${role}, who does not see it`));
 }
 
-/** Where an amount stands, also within an object or a list, its currency is one of the record. */
-function checkCurrency(entity: Entity, place: string, { currency, fields = {}, items }: Field): string[] {
-  const choice = currency === undefined ? undefined : storedField(entity, currency);
-  const isKnown = currency === undefined || choice?.kind === 'choice';
-  const strange = choice?.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
-  return [
-    ...(isKnown ? [] : [mistake(entity, place, `has its currency in "${currency}", which is no choice of the record`)]),
-    ...(isKnown && strange
-      ? [mistake(entity, place, `has the currency ${strange.id} in "${currency}"; write codes of ISO 4217, as CNY`)]
-      : []),
-    ...(items ? checkCurrency(entity, `${place} (an item)`, items) : []),
-    ...Object.entries(fields).flatMap(([name, inner]) => checkCurrency(entity, `${place}.${name}`, inner)),
-  ];
-}
+/** What is said of a field at its place, of those within it, and of the items of a list. */
+const throughout = (place: string, field: Field, check: (place: string, field: Field) => string[]): string[] => [
+  ...check(place, field),
+  ...(field.items ? throughout(`${place} (an item)`, field.items, check) : []),
+  ...Object.entries(field.fields ?? {}).flatMap(([name, inner]) => throughout(`${place}.${name}`, inner, check)),
+];
+
+/** Where an amount stands its currency is a choice of the record, or one that is asked for beside it. */
+const checkCurrency =
+  (entity: Entity, beside: Fields = {}) =>
+  (place: string, { kind, currency, hidden }: Field): string[] => {
+    if (kind !== 'money') return [];
+    const says = (what: string) => [mistake(entity, place, what)];
+    if (currency === undefined)
+      return hidden ? [] : says('is an amount of no currency, which nobody could read; name its choice in "currency"');
+    const choice = (Object.hasOwn(beside, currency) ? beside[currency] : undefined) ?? storedField(entity, currency);
+    if (choice?.kind !== 'choice') return says(`has its currency in "${currency}", which is no choice of the record`);
+    const strange = choice.choices?.find(({ id }) => !/^[A-Z]{3}$/.test(String(id)));
+    return strange ? says(`has the currency ${strange.id} in "${currency}"; write codes of ISO 4217, as CNY`) : [];
+  };
 
 /** What a quantity is counted in stands in every answer. */
-function checkCounted(entity: Entity, name: string, { countedAs, unit }: Field): string[] {
-  if (countedAs === undefined) return [];
-  if (unit) return [mistake(entity, name, 'is counted as two things; leave out "countedAs" or "unit"')];
-  const [head, ...rest] = countedAs.split('.');
-  const { embed = [] } = Object.values(entity.fields).find((field) => field.as === head) ?? {};
-  const wanted = ['metering', 'unit'].map((word) => [...rest, word].join('.'));
-  const missing = wanted.filter((word) => !embed.includes(word));
-  if (missing.length === 0) return [];
-  return [
-    mistake(entity, name, `is counted as "${countedAs}", where no answer has ${missing.join(' and ')}; embed it`),
-  ];
-}
+const checkCounted =
+  (entity: Entity) =>
+  (place: string, { countedAs, unit }: Field): string[] => {
+    if (countedAs === undefined) return [];
+    if (unit) return [mistake(entity, place, 'is counted as two things; leave out "countedAs" or "unit"')];
+    const [head, ...rest] = countedAs.split('.');
+    const { embed = [] } = Object.values(entity.fields).find((field) => field.as === head) ?? {};
+    const wanted = ['metering', 'unit'].map((word) => [...rest, word].join('.'));
+    const missing = wanted.filter((word) => !embed.includes(word));
+    if (missing.length === 0) return [];
+    return [
+      mistake(entity, place, `is counted as "${countedAs}", where no answer has ${missing.join(' and ')}; embed it`),
+    ];
+  };
+
+/** What steps and actions ask for, by the place that each stands at. */
+export const askedFields = (entity: Entity): [place: string, asked: Fields][] => [
+  ...Object.entries(entity.lifecycle?.transitions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
+    `lifecycle.${name}.input`,
+    input,
+  ]),
+  ...Object.entries(entity.actions ?? {}).map(([name, { input = {} }]): [string, Fields] => [
+    `actions.${name}.input`,
+    input,
+  ]),
+];
 
 const ofSerial: readonly (keyof Field)[] = [
   ...['kind', 'serial', 'required', 'unique', 'readOnly', 'max', 'label', 'was', 'hint', 'read', 'at'],
@@ -76,12 +96,18 @@ function checkSerial(entity: Entity, name: string, field: Field): string[] {
 }
 const mostAround = 20;
 
-/** What the options of a field say about the record that it stands in. */
-export const checkOptions: Check = ({ entity }) =>
-  Object.entries(entity.fields).flatMap(([name, field]) => [
+/** What the options of a field say about the record that it stands in, or is asked for with. */
+export const checkOptions: Check = ({ entity }) => [
+  ...Object.entries(entity.fields).flatMap(([name, field]) => [
     ...checkSecret(entity, name, field),
     ...checkSerial(entity, name, field),
     ...checkOwnFor(entity, name, field),
-    ...checkCurrency(entity, name, field),
-    ...checkCounted(entity, name, field),
-  ]);
+    ...throughout(name, field, checkCurrency(entity)),
+    ...throughout(name, field, checkCounted(entity)),
+  ]),
+  ...askedFields(entity).flatMap(([place, asked]) =>
+    Object.entries(asked).flatMap(([name, field]) =>
+      throughout(`${place}.${name}`, field, checkCurrency(entity, asked)),
+    ),
+  ),
+];

@@ -1,6 +1,6 @@
 import { may, type Role, roles } from '../access.ts';
 import { type Entity, fieldOf, mayRead } from '../entity.ts';
-import type { Field } from '../field.ts';
+import type { Field, KindName } from '../field.ts';
 import { textKindNames } from '../kind.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
 import { fieldsAlong } from './path.ts';
@@ -35,10 +35,17 @@ function checkPart({ entity, entities }: Look, path: string): string[] {
   return checkSeen(entity, path, head);
 }
 
+/** Kinds whose values are read as they are answered. */
+const readAsTheyAre: readonly KindName[] = [...textKindNames, 'integer', 'decimal', 'date'];
+
 /** What names a record to a person is a field of it, or several texts that stand in its answers. */
 export const checkTitle: Check = (look) => {
   const { entity } = look;
   if (typeof entity.title !== 'string') return entity.title.flatMap((path) => checkPart(look, path));
   const field = fieldOf(entity, entity.title);
-  return field ? checkSeen(entity, entity.title, field) : says(entity, entity.title, 'which is no field');
+  if (!field) return says(entity, entity.title, 'which is no field');
+  const reads = readAsTheyAre.includes(field.kind);
+  return reads
+    ? checkSeen(entity, entity.title, field)
+    : says(entity, entity.title, `a ${field.kind}, which nobody would read as a name; name a text`);
 };

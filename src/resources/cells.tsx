@@ -181,7 +181,7 @@ function show(field: Field, name: string, record: unknown, whole = record): Reac
   if (field.kind === 'boolean') return <YesOrNo value={value} tone={field.tone} />;
   if (field.kind === 'reference') return <RecordName field={field} name={name} record={record} />;
   if (field.kind === 'money') return amountText(value, valueAt(whole, field.currency ?? ''));
-  if (field.kind === 'integer' || field.kind === 'decimal') return countText(field, name, value, record);
+  if (field.kind === 'integer' || field.kind === 'decimal') return countText(field, name, value, whole);
   if (field.as && field.joined) return <JoinedNames field={field} records={valueAt(record, field.as)} />;
   if (fileItem(field)) return <FileNames files={filesIn(value)} />;
   if (field.kind === 'list') return listText(field, value, whole);

@@ -177,6 +177,18 @@ describe('what a dialog asks of a record', () => {
     await expect.poll(() => place.textContent).toBe('CN¥12.50');
   });
 
+  it('says what a quantity within an object of a list counts, which the record has', async () => {
+    const items = of('object', { fields: { seats: of('integer', { countedAs: 'product' }) } });
+    const entity = { ...paid, fields: { lines: of('list', { items }) } } as unknown as Entity;
+    const record = { id: 1, product: { metering: 'value', unit: 'GB' }, lines: [{ seats: 3 }] };
+    root.render(
+      <CoreAdminContext>
+        <Cell entity={entity} name="lines" record={record} />
+      </CoreAdminContext>,
+    );
+    await expect.poll(() => place.textContent).toBe('3 GB');
+  });
+
   it.each<[Field, unknown[], string]>([
     [of('money', { currency: 'currency' }), [1250, 5], 'CN¥12.50, CN¥0.05'],
     [of('date'), ['2026-01-05', '2026-01-06'], '2026-01-05, 2026-01-06'],

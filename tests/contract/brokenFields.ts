@@ -9,6 +9,7 @@ import {
   decimal,
   file,
   integer,
+  json,
   list,
   longText,
   money,
@@ -321,6 +322,31 @@ export const brokenFields: readonly [string, object, string][] = [
     withFields({ a: money({ label, currency: 'c' }), c: choice([{ id, label }] as never, { label }) }),
     `.a has the currency ${id} in "c"; write codes of ISO 4217, as CNY`,
   ]),
+  [
+    'an amount of no currency',
+    withFields({ a: list(money({ label }), { label }) }),
+    '.a (an item) is an amount of no currency, which nobody could read; name its choice in "currency"',
+  ],
+  [
+    'an amount of no currency that a step asks for',
+    withStep({ input: { sum: money({ label }) } }),
+    '.lifecycle.close.input.sum is an amount of no currency, which nobody could read; name its choice in "currency"',
+  ],
+  [
+    'a quantity within a list that is counted by nothing',
+    withFields({ a: list(object({ b: integer({ label, countedAs: 'stock' }) }, { label }), { label }) }),
+    '.a (an item).b is counted as "stock", where no answer has metering and unit; embed it',
+  ],
+  [
+    'a list that no dialog takes',
+    withStep({ input: { rows: list(json({ label }), { label }) } }),
+    '.lifecycle.close.input.rows is a list whose items no dialog takes; leave it out',
+  ],
+  [
+    'an object in the object of a dialog',
+    withStep({ input: { a: object({ b: object({ c: text({ label }) }, { label }) }, { label }) } }),
+    '.lifecycle.close.input.a.b is of the kind object, which no dialog takes within an object; leave it out',
+  ],
   [
     'a currency inside an object',
     withFields({ a: object({ b: money({ label, currency: 'c' }), c: choice(two, { label }) }, { label }) }),

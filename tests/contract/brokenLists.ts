@@ -69,6 +69,16 @@ export const brokenLists: readonly [string, object, string][] = [
     '.title names "a", which Enterprise may not read; name a field that all see',
   ],
   [
+    'a title that is an amount',
+    { ...withFields({ a: money({ label, currency: 'b' }), b: choice([{ id: 'CNY', label }], { label }) }), title: 'a' },
+    '.title names "a", a money, which nobody would read as a name; name a text',
+  ],
+  [
+    'a title that is a state',
+    { title: 'status' },
+    '.title names "status", a choice, which nobody would read as a name; name a text',
+  ],
+  [
     'a hidden column',
     listed(text({ label, hidden: true, readOnly: true }), { columns: ['a'] }),
     '.list.columns names "a", which is hidden and in no list; leave it out',

@@ -96,7 +96,7 @@ export const serviceContract = defineEntity({
       label: { en: 'Order number of the customer', zh: '客户订单号' },
       ...{ was: 'po_number', unique: true, max: 40, at: 'customer.order', writeAt: 'customer.order' },
     }),
-    margin: money({ label: { en: 'Margin', zh: '毛利' }, read: admins, write: admins }),
+    margin: money({ label: { en: 'Margin', zh: '毛利' }, currency: 'currency', read: admins, write: admins }),
     remark: longText({ label: { en: 'Remark', zh: '备注' }, detailOnly: true, read: staff, write: staff }),
     gate_code: text({ label: { en: 'Gate code', zh: '门禁码' }, sealed: true, read: staff, write: staff, max: 20 }),
     password: text({ label: { en: 'Hotline password', zh: '热线密码' }, inputOnly: true, secret: true, min: 4 }),
