@@ -82,7 +82,7 @@ export const pages: readonly Page[] = [
     page: 'behalf_order',
     path: '/behalf_order',
     roles: ['Enterprise'],
-    label: { en: 'Order', zh: '订单' },
+    label: { en: 'Orders', zh: '订单' },
     shows: 'order',
   },
 ];

@@ -53,6 +53,15 @@ const touched = { [`@media ${phone}`]: { minHeight: 44 } };
 const touchedLine = { [`@media ${phone}`]: { '&&': { minHeight: 44 } } };
 const touchedSquare = { [`@media ${phone}`]: { '&&': { minWidth: 44, minHeight: 44 } } };
 const touchedIcon = { [`@media ${phone}`]: { boxSizing: 'content-box', padding: '11px', margin: 0 } };
+/** What is picked ends before the buttons that clear and open it, which are as wide as what is touched. */
+const besideTouched = {
+  [`@media ${phone}`]: {
+    '&.MuiAutocomplete-hasPopupIcon .MuiOutlinedInput-root.MuiInputBase-root': { paddingRight: 56 },
+    '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root.MuiInputBase-root': {
+      paddingRight: 100,
+    },
+  },
+};
 const stackedLabel = { content: 'attr(data-label)', flex: '0 0 120px', opacity: 0.75 };
 
 /** Where the keyboard stands: in the colour of the text around it, which is seen on every ground (issue 14, point 8). */
@@ -146,7 +155,7 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiListItemButton: {
           styleOverrides: { root: (given: Neutral) => ({ ...chosenRow(given), '&.Mui-focusVisible': focusRing(-2) }) },
         },
-        MuiAutocomplete: { styleOverrides: { listbox: chosenOption } },
+        MuiAutocomplete: { styleOverrides: { root: besideTouched, listbox: chosenOption } },
         MuiTableRow: { styleOverrides: { root: chosenRow } },
         MuiOutlinedInput: {
           styleOverrides: {

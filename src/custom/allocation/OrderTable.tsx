@@ -31,7 +31,8 @@ interface Props extends ShareHandlers {
 /** The orders that can serve a project: a tick and a count for each, from 1 to what is available (R-OLST-01, A31). */
 export function OrderTable({ orders, shares, errorOf, ...handlers }: Props) {
   return (
-    <Box sx={{ maxHeight: 400, overflow: 'auto' }}>
+    // On a phone the dialog alone scrolls.
+    <Box sx={{ maxHeight: { sm: 400 }, overflow: 'auto' }}>
       <Table
         size="small"
         stickyHeader

@@ -5,6 +5,7 @@ import { bodyOf } from '../../dataProvider/body.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text, translate } from '../../i18n/text.ts';
+import { nameOf } from '../../resources/cells.tsx';
 import { FormDialog } from '../../resources/dialog/FormDialog.tsx';
 import { contractResolver, type Values } from '../../resources/form/contractResolver.ts';
 import { atInputs } from '../../resources/form/formMessages.ts';
@@ -39,7 +40,7 @@ export default function ServeDialog({ entity, record: application, action, onClo
   };
   return (
     <FormDialog
-      title={translate(action.label)}
+      title={`${translate(action.label)} · ${nameOf(entity, application)}`}
       width={900}
       submit={words.submit}
       resolver={contractResolver(fields, { more: ({ orders: shares }) => shareMessages(shares as Share[], orders) })}

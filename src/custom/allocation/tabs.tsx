@@ -5,10 +5,12 @@ import { text } from '../../i18n/text.ts';
 
 export const LicencesTab = () => <>{text().licence.tab}</>;
 
-/** The applications, with how many of them wait for the enterprise's answer. */
-export function ApplicationsTab() {
-  const enterprise = useRole() === 'Enterprise';
-  const waiting = useCallQuery('allocation_assignment_count', { quiet: true }, { enabled: enterprise });
+/** The applications; for the enterprise, with how many of them wait for its answer. */
+export const ApplicationsTab = () =>
+  useRole() === 'Enterprise' ? <WaitingApplications /> : <>{text().licence.applications}</>;
+
+function WaitingApplications() {
+  const waiting = useCallQuery('allocation_assignment_count', { quiet: true });
   return (
     <Badge badgeContent={waiting.data?.count ?? 0} sx={{ pr: 1.5 }}>
       {text().licence.applications}

@@ -65,7 +65,12 @@ export default function MailPanel({ holder: licence }: WithinProps) {
   if (!data) return error ? <LoadFailed onRetry={() => refetch()} /> : <Skeleton variant="rounded" height={80} />;
   if (mails.length === 0)
     return (
-      <EmptyState kind="empty" thing="mail" title={words.notIssued} hint={words.notIssuedHint}>
+      <EmptyState
+        kind="empty"
+        thing="mail"
+        title={words.notMailed}
+        hint={another ? words.nobodyMailed : words.notIssuedHint}
+      >
         {another}
       </EmptyState>
     );

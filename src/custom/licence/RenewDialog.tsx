@@ -67,7 +67,7 @@ function Renewal({ licence, order, onClose }: Props & { order: RecordData }) {
   );
 }
 
-const columns = { display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 2.5 };
+const columns = { display: 'grid', gap: 0.5, columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 3.5 };
 
 /** What may differ from the last time: how much, and how it is delivered and stamped. */
 function Inputs({ isOwn }: { isOwn: boolean }) {

@@ -1,4 +1,4 @@
-import { Box, Button, List, ListItemButton, ListItemText, Paper, Typography } from '@mui/material';
+import { Box, Button, List, ListItemButton, ListItemText, Paper, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { notification } from '../../../contract/entities/notification.ts';
@@ -47,6 +47,15 @@ function Actions({ total }: { total: number }) {
   );
 }
 
+/** As high as the lines that come. */
+const Waiting = () => (
+  <Box sx={{ px: 2, py: 1 }}>
+    {Array.from({ length: 6 }, (_, at) => (
+      <Skeleton key={at} height={60} />
+    ))}
+  </Box>
+);
+
 /** Every message, read or not (B25). */
 export default function Messages() {
   const [page, setPage] = useState(1);
@@ -70,6 +79,7 @@ export default function Messages() {
         {!isPending && !error && items.length === 0 && (
           <EmptyState kind="empty" thing="message" title={words.empty} hint={text().list.emptyHint} />
         )}
+        {isPending && <Waiting />}
         <List component="div" disablePadding>
           {items.map((notice) => (
             <ListItemButton key={notice.uuid} divider onClick={() => open(notice)}>

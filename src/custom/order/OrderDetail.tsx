@@ -16,7 +16,7 @@ import { Summary } from '../../resources/detail/Summary.tsx';
 import { quantityText } from '../../resources/format.ts';
 import type { DetailProps } from '../../resources/overrides.ts';
 import { OrderHistory } from './OrderHistory.tsx';
-import { OrderSteps, stepsOf } from './OrderSteps.tsx';
+import { OrderEndings, OrderSteps, onwardOf, stepsOf } from './OrderSteps.tsx';
 import { OrderTies } from './OrderTies.tsx';
 
 const entity: Entity = declaration;
@@ -81,7 +81,8 @@ const Further = ({ order }: { order: RecordData }) => (
 function Deciding({ order, onDone }: { order: RecordData; onDone: () => void }) {
   const [opened] = useState(Date.now);
   const { dataUpdatedAt } = useRecord('order', order.id);
-  if (dataUpdatedAt < opened) return <Skeleton variant="rounded" height={120} />;
+  // As high as what comes, so that nothing below it moves.
+  if (dataUpdatedAt < opened) return <Skeleton variant="rounded" sx={{ height: { xs: 370, md: 276 } }} />;
   return <OrderSteps key={`${order.id} ${String(order.version)}`} order={order} onDone={onDone} />;
 }
 
@@ -89,13 +90,15 @@ function Deciding({ order, onDone }: { order: RecordData; onDone: () => void }) 
 export default function OrderDetail({ id, onClose, onDone = onClose }: DetailProps) {
   const role = useRole() ?? 'Subordinate';
   const place = useRecordPlace();
+  const done = place?.goOn ?? onDone;
   const isDecided = (order: RecordData) => role === 'Enterprise' || stepsOf(order).length === 0;
   return (
     <RecordView
       entity={entity}
       id={id}
       onClose={onClose}
-      top={(order) => stepsOf(order).length > 0 && <Deciding order={order} onDone={place?.goOn ?? onDone} />}
+      top={(order) => onwardOf(stepsOf(order)) && <Deciding order={order} onDone={done} />}
+      endings={(order) => <OrderEndings order={order} onDone={done} />}
       overview={(order) => (
         <>
           {role === 'Enterprise' && order.status === 2 && <Ledger order={order} />}

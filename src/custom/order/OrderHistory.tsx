@@ -67,7 +67,9 @@ export function OrderHistory({ order }: { order: number }) {
         }
         row={(licence) => (
           <>
-            <TableCell data-label={heads[0]}>{String(valueAt(licence, 'project.name'))}</TableCell>
+            <TableCell data-label={heads[0]} sx={{ overflowWrap: 'anywhere', minWidth: 120 }}>
+              {String(valueAt(licence, 'project.name'))}
+            </TableCell>
             <TableCell align="right" data-label={heads[1]}>
               <Cell entity={entity} name="hosts" record={licence} />
             </TableCell>

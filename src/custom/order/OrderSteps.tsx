@@ -31,6 +31,9 @@ const entity: Entity = declaration;
 export const stepsOf = (order: RecordData): NamedTransition[] =>
   transitionsOf(declaration.lifecycle as never).filter(({ name }) => isPermitted('order', name, order));
 
+/** The step that moves an order on; beside it stand those that end it. */
+export const onwardOf = (steps: readonly NamedTransition[]) => steps.find(({ tone }) => tone !== 'danger');
+
 /** The form asks for a step, and holds nothing of the record around but what the step begins with. */
 const nothing = {};
 
@@ -40,13 +43,13 @@ interface Props {
   onDone: () => void;
 }
 
-/** The steps that the present role may take with an order, in one form with what they need (R-ODLG-05 to R-ODLG-09). */
+/** What decides an order, in one form with what it needs (R-ODLG-05 to R-ODLG-09); nothing where no step moves it on. */
 export function OrderSteps({ order, onDone }: Props) {
   const notice = useNotice();
   const take = useStep(entity);
   const keyFor = useIdempotencyKeys();
   const steps = stepsOf(order);
-  const onward = steps.find(({ tone }) => tone !== 'danger');
+  const onward = onwardOf(steps);
   const fields = onward?.input;
   const submit = useSubmit(async (values) => {
     if (!onward) return;
@@ -60,7 +63,7 @@ export function OrderSteps({ order, onDone }: Props) {
   // Beside its list an order is read by keys first, which would be typed into an input.
   const isBeside = useRecordPlace() !== undefined;
   useFirstFocus(place, !isBeside);
-  if (steps.length === 0) return null;
+  if (!onward) return null;
   const { assign_period = null, use_period = null } = order;
   return (
     <Form
@@ -76,7 +79,7 @@ export function OrderSteps({ order, onDone }: Props) {
       <Paper ref={place} variant="outlined" sx={{ p: 2, display: 'grid', gap: 2, bgcolor: 'background.default' }}>
         {fields && (
           <Typography component="h3" variant="h3">
-            {onward?.name === 'approve' ? text().order.approveTitle : text().order.confirmTitle}
+            {onward.name === 'approve' ? text().order.approveTitle : text().order.confirmTitle}
           </Typography>
         )}
         {fields && <StepInputs fields={fields} />}
@@ -84,9 +87,9 @@ export function OrderSteps({ order, onDone }: Props) {
           {steps
             .filter((step) => step !== onward)
             .map((step) => (
-              <EndingButton key={step.name} order={order} step={step} onDone={onDone} />
+              <EndingOfForm key={step.name} order={order} step={step} onDone={onDone} />
             ))}
-          {onward && <OnwardButton step={onward} />}
+          <OnwardButton step={onward} />
         </Box>
       </Paper>
     </Form>
@@ -122,12 +125,17 @@ function OnwardButton({ step }: { step: NamedTransition }) {
   );
 }
 
+interface EndingProps extends Props {
+  step: NamedTransition;
+  /** What was begun to be said. */
+  comment?: () => unknown;
+}
+
 /** Opens the question of a step that ends the order, with the comment that was begun. */
-function EndingButton({ order, step, onDone }: Props & { step: NamedTransition }) {
+function EndingButton({ order, step, comment, onDone }: EndingProps) {
   const openDialog = useOpenDialog();
-  const { getValues } = useFormContext();
   const ask = () => {
-    const start = { comment: getValues('comment') };
+    const start = { comment: comment?.() ?? null };
     openDialog((close) => (
       <StepDialog
         entity={entity}
@@ -145,4 +153,17 @@ function EndingButton({ order, step, onDone }: Props & { step: NamedTransition }
       {translate(step.label)}
     </Button>
   );
+}
+
+/** The same within the form, whose comment it begins with. */
+function EndingOfForm(props: EndingProps) {
+  const { getValues } = useFormContext();
+  return <EndingButton {...props} comment={() => getValues('comment')} />;
+}
+
+/** The steps that end an order, where none moves it on. */
+export function OrderEndings(props: Props) {
+  const steps = stepsOf(props.order);
+  if (onwardOf(steps)) return null;
+  return steps.map((step) => <EndingButton key={step.name} {...props} step={step} />);
 }

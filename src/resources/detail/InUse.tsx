@@ -1,4 +1,4 @@
-import { Link as Anchor, Skeleton, Typography } from '@mui/material';
+import { Link as Anchor, Typography } from '@mui/material';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Role } from '../../../contract/access.ts';
@@ -15,6 +15,7 @@ import { text, translate } from '../../i18n/text.ts';
 import { numberText } from '../format.ts';
 import { isTaken } from '../list/filterFields.ts';
 import { useRecordPlace } from './place.ts';
+import { UseWaiting } from './UseWaiting.tsx';
 
 type Use = Answer<'use'>['items'][number];
 
@@ -74,7 +75,7 @@ export function InUse({ entity, record }: { entity: Entity; record: RecordData }
   const words = text().record;
   const items = found.data?.items;
   const noun = within(translate(entity.label));
-  if (found.isPending) return <Skeleton width={320} sx={{ mb: 2.5, fontSize: 13 }} />;
+  if (found.isPending) return <UseWaiting />;
   const isOne = items?.length === 1 && items[0]?.count === 1;
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mb: 2.5 }}>

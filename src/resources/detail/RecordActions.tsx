@@ -19,11 +19,14 @@ import { useOverrides } from '../overrides.ts';
 import { settle, settlingStyle } from '../settling.ts';
 import { usePassingTime } from '../usePassingTime.ts';
 import { useRecordPlace } from './place.ts';
+import { UseWaiting } from './UseWaiting.tsx';
 
 interface Props {
   entity: Entity;
   record: RecordData;
   options: RowOptions;
+  /** Further buttons, of what ends the record. */
+  children?: ReactNode;
 }
 
 type Tone = 'primary' | 'danger' | undefined;
@@ -42,7 +45,12 @@ function useAfterStep(): () => void {
   };
 }
 
-function StepButton({ entity, record, step, look }: Omit<Props, 'options'> & { step: NamedTransition; look: object }) {
+function StepButton({
+  entity,
+  record,
+  step,
+  look,
+}: Omit<Props, 'options' | 'children'> & { step: NamedTransition; look: object }) {
   const openDialog = useOpenDialog();
   const onDone = useAfterStep();
   const open = () =>
@@ -64,7 +72,7 @@ function StepButton({ entity, record, step, look }: Omit<Props, 'options'> & { s
 }
 
 /** The way to the form of the record, for who may write something in it. */
-function EditButton({ entity, record, options }: Props) {
+function EditButton({ entity, record, options }: Omit<Props, 'children'>) {
   const openDialog = useOpenDialog();
   const hasInputs = useHasInputs(entity, options);
   if (!options || !hasInputs || !isPermitted(entity.name, 'edit', record)) return null;
@@ -87,7 +95,7 @@ function useIsKept(entity: Entity, record: RecordData): boolean {
   return isPermitted(entity.name, 'remove', { ...record, in_use: false });
 }
 
-function RemoveButton({ entity, record }: Omit<Props, 'options'>) {
+function RemoveButton({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
   const { isRemovable } = useOverrides(entity.name);
   const caller = useSession()?.user.id ?? 0;
@@ -106,15 +114,14 @@ function RemoveButton({ entity, record }: Omit<Props, 'options'>) {
   );
 }
 
-/** Steps and actions that the role may take now, the one that moves the record on first. */
+/** Steps and actions that the role may take now. */
 function useOffers(entity: Entity, record: RecordData) {
   const { stepsInDetail, placed = [] } = useOverrides(entity.name);
   const steps = stepsInDetail || !entity.lifecycle ? [] : transitionsOf(entity.lifecycle);
   const actions = actionsOf(entity).filter(({ name }) => !placed.includes(name));
-  const rank: Readonly<Record<string, number>> = { primary: 0, danger: 2 };
-  return [...steps.map((step) => ({ step, ...step })), ...actions.map((action) => ({ action, ...action }))]
-    .filter(({ name }) => isPermitted(entity.name, name, record))
-    .sort((a, b) => (rank[a.tone ?? ''] ?? 1) - (rank[b.tone ?? ''] ?? 1));
+  return [...steps.map((step) => ({ step, ...step })), ...actions.map((action) => ({ action, ...action }))].filter(
+    ({ name }) => isPermitted(entity.name, name, record),
+  );
 }
 
 const row = {
@@ -122,15 +129,15 @@ const row = {
   ...settlingStyle,
 } as const;
 
-/** What the role may do with a record now, above all else that it says (D1). */
-export function RecordActions({ entity, record, options }: Props): ReactNode {
+/** What the role may do with a record now, above all else that it says (D1): what moves it on first, what ends it last. */
+export function RecordActions({ entity, record, options, children }: Props): ReactNode {
   usePassingTime(entity);
   const Own = useOwnActions(entity);
   const offers = useOffers(entity, record);
   const first = offers.find(({ tone }) => tone === 'primary');
   const onDone = useAfterStep();
   const isKept = useIsKept(entity, record);
-  const buttons = offers.map((offer) => {
+  const button = (offer: (typeof offers)[number]) => {
     const look = { ...lookOf(offer.tone, offer === first), ...(offer === first && { 'data-primary': true }) };
     if ('step' in offer)
       return <StepButton key={offer.name} entity={entity} record={record} step={offer.step} look={look} />;
@@ -144,11 +151,12 @@ export function RecordActions({ entity, record, options }: Props): ReactNode {
         onDone={onDone}
       />
     );
-  });
+  };
+  const ofTone = (tone: Tone) => offers.filter((offer) => offer.tone === tone).map(button);
   return (
     <>
       <Box ref={settle} sx={row}>
-        {buttons}
+        {ofTone('primary')}
         {Own && (
           <Suspense fallback={null}>
             <InWords look="outlined">
@@ -156,11 +164,14 @@ export function RecordActions({ entity, record, options }: Props): ReactNode {
             </InWords>
           </Suspense>
         )}
+        {ofTone(undefined)}
         <EditButton entity={entity} record={record} options={options} />
+        {ofTone('danger')}
+        {children}
         <RemoveButton entity={entity} record={record} />
       </Box>
       {isKept && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<UseWaiting />}>
           <InUse entity={entity} record={record} />
         </Suspense>
       )}

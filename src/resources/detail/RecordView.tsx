@@ -35,6 +35,8 @@ interface Props extends DetailProps {
   below?: (record: RecordData) => ReactNode;
   /** Further tabs, behind those that its declaration names. */
   more?: (record: RecordData) => readonly RecordTab[];
+  /** Further buttons of what ends the record, beside those that its declaration knows. */
+  endings?: (record: RecordData) => ReactNode;
   /** Whether the buttons of what may be done with it stand above it. */
   hasActions?: boolean;
 }
@@ -121,7 +123,8 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
   useEffect(() => {
     if (story.isAsked) void Timeline.preload();
   }, [story.isAsked]);
-  const columns = story.isShown ? { md: 'minmax(0, 1fr) 260px' } : undefined;
+  // Its place is kept, so that what the record says stands where it will stay.
+  const columns = story.isAsked ? { md: 'minmax(0, 1fr) 260px' } : undefined;
   return (
     <>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: columns }}>
@@ -142,14 +145,18 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
 }
 
 function Body(props: Omit<Props, keyof DetailProps> & Shown) {
-  const { entity, record, top, more, hasActions = true } = props;
+  const { entity, record, top, more, endings, hasActions = true } = props;
   const options = useRecordPlace()?.options ?? (entity.form && { form: entity.form });
   const first = { name: 'overview', label: text().record.overview, draw: () => <Overview {...props} /> };
   const tabs = [first, ...useTabs(entity, record), ...(more?.(record) ?? []), ...useHistoryTab(entity, record)];
   const next = top?.(record);
   return (
     <>
-      {hasActions && <RecordActions entity={entity} record={record} options={options} />}
+      {hasActions && (
+        <RecordActions entity={entity} record={record} options={options}>
+          {endings?.(record)}
+        </RecordActions>
+      )}
       {next && <Box sx={{ mb: 2.5 }}>{next}</Box>}
       <RecordTabs tabs={tabs} />
     </>

@@ -165,6 +165,7 @@ const Concerned = ({ entity, records }: Pick<DialogProps, 'entity' | 'records'>)
     sx={{
       m: 0,
       p: 0,
+      pb: 1,
       listStyle: 'none',
       display: 'flex',
       flexWrap: 'wrap',

@@ -21,15 +21,22 @@ interface OfferProps extends Props {
   action: NamedAction;
   /** How the button looks, when not as one of a row. */
   look?: ButtonProps;
+  /** Is it the first that moves the record on? */
+  isFirst?: boolean;
   /** Called when the action has been taken by the generic dialog, or at once. */
   onDone?: () => void;
 }
 
-const lookOf = ({ tone }: NamedAction) =>
-  ({ color: tone === 'danger' ? 'error' : 'primary', sx: { minWidth: 0 } }) as const;
+/** In a row what moves the record on is told from the rest, as in the queue and as what is drawn by hand. */
+export const rowLook = (tone: NamedAction['tone'], isFirst: boolean) =>
+  ({
+    variant: isFirst && tone === 'primary' ? 'outlined' : 'text',
+    color: tone === 'danger' ? 'error' : 'primary',
+    sx: { minWidth: 0 },
+  }) as const;
 
 /** The button of an action that asks nothing. */
-function AtOnce({ entity, record, action, look = lookOf(action), onDone }: OfferProps) {
+function AtOnce({ entity, record, action, isFirst = false, look = rowLook(action.tone, isFirst), onDone }: OfferProps) {
   const notice = useNotice();
   const { mutate, isPending } = useAct(entity, action);
   const onSuccess = () => {
@@ -45,7 +52,7 @@ function AtOnce({ entity, record, action, look = lookOf(action), onDone }: Offer
 }
 
 /** The button of an action that opens its dialog: the declared one, or the one that is drawn by hand. */
-function Asking({ entity, record, action, look, onDone }: OfferProps) {
+function Asking({ entity, record, action, look, isFirst = false, onDone }: OfferProps) {
   const openDialog = useOpenDialog();
   const { dialogs = {}, icons = {} } = useOverrides(entity.name);
   const Own = dialogs[action.name];
@@ -62,7 +69,7 @@ function Asking({ entity, record, action, look, onDone }: OfferProps) {
       </RowIcon>
     );
   return (
-    <Button onClick={open} {...(look ?? lookOf(action))}>
+    <Button onClick={open} {...(look ?? rowLook(action.tone, isFirst))}>
       {translate(action.label)}
     </Button>
   );
@@ -75,7 +82,11 @@ export const ActionButton = (props: OfferProps) =>
 /** The actions that the present role may take with a record, but for those that stand elsewhere. */
 export function ActionButtons({ entity, record }: Props) {
   const { placed = [] } = useOverrides(entity.name);
-  return actionsOf(entity)
-    .filter(({ name }) => !placed.includes(name) && isPermitted(entity.name, name, record))
-    .map((action) => <ActionButton key={action.name} entity={entity} record={record} action={action} />);
+  const offered = actionsOf(entity).filter(
+    ({ name }) => !placed.includes(name) && isPermitted(entity.name, name, record),
+  );
+  const first = offered.find(({ tone }) => tone === 'primary');
+  return offered.map((action) => (
+    <ActionButton key={action.name} entity={entity} record={record} action={action} isFirst={action === first} />
+  ));
 }

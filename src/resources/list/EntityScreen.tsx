@@ -26,7 +26,7 @@ import { NewRows } from './NewRows.tsx';
 import { Nothing } from './Nothing.tsx';
 import { ListPlaceProvider, useOpensWith } from './openView.ts';
 import { Pager } from './Pager.tsx';
-import { Rows } from './Rows.tsx';
+import { Rows, useIsRefused } from './Rows.tsx';
 import { sortOf } from './sort.ts';
 import { takenOf } from './taken.ts';
 import { useAskedFor } from './useAskedFor.ts';
@@ -146,12 +146,14 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
   );
   const empty = <Nothing entity={entity} onCreate={onCreate} />;
   const isAside = useAside(opened);
+  // There is nothing to be looked for, told from others or taken away.
+  const isRefused = useIsRefused();
   return (
     <>
       <Box sx={isAside ? besideRecord : null}>
         <Heading {...{ entity, screen, heading, isNamed, onCreate }} />
         <Paper variant="outlined">
-          <Tools entity={entity} screen={screen} columns={columns} isAside={isAside} />
+          {!isRefused && <Tools entity={entity} screen={screen} columns={columns} isAside={isAside} />}
           <Suspense fallback={null}>{selectedIds.length > 0 && !isAside && <BulkBar entity={entity} />}</Suspense>
           <NewRows />
           <Rows
@@ -164,6 +166,7 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
             empty={empty}
             selectable={isSelectable(entity) && !isAside}
             plain={isAside}
+            bare={isRefused}
           >
             <Suspense fallback={null}>{hasTotals(entity) && !isAside && <Totals entity={entity} />}</Suspense>
             <Pager total={total} page={page} perPage={perPage} onPage={setPage} isSmall={isAside} />

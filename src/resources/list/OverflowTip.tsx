@@ -6,9 +6,9 @@ interface Shown {
   readonly text: string;
 }
 
-/** The cell at that place, when it shows less than it holds. */
+/** The cell at that place, or what else gives way in a line (`cut`), when it shows less than it holds. */
 function cutCell(target: EventTarget | null): HTMLElement | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td, th, .cut') : null;
   const isCut =
     cell && [cell, ...cell.querySelectorAll('.path > span, a')].some((part) => part.scrollWidth > part.clientWidth);
   return isCut && !cell.classList.contains('actions') ? cell : undefined;
@@ -50,7 +50,7 @@ export function OverflowTip({ within }: { within: RefObject<HTMLElement | null> 
   if (!shown) return null;
   return (
     <Tooltip open title={shown.text} placement="bottom-start" slotProps={{ popper: { anchorEl: shown.cell } }}>
-      <span />
+      <span style={{ position: 'absolute' }} />
     </Tooltip>
   );
 }

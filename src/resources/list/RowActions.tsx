@@ -18,7 +18,7 @@ import { EditForm, RemoveDialog, StepDialog } from '../dialogs.ts';
 import type { FormOptions } from '../form/entityFields.ts';
 import { type RowActionProps, useOverrides } from '../overrides.ts';
 import { usePassingTime } from '../usePassingTime.ts';
-import { ActionButtons } from './ActionButtons.tsx';
+import { ActionButtons, rowLook } from './ActionButtons.tsx';
 import { RowIcon } from './RowIcon.tsx';
 import { RowExtraContext } from './rowExtra.ts';
 
@@ -38,6 +38,7 @@ export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>
   const steps = transitionsOf(entity.lifecycle ?? { field: '', transitions: {} }).filter(({ name }) =>
     isPermitted(entity.name, name, record),
   );
+  const first = steps.find(({ tone }) => tone === 'primary');
   return steps.map((step) => (
     <Button
       key={step.name}
@@ -46,8 +47,7 @@ export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>
           <StepDialog entity={entity} record={record} name={nameOf(entity, record)} step={step} onClose={close} />
         ))
       }
-      color={step.tone === 'danger' ? 'error' : 'primary'}
-      sx={{ minWidth: 0 }}
+      {...rowLook(step.tone, step === first)}
     >
       {translate(step.label)}
     </Button>

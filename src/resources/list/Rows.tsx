@@ -86,10 +86,17 @@ function useDrawn(rows: readonly RecordData[] | undefined): readonly RecordData[
   return rows?.slice(0, count) ?? [];
 }
 
-/** Why there are no rows: while somebody acts, what the user may not see is no failure (A6). */
-function Failure({ entity, error, onRetry }: { entity: Entity; error: unknown; onRetry: () => void }) {
+/** Is it a page that whom one acts for may not see (A6)? */
+export function useIsRefused(): boolean {
+  const { error } = useListContext();
   const session = useSession();
-  if ((error as { status?: number }).status === 403 && isActing(session))
+  return (error as { status?: number } | null | undefined)?.status === 403 && isActing(session);
+}
+
+/** Why there are no rows: while somebody acts, what the user may not see is no failure. */
+function Failure({ entity, onRetry }: { entity: Entity; onRetry: () => void }) {
+  const session = useSession();
+  if (useIsRefused())
     return (
       <EmptyState
         kind="closed"
@@ -255,7 +262,7 @@ export function Rows(props: Props) {
   const rows = useRowScripts(props.entity) ? come : undefined;
   const drawn = useDrawn(rows);
   const isStale = useStale();
-  const failure = error && !rows && <Failure entity={props.entity} error={error} onRetry={() => refetch()} />;
+  const failure = error && !rows && <Failure entity={props.entity} onRetry={() => refetch()} />;
   const instead = failure || (rows?.length === 0 && props.empty) || undefined;
   const View = usePhone() ? Cards : Table;
   const stood = useStood(instead !== undefined || (rows !== undefined && drawn.length === rows.length));

@@ -5,6 +5,7 @@ import { entities } from '../../../contract/index.ts';
 import { queuesFor } from '../../../contract/queue.ts';
 import { text } from '../../i18n/text.ts';
 import { EmptyState } from '../EmptyState.tsx';
+import { OverflowTip } from '../list/OverflowTip.tsx';
 import { settle, settlingStyle } from '../settling.ts';
 import { QueueSection } from './QueueSection.tsx';
 import { useTouched } from './useTouched.ts';
@@ -52,6 +53,7 @@ export function Queue({ role, hint, children, below }: Props) {
         <Typography component="h2" variant="h2">
           {text().queue.title}
         </Typography>
+        <OverflowTip within={place} />
         {!isKnown && <Waiting />}
         <Box hidden={!isKnown} sx={{ gap: 1.5, '&:not([hidden])': { display: 'grid' } }}>
           {queues.map((queue) => (

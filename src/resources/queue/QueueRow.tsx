@@ -91,39 +91,52 @@ function Name({ entity, record, onOpen }: Pick<Props, 'entity' | 'record' | 'onO
   );
 }
 
-/** One fact of a record, behind its label where it is a number alone. */
+/** Kinds of which a part says nothing. */
+const short: ReadonlySet<string | undefined> = new Set([
+  'choice',
+  'integer',
+  'decimal',
+  'boolean',
+  'dateTime',
+  'money',
+]);
+
+/** One fact of a record, behind its label where it is a number alone. A name gives way where the line is too short. */
 function Fact({ entity, name, record }: { entity: Entity; name: string; record: RecordData }) {
   const field = fieldOf(entity, name);
   const label = labelOf(entity, name);
+  const isLong = !short.has(field?.kind);
   return (
-    <span title={label}>
+    <span className={isLong ? 'cut' : undefined} title={isLong ? undefined : label}>
       {field && isBareNumber(field, name, record) && `${label} `}
       <Cell entity={entity} name={name} record={record} />
     </span>
   );
 }
 
+/** In one line where there is room for it: names give way, of a path what leads to its last part. */
+const facts = {
+  minWidth: 0,
+  display: { lg: 'flex' },
+  whiteSpace: { lg: 'pre' },
+  '& > *': { flexShrink: 0 },
+  '& > .cut': { flexShrink: 1, minWidth: 0, overflow: { lg: 'hidden' }, textOverflow: 'ellipsis' },
+  '& .path': { display: { lg: 'flex' } },
+  '& .path > span': { minWidth: 0, overflow: { lg: 'hidden' }, textOverflow: 'ellipsis' },
+  '& .path > span:last-of-type': { flexShrink: 0, maxWidth: { lg: '100%' } },
+  '& wbr': { display: { lg: 'none' } },
+} as const;
+
 /** What a record is called, which opens it, and what else tells it from the others. */
 function Subject({ entity, queue, record, onOpen }: Omit<Props, 'onDone' | 'gone'>) {
-  const facts = queue.shows.filter((one) => holds(entity, one, record));
+  const shown = queue.shows.filter((one) => holds(entity, one, record));
   return (
-    <Box sx={{ minWidth: 0, display: { md: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
+    <Box sx={{ minWidth: 0, display: { lg: 'flex' }, gap: 1.5, alignItems: 'baseline' }}>
       <Name entity={entity} record={record} onOpen={onOpen} />
-      <Typography
-        component="div"
-        variant="body2"
-        color="text.secondary"
-        sx={{
-          minWidth: 0,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: { md: 'nowrap' },
-          '& wbr': { display: { md: 'none' } },
-        }}
-      >
-        {facts.map((one, index) => (
+      <Typography component="div" variant="body2" color="text.secondary" sx={facts}>
+        {shown.map((one, index) => (
           <Fragment key={one}>
-            {index > 0 && ' · '}
+            {index > 0 && <span>{' · '}</span>}
             <Fact entity={entity} name={one} record={record} />
           </Fragment>
         ))}
