@@ -125,3 +125,19 @@ it('what was allocated from an order has room for a project of a long name', asy
   const [held, shown] = await history.evaluate((box) => [box.scrollWidth, box.clientWidth]);
   expect(held).toBeLessThanOrEqual(Number(shown));
 });
+
+it('what stands in place of rows is no row: it does not light up under the pointer', async () => {
+  const page = await open(customer.name, '/user/subuser');
+  const nothing = page.getByRole('cell').filter({ hasText: 'Nothing here yet' });
+  await nothing.hover();
+  expect(await nothing.evaluate((cell) => getComputedStyle(cell).backgroundImage)).toBe('none');
+});
+
+it('a salesman finds the way into a customer’s place as plain as what else can be done with a user', async () => {
+  const page = await open('sales', '/user/enterprise_user');
+  await page.getByRole('link', { name: customer.name, exact: true }).click();
+  const edges = ['Act for this user', 'Edit'].map((name) =>
+    button(dialog(page), name).evaluate((one) => getComputedStyle(one).borderTopWidth),
+  );
+  expect(await Promise.all(edges)).toEqual(['1px', '1px']);
+});

@@ -10,7 +10,7 @@ export default function ActFor({ record }: RowActionProps) {
   const { actFor, isPending } = useActing();
   if (role !== 'SalesMan' || record.role_id !== 4) return null;
   return (
-    <Button disabled={isPending} onClick={() => actFor(record.id)}>
+    <Button variant="outlined" data-main disabled={isPending} onClick={() => actFor(record.id)} sx={{ minWidth: 0 }}>
       {text().actions.actFor}
     </Button>
   );

@@ -170,6 +170,8 @@ const Concerned = ({ entity, records }: Pick<DialogProps, 'entity' | 'records'>)
       display: 'flex',
       flexWrap: 'wrap',
       columnGap: 2,
+      // Codes stand below each other.
+      fontVariantNumeric: 'tabular-nums',
       maxHeight: 140,
       overflowY: 'auto',
     }}

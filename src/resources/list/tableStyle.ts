@@ -63,7 +63,8 @@ export const tableStyle = ({ palette }: Theme) => ({
     verticalAlign: 'middle',
     accentColor: palette.secondary.main,
   },
-  '& tbody tr:hover > td, & tbody tr.ticked > td': {
+  // What stands in place of rows is none.
+  '& tbody tr:hover > td:not(.plain), & tbody tr.ticked > td': {
     backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
   },
   // Beside a record the few columns share what room there is. Of a code the end says most, so that gives way last.
