@@ -1,7 +1,8 @@
 import { may, type Role } from './access.ts';
-import type { Entity, ScreenDeclaration } from './entity.ts';
+import type { Entity } from './entity.ts';
 import { entityNamed } from './index.ts';
 import { pages, screens } from './menu.ts';
+import type { ScreenDeclaration } from './places.ts';
 import { innerOf } from './within.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import type { Role } from './access.ts';
 import { roles } from './access.ts';
-import type { ScreenDeclaration } from './entity.ts';
 import type { IconName } from './icon.ts';
 import { entities } from './index.ts';
 import type { Label } from './label.ts';
+import type { ScreenDeclaration } from './places.ts';
 
 /** A group of the side menu; its path leads to `first`, or to the first child that the role may open (A1). */
 export interface MenuGroup {

@@ -1,5 +1,6 @@
 import { auditActions, auditedSteps } from './auditAction.ts';
-import type { Choice, Field } from './field.ts';
+import type { Field } from './field.ts';
+import type { Choice } from './fieldOptions.ts';
 import { entities } from './index.ts';
 import type { Label } from './label.ts';
 

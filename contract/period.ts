@@ -1,4 +1,4 @@
-import type { Choice } from './field.ts';
+import type { Choice } from './fieldOptions.ts';
 
 /** Period units in days (SPEC 3, R-UNIT-01). */
 export const periodUnits = [

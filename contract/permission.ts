@@ -3,7 +3,7 @@ import { actionsOf, type NamedAction } from './action.ts';
 import { conditionOf, isOfTime } from './condition.ts';
 import { type Entity, mayWrite } from './entity.ts';
 import { isImported } from './import.ts';
-import { type NamedTransition, transitionsOf } from './lifecycle.ts';
+import { type NamedTransition, ownTransitions } from './lifecycle.ts';
 import { togetherFields } from './together.ts';
 import { answeredRecord, holdsFor } from './verdict.ts';
 
@@ -73,9 +73,9 @@ const operations: readonly string[] = ['list', 'get', 'create', 'edit', 'remove'
 
 /** Does what may be done with a record of the entity change by time alone? */
 export function changesByTime(entity: Entity): boolean {
-  const { lifecycle, editWhile, removeWhile } = entity;
+  const { editWhile, removeWhile } = entity;
   const rules = Object.values(entity.access.rows).filter((rule) => typeof rule === 'object');
-  const steps = lifecycle ? transitionsOf(lifecycle).map(({ when }) => when) : [];
+  const steps = ownTransitions(entity).map(({ when }) => when);
   const actions = actionsOf(entity).flatMap(({ when = [], shownWhen }) => [
     ...when.map(({ holds }) => holds),
     shownWhen,
@@ -94,7 +94,7 @@ export function isAllowed(question: Question): boolean {
   const { entity, action } = question;
   if (!isTheirs(question)) return false;
   if (operations.includes(action)) return mayOperate(question, action as Operation | 'export' | 'import');
-  const step = entity.lifecycle && transitionsOf(entity.lifecycle).find(({ name }) => name === action);
+  const step = ownTransitions(entity).find(({ name }) => name === action);
   if (step) return mayStep(question, step);
   const found = actionsOf(entity).find(({ name }) => name === action);
   return found !== undefined && mayAct(question, found);

@@ -5,6 +5,7 @@ import type { Fields } from './field.ts';
 import { entityNamed } from './index.ts';
 import type { Label } from './label.ts';
 import { ownTransitions, transitionsOf } from './lifecycle.ts';
+import { isTime } from './listFilter.ts';
 import { valueAt } from './path.ts';
 import { isFixed, type Sets } from './sets.ts';
 import type { Moment, TimelinePart, Told, Tone } from './timeline.ts';
@@ -117,7 +118,7 @@ export function toldMoments(entity: Entity, declared = entity.timeline?.moments)
   if (declared) return Object.entries(declared).map(([name, moment]) => momentOf(entity, name, moment));
   const taken = new Set(toldKinds(entity).map(({ at }) => at));
   return storedFields(entity)
-    .filter(([name, { kind, hidden }]) => (kind === 'dateTime' || kind === 'date') && !hidden && !taken.has(name))
+    .filter(([name, field]) => isTime(field) && !field.hidden && !taken.has(name))
     .map(([name]) => momentOf(entity, name, { at: name }));
 }
 

@@ -1,5 +1,5 @@
 import type { Condition, Role } from './access.ts';
-import type { Choice } from './field.ts';
+import type { Choice } from './fieldOptions.ts';
 import type { Label } from './label.ts';
 
 export type Tone = NonNullable<Choice['tone']>;

@@ -1,6 +1,7 @@
 import { may, roles } from '../access.ts';
-import { type Entity, type FormDeclaration, fieldOf, mayWrite, type ScreenDeclaration } from '../entity.ts';
+import { type Entity, fieldOf, mayWrite } from '../entity.ts';
 import type { Field, KindName } from '../field.ts';
+import type { FormDeclaration, ScreenDeclaration } from '../places.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
 import { askedFields } from './options.ts';
 

@@ -1,7 +1,8 @@
 import { may, type Role, roles } from '../access.ts';
-import { type Entity, type FormDeclaration, fieldOf, type ScreenDeclaration } from '../entity.ts';
-import { namedFilters } from '../listFilter.ts';
+import { type Entity, fieldOf } from '../entity.ts';
+import { isTime, namedFilters } from '../listFilter.ts';
 import { menuGroups } from '../menu.ts';
+import type { FormDeclaration, ScreenDeclaration } from '../places.ts';
 import { isOwnText } from '../searchPath.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
@@ -43,7 +44,8 @@ function checkSort({ entity }: Look): string[] {
 
 function checkRange({ entity }: Look): string[] {
   const { range } = entity.list;
-  if (range === undefined || ['dateTime', 'date'].includes(storedField(entity, range)?.kind ?? '')) return [];
+  const field = range === undefined ? undefined : storedField(entity, range);
+  if (range === undefined || (field && isTime(field))) return [];
   return [mistake(entity, 'list.range', `names "${range}", which is no stored point in time or day`)];
 }
 

@@ -1,9 +1,10 @@
 import { may, type Role, roles } from '../access.ts';
 import { actionsOf } from '../action.ts';
-import { type Entity, type FormDeclaration, fieldOf, mayRead, mayWrite, type WithinDeclaration } from '../entity.ts';
+import { type Entity, fieldOf, mayRead, mayWrite } from '../entity.ts';
 import type { Field } from '../field.ts';
-import { transitionsOf } from '../lifecycle.ts';
+import { ownTransitions } from '../lifecycle.ts';
 import { pages } from '../menu.ts';
+import type { FormDeclaration, WithinDeclaration } from '../places.ts';
 import { checkCondition } from './condition.ts';
 import { checkLabel } from './fields.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
@@ -44,10 +45,10 @@ function placesOf(look: Look, role: Role, seen: readonly string[] = []): Place[]
 
 /** The operations, steps and actions that a role may use, but for an edit without a field to set. */
 function operationsOf(entity: Entity, role: Role): string[] {
-  const { access, lifecycle } = entity;
+  const { access } = entity;
   const writes = Object.values(entity.fields).some((field) => mayWrite(field, role, 'edit'));
   const plain = (['create', 'edit', 'remove'] as const).filter((one) => may(access, one, role));
-  const steps = lifecycle ? transitionsOf(lifecycle).filter((step) => step.roles.includes(role)) : [];
+  const steps = ownTransitions(entity).filter((step) => step.roles.includes(role));
   const actions = actionsOf(entity).filter((action) => action.roles.includes(role));
   return [...plain.filter((one) => one !== 'edit' || writes), ...[...steps, ...actions].map(({ name }) => name)];
 }

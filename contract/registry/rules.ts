@@ -6,11 +6,10 @@ import type { Field } from '../field.ts';
 import type { FieldRule } from '../fieldRule.ts';
 import { fileItem } from '../fileField.ts';
 import { ownTransitions } from '../lifecycle.ts';
+import { isTime } from '../listFilter.ts';
 import { checkCondition } from './condition.ts';
 import { asksFor, checkFulfilled } from './fulfilled.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
-
-const ordered = ['date', 'dateTime'];
 
 /** A field that a column holds, by itself or within the object that it has; of a list nothing is named. */
 const ruledField = (entity: Entity, name: string): Field | undefined =>
@@ -20,7 +19,7 @@ function checkAfter(entity: Entity, place: string, { field: name, after }: Field
   if (after === undefined) return [];
   const [field, other] = [ruledField(entity, name), ruledField(entity, after)];
   if (!other) return [mistake(entity, place, `lies after "${after}", which is no stored field; name one`)];
-  if (!field || (ordered.includes(field.kind) && field.kind === other.kind && name !== after)) return [];
+  if (!field || (isTime(field) && field.kind === other.kind && name !== after)) return [];
   const kinds = `${field.kind} after ${other.kind}`;
   return [mistake(entity, place, `sets ${kinds}; name two fields that are both days or both points in time`)];
 }

@@ -5,6 +5,7 @@ import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import { ruleOf } from '../kind.ts';
 import { type NamedTransition, ownTransitions } from '../lifecycle.ts';
+import { isTime } from '../listFilter.ts';
 import { translateMessage } from '../messageText.ts';
 import { isFixed, type Sets } from '../sets.ts';
 import { validate } from '../validation.ts';
@@ -23,7 +24,7 @@ export function refusalOf(field: Field, value: Sets[string]): string | undefined
     const [said] = Object.values(validate(ruleOf(field), value) ?? {}).flat();
     return said === undefined ? undefined : `of which its own rule says: ${translateMessage(said, 'en')}`;
   }
-  if ('now' in value) return ['dateTime', 'date'].includes(field.kind) ? undefined : 'and is neither a day nor a time';
+  if ('now' in value) return isTime(field) ? undefined : 'and is neither a day nor a time';
   return field.to === meOf[value.me] ? undefined : `and refers to no ${meOf[value.me]}`;
 }
 

@@ -3,6 +3,7 @@ import { may, roles } from '../access.ts';
 import { actionsOf } from '../action.ts';
 import { type Entity, fieldOf, isStored } from '../entity.ts';
 import { ownTransitions } from '../lifecycle.ts';
+import { isTime } from '../listFilter.ts';
 import { namesOfPart } from '../story.ts';
 import type { Moment, TimelinePart, Told } from '../timeline.ts';
 import { checkCondition } from './condition.ts';
@@ -10,8 +11,10 @@ import { checkLabel } from './fields.ts';
 import { notThere } from './instead.ts';
 import { type Check, type Look, mistake, storedField } from './mistake.ts';
 
-const isTime = (entity: Entity, name: string): boolean =>
-  ['date', 'dateTime'].includes(storedField(entity, name)?.kind ?? '');
+function isTimed(entity: Entity, name: string): boolean {
+  const field = storedField(entity, name);
+  return field !== undefined && isTime(field);
+}
 
 /** What is said with an entry is a text of the record. */
 function checkComment(entity: Entity, place: string, comment: string | undefined): string[] {
@@ -21,7 +24,7 @@ function checkComment(entity: Entity, place: string, comment: string | undefined
 }
 
 function checkAt(entity: Entity, place: string, at: string | undefined): string[] {
-  if (at === undefined || isTime(entity, at)) return [];
+  if (at === undefined || isTimed(entity, at)) return [];
   return [mistake(entity, place, `is told by "${at}", which is no stored day or point in time`)];
 }
 
@@ -40,7 +43,7 @@ function checkTold(entity: Entity, name: string, told: Told): string[] {
 function checkMoment(look: Look, about: Entity, place: string, moment: Moment): string[] {
   return [
     ...(moment.label ? checkLabel(look.entity, place, moment.label) : []),
-    ...(isTime(about, moment.at)
+    ...(isTimed(about, moment.at)
       ? []
       : [mistake(look.entity, place, `is at "${moment.at}", which is no stored day or point in time`)]),
     ...checkComment(about, place, moment.comment),

@@ -1,4 +1,5 @@
 import type { Entity } from '../entity.ts';
+import { isTime } from '../listFilter.ts';
 import type { NoticeSchedule } from '../notice.ts';
 import { mistake, repeated, storedField } from './mistake.ts';
 
@@ -20,9 +21,9 @@ function checkCounts(entity: Entity, place: string, unit: 'days' | 'hours', coun
 
 /** What a schedule goes by: a point in time, or a day, that is stored, and so many days or hours from it. */
 export function checkTime(entity: Entity, place: string, { by, days, hours }: NoticeSchedule): string[] {
-  const kind = storedField(entity, by)?.kind;
+  const field = storedField(entity, by);
   return [
-    ...(kind === 'dateTime' || kind === 'date'
+    ...(field && isTime(field)
       ? []
       : [mistake(entity, place, `goes by "${by}", which is no stored point in time and no day; name one`)]),
     ...(days !== undefined && hours !== undefined

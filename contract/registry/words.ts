@@ -1,16 +1,8 @@
 import type { Access } from '../access.ts';
 import type { Action, ActionCall, Requirement, TypedWord } from '../action.ts';
 import type { ChildrenDeclaration } from '../children.ts';
-import type {
-  DetailDeclaration,
-  EntityDeclaration,
-  ImportDeclaration,
-  ListDeclaration,
-  MenuEntry,
-  ReachedDeclaration,
-  ScreenDeclaration,
-  WithinDeclaration,
-} from '../entity.ts';
+import type { EntityDeclaration, ImportDeclaration, ListDeclaration } from '../entity.ts';
+import type { KindName } from '../field.ts';
 import type {
   BooleanOptions,
   Choice,
@@ -18,7 +10,6 @@ import type {
   DecimalOptions,
   FieldOptions,
   FileOptions,
-  KindName,
   ListOptions,
   MoneyOptions,
   NumberOptions,
@@ -26,11 +17,18 @@ import type {
   ReferenceOptions,
   TagsOptions,
   TextOptions,
-} from '../field.ts';
+} from '../fieldOptions.ts';
 import type { FieldRule } from '../fieldRule.ts';
 import type { Chart, Figure } from '../figure.ts';
 import type { Lifecycle, Schedule, Transition } from '../lifecycle.ts';
 import type { Notice, NoticeMail, NoticeSchedule, RoleOfReaders } from '../notice.ts';
+import type {
+  DetailDeclaration,
+  MenuEntry,
+  ReachedDeclaration,
+  ScreenDeclaration,
+  WithinDeclaration,
+} from '../places.ts';
 import type { Queue } from '../queue.ts';
 import type { SummaryDeclaration } from '../summary.ts';
 import type { Moment, TimelineDeclaration, TimelinePart, Told } from '../timeline.ts';

@@ -65,8 +65,9 @@ const textsAt = (entity: Entity, paths: Iterable<string>): { readonly name: stri
 const withinSql = (entity: Entity, name: string, sort: string, key: string): string =>
   `create index ${quoted(`${entity.table}_${name}__${sort}_idx`)} on ${quoted(entity.table)} using gin (${key}) with (fastupdate = off);`;
 
-/** The signs of a text, each by itself; the twin of what server/resource/search.ts asks for. */
-export const signsOf = (text: string): string => `string_to_array(lower(${text}), null)`;
+/** What stands around a text in SQL for its signs, each by itself: in an index, and where it is searched for. */
+export const signs = ['string_to_array(lower(', '), null)'] as const;
+export const signsOf = (text: string): string => signs.join(text);
 
 /** The filters that look for a part of a text. */
 const partlyBy = (entity: Entity): string[] =>

@@ -1,5 +1,6 @@
 import { decimalLimits } from '../../contract/decimal.ts';
-import type { Field, Unfit } from '../../contract/field.ts';
+import type { Field } from '../../contract/field.ts';
+import type { Unfit } from '../../contract/fieldOptions.ts';
 import { limitsOf } from '../../contract/limits.ts';
 import { textLimits } from '../../contract/textKind.ts';
 import { literal } from './ddl.ts';

@@ -3,17 +3,16 @@ import type { Logger } from 'pino';
 import type { Entity } from '../../contract/entity.ts';
 import { entities, entityNamed } from '../../contract/index.ts';
 import type { Product } from '../compose.ts';
-import { insert } from '../db/store.ts';
 import { takeTurn } from '../db/turn.ts';
 import { allocate } from '../domain/allocation.ts';
 import type { Context } from '../domain/context.ts';
-import { hashPassword } from '../domain/password.ts';
 import { update } from '../resource/write.ts';
-import { demoPassword, keepPasswords } from './accounts.ts';
-import { as, type Body, type In, make } from './caller.ts';
-import { comments, enterprises, products, projectNames, salesmen } from './data.ts';
+import { keepPasswords } from './accounts.ts';
+import { as, type In, make } from './caller.ts';
+import { comments, enterprises, projectNames } from './data.ts';
 import { failed, failSomeMails } from './failures.ts';
 import { bindSalesman, makeApplications, makeProfiles, makeSubscriptions } from './more.ts';
+import { type Cast, type Customer, makeCustomer, makeStaff, person } from './people.ts';
 import { makeSamples } from './samples.ts';
 import { issueUsed } from './usage.ts';
 
@@ -32,86 +31,6 @@ function seeded(seed: number): () => number {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state / 2_147_483_648;
   };
-}
-
-interface Staff {
-  admin: number;
-  operations: number;
-  sales: number[];
-  products: number[];
-}
-interface Cast extends Staff {
-  customers: Customer[];
-  subUser: number;
-}
-interface Customer {
-  enterprise: number;
-  user: number;
-  sales: number;
-  /** Its projects are test projects, served by trials alone (B29). */
-  test: boolean;
-  products: number[];
-  projects: { id: number; product: number }[];
-}
-
-/** The first account of an empty database; nobody is there yet to make it. */
-async function firstAdmin(context: Context): Promise<number> {
-  const password_hash = await hashPassword(demoPassword);
-  const values = { name: 'superadmin', nick_name: 'Administrator 管理员', role_id: 1 as const, password_hash };
-  return (await insert(context, 'user', values)).id;
-}
-
-const person = (name: string, nick_name: string, role_id: number, more: Body = {}): Body => ({
-  name,
-  nick_name,
-  role_id,
-  password: demoPassword,
-  ...more,
-});
-
-async function makeStaff(context: Context): Promise<Staff> {
-  const admin = await firstAdmin(context);
-  const by = as(context, { id: admin, role: 'SuperAdmin' });
-  const operations = await make(by, 'user', person('operations', 'Operations 运营', 2));
-  const sales: number[] = [];
-  for (const { name, nick_name, phone } of salesmen)
-    sales.push(await make(by, 'user', person(name, nick_name, 3, { phone })));
-  const made: number[] = [];
-  for (const product of products) made.push(await make(by, 'product', product));
-  for (const user_id of sales) for (const product_id of made) await make(by, 'user_product', { user_id, product_id });
-  return { admin, operations, sales, products: made };
-}
-
-async function makeCustomer(context: Context, cast: Staff, index: number): Promise<Customer | undefined> {
-  const plan = enterprises[index];
-  const sales = cast.sales[plan?.sales ?? 0] ?? 0;
-  const admin = as(context, { id: cast.admin, role: 'SuperAdmin' });
-  if (!plan) return undefined;
-  const who = { name: plan.name, code: plan.code, type: plan.type, contact_man: plan.contact };
-  const contact = {
-    contact_mail: `contact@${plan.code.toLowerCase()}.example`,
-    contact_phone: `+86 21 5550 01${10 + index}`,
-  };
-  if (plan.review) {
-    const id = await make(as(context, { id: sales, role: 'SalesMan' }), 'enterprise', { ...who, ...contact });
-    if (plan.review === 'rejected') await update(admin, entityNamed('enterprise'), id, { status: 9 });
-    return undefined;
-  }
-  const enterprise = await make(admin, 'enterprise', { ...who, ...contact, sales_user_id: sales });
-  const granted = plan.products.map((one) => cast.products[one] ?? 0);
-  for (const product_id of granted) await make(admin, 'enterprise_product', { enterprise_id: enterprise, product_id });
-  const params = {
-    liaison_man: plan.contact,
-    liaison_mail: contact.contact_mail,
-    liaison_phone: contact.contact_phone,
-    tutelage: false,
-  };
-  const user = await make(
-    admin,
-    'user',
-    person(plan.user, plan.contact, 4, { enterprise_id: enterprise, parent_id: sales, params }),
-  );
-  return { enterprise, user, sales, test: plan.type !== 1, products: granted, projects: [] };
 }
 
 const actingAs = (context: Context, customer: Customer, now = context.now) =>

@@ -3,6 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { isOwnText } from '../../contract/searchPath.ts';
+import { signs } from '../db/rowIndexes.ts';
 import type { Context } from '../domain/context.ts';
 import { prove, proving } from './proof.ts';
 
@@ -117,12 +118,14 @@ export const holdingText = (entity: Entity, paths: readonly string[], text: stri
 /** An index of parts of three signs finds nothing shorter. */
 const isShort = (text: string): boolean => [...text].length < 3;
 
+const signsIn = (text: RawBuilder<unknown>) => sql`${sql.raw(signs[0])}${text}${sql.raw(signs[1])}`;
+
 /** Does a record's own text hold another? What is short is found by its signs, then looked at. */
 export function holds(entity: Entity, path: string, text: string, alias = 't'): RawBuilder<SqlBool> {
   const looked = ownText(entity, path, alias);
   const whole = like(looked, text);
   if (!isShort(text)) return whole;
-  return sql<SqlBool>`(string_to_array(lower(${looked.text}), null) @> string_to_array(lower(${text}), null) and ${whole})`;
+  return sql<SqlBool>`(${signsIn(looked.text)} @> ${signsIn(sql`${text}`)} and ${whole})`;
 }
 
 /** Is a record's own text another, in any case? By the same indexes. */

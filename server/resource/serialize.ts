@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
-import type { Choice } from '../../contract/field.ts';
+import type { Choice } from '../../contract/fieldOptions.ts';
 import type { Language } from '../../contract/label.ts';
 import { openSealed } from '../db/sealed.ts';
 import { rulesOf } from '../domain/index.ts';

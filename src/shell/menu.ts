@@ -1,10 +1,10 @@
 import type { Condition, ConditionCaller, Role } from '../../contract/access.ts';
 import { placeAt } from '../../contract/address.ts';
-import type { ScreenDeclaration } from '../../contract/entity.ts';
 import type { IconName } from '../../contract/icon.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Label } from '../../contract/label.ts';
 import { isKnownPath, menuGroups, redirects, screensOf } from '../../contract/menu.ts';
+import type { ScreenDeclaration } from '../../contract/places.ts';
 import { answeredRecord, holdsFor } from '../../contract/verdict.ts';
 
 export interface Entry {

@@ -141,9 +141,11 @@ const saidIn = (text: string): Set<string> =>
 describe('docs/declaration.md', () => {
   it('has every type that a declaration is made of', () => {
     expect(tables.map(({ name }) => name)).toEqual(types);
-    const exported = ['contract/entity.ts', 'contract/field.ts', 'contract/access.ts', 'contract/lifecycle.ts'].flatMap(
-      (file) => [...read(file).matchAll(/^export interface (\w+(?:Declaration|Options))\b/gm)].map(([, name]) => name),
-    );
+    const exported = ['entity', 'places', 'field', 'fieldOptions', 'access', 'lifecycle']
+      .map((name) => `contract/${name}.ts`)
+      .flatMap((file) =>
+        [...read(file).matchAll(/^export interface (\w+(?:Declaration|Options))\b/gm)].map(([, name]) => name),
+      );
     const spelled = [...read('contract/registry/words.ts').matchAll(/wordsOf<(?:More<)?(\w+)/g)].map(
       ([, name]) => name,
     );

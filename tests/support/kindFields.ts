@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Choice, Field, Fields, KindName } from '../../contract/field.ts';
+import type { Field, Fields, KindName } from '../../contract/field.ts';
+import type { Choice } from '../../contract/fieldOptions.ts';
 
 /** Random fields of each kind, for the tests that hold rule, schema and column against each other. */
 

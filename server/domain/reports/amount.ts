@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { orderStates, orderTypes } from '../../../contract/choices/order.ts';
-import type { Choice } from '../../../contract/field.ts';
+import type { Choice } from '../../../contract/fieldOptions.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { listQuery } from '../../resource/query.ts';
 import { visible } from '../../resource/scope.ts';

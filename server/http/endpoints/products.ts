@@ -1,5 +1,5 @@
 import { deployments, productCategories } from '../../../contract/choices/product.ts';
-import type { Choice } from '../../../contract/field.ts';
+import type { Choice } from '../../../contract/fieldOptions.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { AppError } from '../../domain/appError.ts';
 import type { Context } from '../../domain/context.ts';

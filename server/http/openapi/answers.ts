@@ -1,6 +1,7 @@
 import type { Answer } from '../../../contract/endpoint.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import type { Choice, Field, Fields } from '../../../contract/field.ts';
+import type { Field, Fields } from '../../../contract/field.ts';
+import type { Choice } from '../../../contract/fieldOptions.ts';
 import { fileSchema } from '../../../contract/fileKind.ts';
 import type { JsonSchema } from '../../../contract/kind.ts';
 import { putAt } from '../../../contract/path.ts';

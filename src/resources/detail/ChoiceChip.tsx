@@ -1,4 +1,4 @@
-import type { Choice } from '../../../contract/field.ts';
+import type { Choice } from '../../../contract/fieldOptions.ts';
 import type { Label } from '../../../contract/label.ts';
 import { translate } from '../../i18n/text.ts';
 import { dash } from '../format.ts';

@@ -1,16 +1,10 @@
 import { set } from 'react-hook-form';
 import type { Role } from '../../../contract/access.ts';
-import {
-  type Entity,
-  type FormDeclaration,
-  fieldOf,
-  mayWrite,
-  type ScreenDeclaration,
-  sourceOf,
-} from '../../../contract/entity.ts';
+import { type Entity, fieldOf, mayWrite, sourceOf } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { message } from '../../../contract/message.ts';
 import { valueAt } from '../../../contract/path.ts';
+import type { FormDeclaration, ScreenDeclaration } from '../../../contract/places.ts';
 import { bodyFields, togetherFields } from '../../../contract/together.ts';
 import type { Messages, Values } from './contractResolver.ts';
 

@@ -1,8 +1,9 @@
 import { Box, Paper, Typography, useMediaQuery } from '@mui/material';
 import { memo, Suspense, useEffect, useMemo } from 'react';
 import { ListBase, ResourceContextProvider, useListContext } from 'react-admin';
-import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
+import type { Entity } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
+import type { ScreenDeclaration } from '../../../contract/places.ts';
 import { hasTotals } from '../../../contract/totals.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { isActing, useSession } from '../../authProvider/useSession.ts';

@@ -1,7 +1,8 @@
 import { Box, Button, TextField } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useListFilterContext } from 'react-admin';
-import type { Entity, ScreenDeclaration } from '../../../contract/entity.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import type { ScreenDeclaration } from '../../../contract/places.ts';
 import { text } from '../../i18n/text.ts';
 import { usePhone } from '../phone.ts';
 import { FilterSet, useChange, useCount } from './FilterSet.tsx';

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { type Entity, fieldOf } from '../../../contract/entity.ts';
+import { isTime } from '../../../contract/listFilter.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
 import { Cell, nameOf } from '../cells.tsx';
@@ -52,11 +53,11 @@ export interface RowProps {
 
 /** How a column looks, its heading and its cells. */
 export function classOf(entity: Entity, name: string, index: number): string {
-  const kind = fieldOf(entity, name)?.kind ?? '';
+  const field = fieldOf(entity, name);
   if (index === 0) return isFlexible(entity, name) ? 'first name' : 'first';
   if (isFigure(entity, name)) return 'right';
   if (isFlexible(entity, name)) return 'flexible';
-  return kind === 'dateTime' || kind === 'date' ? 'dateTime' : '';
+  return field && isTime(field) ? 'dateTime' : '';
 }
 
 /**

@@ -5,7 +5,7 @@ import { type ComponentType, memo, Suspense, useContext } from 'react';
 import { may } from '../../../contract/access.ts';
 import { actionsOf } from '../../../contract/action.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { transitionsOf } from '../../../contract/lifecycle.ts';
+import { ownTransitions } from '../../../contract/lifecycle.ts';
 import { togetherFields } from '../../../contract/together.ts';
 import { writable } from '../../../contract/validation.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
@@ -35,9 +35,7 @@ interface Props {
 /** The steps that the present role may take with a record, each with its dialog. */
 export function StepButtons({ entity, record }: Pick<Props, 'entity' | 'record'>) {
   const openDialog = useOpenDialog();
-  const steps = transitionsOf(entity.lifecycle ?? { field: '', transitions: {} }).filter(({ name }) =>
-    isPermitted(entity.name, name, record),
-  );
+  const steps = ownTransitions(entity).filter(({ name }) => isPermitted(entity.name, name, record));
   const first = steps.find(({ tone }) => tone === 'primary');
   return steps.map((step) => (
     <Button
@@ -76,7 +74,7 @@ export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
   const own = useOwnActions(entity);
   const extra = useContext(RowExtraContext);
   const hasInputs = useHasInputs(entity, options);
-  const steps = stepsInDetail || !entity.lifecycle ? [] : transitionsOf(entity.lifecycle);
+  const steps = stepsInDetail ? [] : ownTransitions(entity);
   const actions = actionsOf(entity).filter(({ name }) => !placed.includes(name));
   return (
     extra !== undefined ||

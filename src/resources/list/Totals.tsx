@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { type Entity, fieldOf } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
+import { isTime } from '../../../contract/listFilter.ts';
 import { groupsFor, type TotalGroup, type Totalled, totalsFor } from '../../../contract/totals.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
@@ -100,9 +101,7 @@ const GroupSelect = ({ by, fields, onChange }: GroupProps) => (
     <MenuItem value="">{text().list.ungrouped}</MenuItem>
     {fields.map(([name, field]) => (
       <MenuItem key={name} value={name}>
-        {field.kind === 'dateTime' || field.kind === 'date'
-          ? text().list.byMonth(translate(field.label))
-          : translate(field.label)}
+        {isTime(field) ? text().list.byMonth(translate(field.label)) : translate(field.label)}
       </MenuItem>
     ))}
   </TextField>

@@ -1,11 +1,12 @@
 import type { Role } from '../../../contract/access.ts';
-import { type Entity, fieldOf, mayRead, type ScreenDeclaration } from '../../../contract/entity.ts';
+import { type Entity, fieldOf, mayRead } from '../../../contract/entity.ts';
 import type { Field, Fields } from '../../../contract/field.ts';
 import { filterOf } from '../../../contract/files.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { type FilterParameter, filterParameters, isPartly, isRanged, mayNarrow } from '../../../contract/listFilter.ts';
 import { mayPick } from '../../../contract/lookup.ts';
 import { asOffered } from '../../../contract/offered.ts';
+import type { ScreenDeclaration } from '../../../contract/places.ts';
 
 const drawn: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean', 'tags']);
 

@@ -1,7 +1,8 @@
 import type { Role } from '../../../contract/access.ts';
-import { type Entity, fieldOf, type ScreenDeclaration } from '../../../contract/entity.ts';
+import { type Entity, fieldOf } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/field.ts';
 import { type FilterParameter, isPartly, isRanged, parametersOfFilter } from '../../../contract/listFilter.ts';
+import type { ScreenDeclaration } from '../../../contract/places.ts';
 import { translate } from '../../i18n/text.ts';
 import { labelOf } from '../cells.tsx';
 import { filterField, filterFields, parameterNamed } from './filterFields.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { actionsOf } from '../../../contract/action.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { transitionsOf } from '../../../contract/lifecycle.ts';
+import { ownTransitions } from '../../../contract/lifecycle.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useConsoleData } from '../../dataProvider/useCall.ts';
 import { type RunnableAction, useOverrides } from '../overrides.ts';
@@ -10,10 +10,7 @@ import { useRemoveInBulk } from './useRemoveInBulk.ts';
 
 /** The names of the steps and actions that are taken for several records at once. */
 export const bulkSteps = (entity: Entity): string[] =>
-  [
-    ...transitionsOf(entity.lifecycle ?? { field: '', transitions: {} }),
-    ...actionsOf(entity).filter(({ bulk }) => bulk),
-  ].map(({ name }) => name);
+  [...ownTransitions(entity), ...actionsOf(entity).filter(({ bulk }) => bulk)].map(({ name }) => name);
 
 const nothing: readonly RunnableAction[] = [];
 const useNothing = () => nothing;
@@ -21,7 +18,7 @@ const useNothing = () => nothing;
 /** The steps of a lifecycle for several records: what the declaration says of one holds for each. */
 function useStepsInBulk(entity: Entity): readonly RunnableAction[] {
   const data = useConsoleData();
-  return transitionsOf(entity.lifecycle ?? { field: '', transitions: {} }).map((step) => ({
+  return ownTransitions(entity).map((step) => ({
     name: step.name,
     label: step.label,
     tone: step.tone,
