@@ -26,10 +26,12 @@ export function Following({ fields, all }: Props) {
   useEffect(() => {
     filled.current ??= new Map(following.map(({ source }) => [source, getValues(source)]));
     for (const { name, source } of following) {
-      if (getValues(source) !== filled.current.get(source)) continue;
+      const present = getValues(source);
       const next = startInForm(name, all, (other) => getValues(sourceOf(other, all[other] as Field)));
+      // A form that begins anew, a second later, brings both along.
+      if (present !== filled.current.get(source) && present !== next) continue;
       filled.current.set(source, next);
-      if (next !== getValues(source)) setValue(source, next, { shouldValidate: false });
+      if (next !== present) setValue(source, next, { shouldValidate: false });
     }
   }, [JSON.stringify(watched)]);
   return null;
