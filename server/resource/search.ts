@@ -4,8 +4,9 @@ import type { Field } from '../../contract/field.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { isOwnText } from '../../contract/searchPath.ts';
 import { signs } from '../db/rowIndexes.ts';
-import type { Context } from '../domain/context.ts';
+import { type Context, callerOf } from '../domain/context.ts';
 import { prove, proving } from './proof.ts';
+import { scope } from './scope.ts';
 
 /** Of each path the records that it leads to and that hold the text; a path is left out where there are many. */
 type FoundIds = ReadonlyMap<string, readonly number[]>;
@@ -132,10 +133,11 @@ export function holds(entity: Entity, path: string, text: string, alias = 't'): 
 export const isSame = (entity: Entity, path: string, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${holds(entity, path, text)} and ${ownText(entity, path, 't').text} ilike ${literally(text)})`;
 
-/** The ids of the records whose column holds the text; null where there are many. */
-const idsIn = (entity: Entity, path: string, text: string): RawBuilder<unknown> =>
+/** The ids of the records `s` whose column holds the text, of those that matter; null where there are many. */
+const idsIn = (entity: Entity, path: string, text: string, those: RawBuilder<SqlBool>): RawBuilder<unknown> =>
   sql`(select case when count(*) <= ${sql.lit(many)} then coalesce(array_agg(id), '{}') end
-    from (select s.id from ${sql.table(entity.table)} as s where ${holds(entity, path, text, 's')} limit ${sql.lit(many + 1)}) as s)`;
+    from (select s.id from ${sql.table(entity.table)} as s
+      where ${those} and ${holds(entity, path, text, 's')} limit ${sql.lit(many + 1)}) as s)`;
 
 /** Where the text of a path stands: in a record of the entity itself, or of the one that the path leads to. */
 function columnAt(entity: Entity, path: string): [entity: Entity, path: string] {
@@ -144,14 +146,14 @@ function columnAt(entity: Entity, path: string): [entity: Entity, path: string] 
   return columnAt(entityNamed(field.to ?? ''), rest);
 }
 
-/** Where the paths lead to, the records that hold the text. It proves who asks besides. */
-async function lookUp(
-  { trx, proof }: Pick<Context, 'trx' | 'proof'>,
-  entity: Entity,
-  paths: readonly string[],
-  text: string,
-): Promise<FoundIds> {
-  const columns = paths.map((path, at) => sql`${idsIn(...columnAt(entity, path), text)} as ${sql.id(String(at))}`);
+/** Where the paths lead to, the records that hold the text; of the list's own those that the caller sees. It proves who asks besides. */
+async function lookUp(context: Context, entity: Entity, paths: readonly string[], text: string): Promise<FoundIds> {
+  const { trx, proof } = context;
+  const mine = sql<SqlBool>`s.deleted_at is null and ${scope(entity, callerOf(context), 's')}`;
+  const columns = paths.map((path, at) => {
+    const those = isOwnText(entity, path) ? mine : sql<SqlBool>`true`;
+    return sql`${idsIn(...columnAt(entity, path), text, those)} as ${sql.id(String(at))}`;
+  });
   const { rows } = await sql<Record<string, number[] | null>>`select ${sql.join(columns)}${proving(proof)}`.execute(
     trx,
   );
@@ -164,7 +166,7 @@ async function lookUp(
  * are: a plan for an unknown number would read the whole table to find one order.
  */
 export async function search(
-  context: Pick<Context, 'trx' | 'proof'>,
+  context: Context,
   entity: Entity,
   paths: readonly string[],
   text: string,

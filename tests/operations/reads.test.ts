@@ -6,7 +6,7 @@ import { fillEverything } from '../support/manyRows.ts';
 import { type ReadCell, readCells } from '../support/readCells.ts';
 import { readerOf } from '../support/readWorld.ts';
 import { smallTables } from '../support/smallTables.ts';
-import { heard, isRowStatement, listen, planOf, type Statement } from '../support/statements.ts';
+import { heard, isRowStatement, listen, type PlanNode, planOf, type Statement } from '../support/statements.ts';
 
 /** Who counts so large a part of a table may read all of it. */
 const largePart = 1 / 20;
@@ -35,13 +35,17 @@ let sizes: ReadonlyMap<string, number>;
 let reader: ReturnType<typeof readerOf>;
 
 const isCounted = ({ text }: Statement): boolean => /^select (count\(\*\)|string_agg)|grouping sets/.test(text);
+/** What a search finds is looked up to a thousand, which are come upon at once where many have it. */
+const isLookUp = ({ text }: Statement): boolean => /^select \(select case when count\(\*\) <= 1000/.test(text);
 
-/** The tables that grow and that a statement would read from end to end, but for what counts a large part of them. */
+/** The tables that grow and that a statement would read from end to end, but for what counts or looks up a large part of them. */
 async function scanned(statement: Statement, total: number): Promise<string[]> {
-  const nodes = await planOf(world.database, statement);
-  const tables = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
-  const isLarge = (table: string) => isCounted(statement) && total > (sizes.get(table) ?? 0) * largePart;
-  return [...new Set(tables)].filter((table) => !Object.hasOwn(smallTables, table) && !isLarge(table));
+  const nodes = (await planOf(world.database, statement)).filter((node) => node['Node Type'] === 'Seq Scan');
+  const wanted = (node: PlanNode): number =>
+    isCounted(statement) ? total : isLookUp(statement) ? Number(node['Plan Rows']) : 0;
+  const isLarge = (node: PlanNode) => wanted(node) > (sizes.get(node['Relation Name'] ?? '') ?? 0) * largePart;
+  const tables = nodes.filter((node) => !isLarge(node)).map((node) => node['Relation Name'] ?? '');
+  return [...new Set(tables)].filter((table) => !Object.hasOwn(smallTables, table));
 }
 
 /** What one way of reading finds amiss. */

@@ -15,6 +15,7 @@ export interface PlanNode {
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly Alias?: string;
+  readonly 'Plan Rows'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
