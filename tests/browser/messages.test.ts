@@ -57,7 +57,9 @@ describe.each(walkers)('the bell of %s', (account) => {
       if (left === 0) await bell(page).click();
       await items(page).filter({ hasText: notice_title }).first().click();
       await expect.poll(() => bell(page).getAttribute('aria-label')).toBe(`Messages: ${left} unread`);
-      expect(calls.slice(0, 2)).toEqual([`read {"ids":["${uuid}"]}`, 'list']);
+      // The bell may ask when it opens, or when it is told; what counts is that it asks after the click.
+      const since = calls.slice(calls.findIndex((call) => call !== 'list'));
+      expect(since.slice(0, 2)).toEqual([`read {"ids":["${uuid}"]}`, 'list']);
       page.removeAllListeners('request');
       if (module !== 'order') continue;
       // A message about an order opens its detail.
