@@ -66,8 +66,12 @@ const patiently = (database: Cast['database'], all: readonly string[]): Promise<
 
 /** Fills a world that has no order yet up to so many of them, and lets the planner know. */
 export async function fillOrders(cast: Pick<Cast, 'database'>, orders = 100_000): Promise<void> {
-  const { database } = cast;
-  await withoutIndexes(cast, () => patiently(database, statements(orders)));
+  await withoutIndexes(cast, () => patiently(cast.database, statements(orders)));
+  await settled(cast);
+}
+
+/** Lets the planner know what is there now, and that whoever reads may see all of the orders. */
+export async function settled({ database }: Pick<Cast, 'database'>): Promise<void> {
   await database.executeSql('vacuum analyze');
   for (let left = vacuums; left > 0; left -= 1) {
     if ((await database.executeSql(isSeen)).rows[0]?.['seen']) break;

@@ -1,5 +1,5 @@
 import type { Cast } from './cast.ts';
-import { fillOrders, withoutIndexes } from './manyOrders.ts';
+import { fillOrders, settled, withoutIndexes } from './manyOrders.ts';
 
 /** Customers and people: 20,000 enterprises of 200 more salesmen, each with a user and a sub-user of it. */
 const people = [
@@ -86,5 +86,5 @@ export async function fillEverything(cast: Cast): Promise<void> {
     const statements = ['set session_replication_role = replica', ...people, ...licences, ...events];
     await cast.database.executeSql([...statements, 'set session_replication_role = origin'].join(';\n'));
   });
-  await cast.database.executeSql('analyze');
+  await settled(cast);
 }
