@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { roleIds } from '../../contract/access.ts';
 import { noticeModules } from '../../contract/choices/notification.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -6,7 +5,7 @@ import { entityNamed } from '../../contract/index.ts';
 import { mailReadersOf, type Notice, type RoleOfReaders, readersOf } from '../../contract/notice.ts';
 import { noticeKey, noticePaths, noticeValues } from '../../contract/noticeTitle.ts';
 import { type KeptValue, keptValue, type SaidValue } from '../../contract/noticeValues.ts';
-import { isUntitled, titleColumn } from '../../contract/title.ts';
+import { isUntitled } from '../../contract/title.ts';
 import type { Carried } from '../db/carried.ts';
 import type { Context } from '../domain/context.ts';
 import { mailNotice } from '../domain/noticeMail.ts';
@@ -15,6 +14,7 @@ import type { Values } from '../domain/rules.ts';
 import { wholeRow } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Row } from './serialize.ts';
+import { titlesById } from './titles.ts';
 
 /** A record as it was, and as it is. */
 interface Told {
@@ -61,14 +61,11 @@ async function afterOf(context: Context, entity: Entity, paths: readonly string[
 
 const idsIn = (row: Row, path: string): number[] => (Array.isArray(row[path]) ? (row[path] as number[]) : []);
 
-/** What the records are called that the rows list at a path, by their numbers, in one statement. */
-async function namesAt({ trx }: Context, { field, path }: SaidValue, rows: readonly Row[]) {
+/** What the records are called that the rows list at a path, by their numbers. */
+async function namesAt(context: Context, { field, path }: SaidValue, rows: readonly Row[]) {
   const target = entityNamed(field.items?.to ?? '');
-  const ids = [...new Set(rows.flatMap((row) => idsIn(row, path)))];
-  if (ids.length === 0 || isUntitled(target)) return new Map<number, string>();
-  const found = await sql<{ id: number; title: string }>`select id, ${sql.ref(titleColumn(target))}::text as title
-    from ${sql.table(target.table)} where id = any (${ids}::int[])`.execute(trx);
-  return new Map(found.rows.map(({ id, title }) => [id, title]));
+  const ids = isUntitled(target) ? [] : rows.flatMap((row) => idsIn(row, path));
+  return titlesById(context, target, [...new Set(ids)]);
 }
 
 /**

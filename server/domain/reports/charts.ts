@@ -4,8 +4,8 @@ import { type Entity, fieldOf } from '../../../contract/entity.ts';
 import type { Chart } from '../../../contract/figure.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { daysAfter } from '../../../contract/period.ts';
-import { titleColumn } from '../../../contract/title.ts';
 import type { TotalGroup } from '../../../contract/totals.ts';
+import { titlesById } from '../../resource/titles.ts';
 import { totalled } from '../../resource/totals.ts';
 import type { Context } from '../context.ts';
 import { fieldsFor, narrowedTo, type UnitSum, unitSums } from './figures.ts';
@@ -69,11 +69,12 @@ async function named(context: Context, target: Entity, groups: readonly TotalGro
   const size = ({ total, sums }: TotalGroup) =>
     Math.max(...sums.map(({ sum }) => Number(sum)), sums.length ? 0 : total);
   const largest = [...groups].sort((a, b) => size(b) - size(a)).slice(0, mostParts);
-  if (largest.length === 0) return [];
-  const ids = sql.join(largest.map(({ value }) => value));
-  const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(titleColumn(target))}::text as title
-    from ${sql.table(target.table)} where id in (${ids})`.execute(context.trx);
-  return largest.map((group) => pointOf(group, rows.find(({ id }) => id === group.value)?.title));
+  const titles = await titlesById(
+    context,
+    target,
+    largest.map(({ value }) => Number(value)),
+  );
+  return largest.map((group) => pointOf(group, titles.get(Number(group.value))));
 }
 
 /** Every month has its part, also where nothing was. In: groups by the number of their month, the earliest of them 1. */
