@@ -47,6 +47,6 @@ export async function lookup(
   const { rows, count } = statements(entity, visible(entity, caller, conditions), paging);
   const found = (await rows.execute(context.trx)).rows;
   const items = found.map(({ id, title }) => ({ id, [titleColumn(entity)]: title }));
-  const total = await totalOf(context, count, paging, found.length);
+  const total = await totalOf(context, () => count, paging, found.length);
   return { items, total, page: paging.page, per_page: paging.perPage };
 }

@@ -102,7 +102,7 @@ export function listStatement(
   return pageStatement(shape, visible(entity, caller, counting.conditions), query, summed, proof);
 }
 
-/** The statement of a page of a search, or of all that it finds. It is planned each time, so that its total may be too. */
+/** The statement of a page of a search, or of all that it finds. Where a summary does not tell the total, it is planned each time, and its total with it. */
 export function searchStatement(
   shape: Shape,
   caller: Caller,
@@ -121,11 +121,16 @@ export function searchStatement(
   return pageStatement(shape, where(counting.conditions), query, count);
 }
 
-/** How many rows a list finds; they are counted where the page does not tell. */
-export async function totalOf(context: Context, count: RawBuilder<{ total: number }>, query: Paging, found: number) {
+/** How many rows a list finds; they are counted, by the statement that `count` makes, where the page does not tell. */
+export async function totalOf(
+  context: Context,
+  count: () => RawBuilder<{ total: number }>,
+  query: Paging,
+  found: number,
+) {
   const offset = offsetOf(query);
   const isLast = found < limitOf(query) && (found > 0 || offset === 0);
   if (isLast) return offset + found;
-  const counted = await count.execute(context.trx);
+  const counted = await count().execute(context.trx);
   return counted.rows[0]?.total ?? 0;
 }

@@ -67,7 +67,7 @@ async function pageOf(context: Context, shape: Shape, wanted: Wanted) {
   const { rows } = await statement.execute(context.trx);
   prove(context.proof, rows);
   const told = rows[0]?.[totalColumn] as number | null | undefined;
-  const count = countStatement(shape.entity, caller, counting);
+  const count = () => countStatement(shape.entity, caller, counting);
   return { rows, total: told ?? (await totalOf(context, count, query, rows.length)) };
 }
 
