@@ -29,7 +29,7 @@ import {
 } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { childMessages, neededIn, ruleMessages } from './ruleMessages.ts';
-import { StaleAlert } from './StaleAlert.tsx';
+import { StaleRowsAlert } from './StaleAlert.tsx';
 import { type FormChildren, mostRows, useChildRows } from './useChildRows.ts';
 
 interface Props {
@@ -162,7 +162,7 @@ function RecordForm({ entity, options, record, totals, onReload, onRead, onClose
       record={shownRecord(record, fields)}
       onSubmit={send}
     >
-      {stale && <StaleAlert sections={sections} onReload={onReload} onRead={read} />}
+      {stale && <StaleRowsAlert sections={sections} onReload={onReload} onRead={read} />}
       <Box sx={{ pt: 1 }}>
         <FieldInputs
           fields={shown}

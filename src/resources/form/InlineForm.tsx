@@ -1,4 +1,4 @@
-import { Alert, Box, Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, RecordContextProvider, ResourceContextProvider, useCreate, useUpdate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
@@ -16,6 +16,7 @@ import { type FormOptions, formFields, rowOf, shownRecord, shownValues } from '.
 import { FieldInputs } from './FieldInputs.tsx';
 import { Following } from './Following.tsx';
 import { neededIn, ruleMessages } from './ruleMessages.ts';
+import { StaleAlert } from './StaleAlert.tsx';
 import { defaultValues } from './starts.ts';
 
 interface Props {
@@ -94,19 +95,7 @@ export function InlineForm(props: Props) {
         >
           {!record && <Following fields={fields} all={entity.fields} />}
           <FormReport part={`${entity.name} ${record?.id ?? ''}`} />
-          {isStale && (
-            <Alert
-              severity="warning"
-              sx={{ mb: 1 }}
-              action={
-                <Button color="inherit" onClick={onReload}>
-                  {text().actions.reload}
-                </Button>
-              }
-            >
-              {text().form.stale}
-            </Alert>
-          )}
+          {isStale && <StaleAlert mb={1} onReload={onReload} />}
           <FirstFocused>
             <FieldInputs
               fields={fields}

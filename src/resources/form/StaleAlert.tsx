@@ -12,8 +12,23 @@ interface Props {
   onRead: (record: RecordData) => void;
 }
 
-/** Says that the record has changed meanwhile, with the way to it as it is now. */
-export function StaleAlert({ sections, onReload, onRead }: Props) {
+/** Says that the record has changed meanwhile, with the way to it as it is now. In: the room below, by the theme. */
+export const StaleAlert = ({ mb, onReload }: { mb: number; onReload: (() => void) | undefined }) => (
+  <Alert
+    severity="warning"
+    sx={{ mb }}
+    action={
+      <Button color="inherit" onClick={onReload}>
+        {text().actions.reload}
+      </Button>
+    }
+  >
+    {text().form.stale}
+  </Alert>
+);
+
+/** The same in a form that has children of the record as rows, which are read again, too. */
+export function StaleRowsAlert({ sections, onReload, onRead }: Props) {
   const { getValues, resetField } = useFormContext();
   const reload = async () => {
     const record = await onReload(getValues());
@@ -22,17 +37,5 @@ export function StaleAlert({ sections, onReload, onRead }: Props) {
     for (const name of sections) resetField(name, { defaultValue: record[name] });
     onRead(record);
   };
-  return (
-    <Alert
-      severity="warning"
-      sx={{ mb: 2 }}
-      action={
-        <Button color="inherit" onClick={reload}>
-          {text().actions.reload}
-        </Button>
-      }
-    >
-      {text().form.stale}
-    </Alert>
-  );
+  return <StaleAlert mb={2} onReload={reload} />;
 }
