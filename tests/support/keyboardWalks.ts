@@ -79,6 +79,12 @@ export async function pick(hands: Keyboard, picker: Locator, words = ''): Promis
   await page.getByRole('listbox').waitFor({ state: 'detached' });
 }
 
+/** Takes the first record of a picker, unless one stands in it by itself once the records are there. */
+export async function pickWhereEmpty(hands: Keyboard, picker: Locator, words = ''): Promise<void> {
+  await settled(hands.page);
+  if ((await picker.inputValue()) === '') await pick(hands, picker, words);
+}
+
 /** Finds a row by the list's search, and stands on its name. */
 export async function find(hands: Keyboard, words: string): Promise<void> {
   const { page } = hands;

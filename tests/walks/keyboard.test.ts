@@ -15,6 +15,7 @@ import {
   nameOf,
   openRecord,
   pick,
+  pickWhereEmpty,
   row,
   select,
   signIn,
@@ -56,10 +57,8 @@ it('an administrator reviews, makes, changes, deletes and audits without the mou
     const activated = sent(page, 'POST', '/v1/subscription/temp/update_status');
     await hands.to(page.getByRole('button', { name: /^Activate: / }).first());
     const subscription = await hands.open('Enter');
-    // What the application has said of itself comes when the records of the pickers are there.
-    await settled(page);
-    if ((await choice(page, 'Enterprise').inputValue()) === '') await pick(hands, choice(page, 'Enterprise'));
-    if ((await choice(page, 'Product').inputValue()) === '') await pick(hands, choice(page, 'Product'), 'CloudMove');
+    await pickWhereEmpty(hands, choice(page, 'Enterprise'));
+    await pickWhereEmpty(hands, choice(page, 'Product'), 'CloudMove');
     await hands.to(field(page, 'period_start_at'));
     await page.keyboard.press('ControlOrMeta+a');
     await hands.type('2027-01-01 00:00:00');
@@ -279,7 +278,7 @@ it('an enterprise orders, cancels, allocates, and keeps its projects and people 
     await hands.look('Enter');
     const line = await hands.open('Enter');
     await hands.to(choice(page, 'Project'));
-    if ((await choice(page, 'Project').inputValue()) === '') await pick(hands, choice(page, 'Project'));
+    await pickWhereEmpty(hands, choice(page, 'Project'));
     await top(page).getByRole('checkbox', { checked: true }).waitFor();
     await hands.round();
     await hands.to(button(top(page), 'Allocate'));
@@ -368,7 +367,7 @@ it('a sub-user applies, withdraws and looks after the account without the mouse'
     await hands.to(button(page, 'New application'));
     await hands.look('Enter');
     const form = await hands.open('Enter');
-    if ((await choice(page, 'Project').inputValue()) === '') await pick(hands, choice(page, 'Project'));
+    await pickWhereEmpty(hands, choice(page, 'Project'));
     await hands.to(field(page, 'hosts'));
     await hands.type('2');
     await hands.to(button(top(page), 'Create'));
