@@ -82,11 +82,13 @@ interface UniqueIndex {
 }
 
 /** A value as it occurs once: a text is taken whatever its case (B14), unless it is an id that no person types. */
-function uniqueKey(entity: Entity, name: string): string {
+export function isFolded(entity: Entity, name: string): boolean {
   const field = entity.fields[name];
-  const folds = field && columnOf(field) === 'text' && field.kind !== 'choice' && !field.exact;
-  return folds ? `lower(${quoted(name)})` : quoted(name);
+  return field !== undefined && columnOf(field) === 'text' && field.kind !== 'choice' && !field.exact;
 }
+
+const uniqueKey = (entity: Entity, name: string): string =>
+  isFolded(entity, name) ? `lower(${quoted(name)})` : quoted(name);
 
 /** What occurs once, alone or as a group, among the live records unless it does so for ever. */
 export function uniqueIndexes(entity: Entity): UniqueIndex[] {

@@ -11,6 +11,7 @@ import { type Context, callerOf } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
 import { sectionsOf } from './children.ts';
 import { resourceOf } from './compile.ts';
+import { changeInTurn, type Room, type Turn } from './exchange.ts';
 import { readJoined } from './joined.ts';
 import { sourceOf } from './read.ts';
 import { visible } from './scope.ts';
@@ -26,16 +27,21 @@ export function apart(entity: Entity, values: Values): { own: Values; children: 
   };
 }
 
+/** What was refused and has its place in the body: of a child that made room for another while that was changed. */
+const atTheirPlace = new WeakSet<AppError>();
+
 /** Runs work over a child that a body names. What is refused of it is told at its place there. */
 async function placed(place: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
     const refused = AppError.of(error);
-    if (!refused?.fields) throw error;
+    if (!refused?.fields || atTheirPlace.has(refused)) throw error;
     const errors: FieldErrors = {};
     for (const [path, said] of Object.entries(refused.fields)) errors[path === '_' ? place : `${place}.${path}`] = said;
-    throw new AppError(refused.status, refused.message, errors);
+    const told = new AppError(refused.status, refused.message, errors);
+    atTheirPlace.add(told);
+    throw told;
   }
 }
 
@@ -83,7 +89,7 @@ export async function createChildren(entity: Entity, id: number, given: Values, 
 export interface Doing {
   readonly make: Make;
   /** In: the locked record, and what the body has of it. */
-  change(child: Entity, row: Row, body: Values): Promise<unknown>;
+  change(child: Entity, row: Row, body: Values, room: Room): Promise<unknown>;
   remove(child: Entity, row: Row): Promise<unknown>;
 }
 
@@ -128,17 +134,20 @@ async function changeSection(context: Context, section: Section, doing: Doing): 
   const rows = named.length > 0 ? await namedRows(context, { ...section, items: named }) : new Map<number, Row>();
   const inOrder = section.items.filter(({ asked }) => asked !== 'made');
   checkNamed(inOrder, rows);
-  for (const { place, asked, values } of named) {
-    const { id, version: _, ...body } = values;
-    const row = rows.get(id as number) as Row;
-    await placed(place, () => (asked === 'removed' ? doing.remove(child, row) : doing.change(child, row, body)));
-  }
+  const rowOf = ({ values }: Item) => rows.get(values.id as number) as Row;
+  for (const item of of('removed')) await placed(item.place, () => doing.remove(child, rowOf(item)));
+  const turns = of('changed').map((item): Turn => {
+    const { id: _id, version: _version, ...body } = item.values;
+    const row = rowOf(item);
+    return { row, change: (room) => placed(item.place, () => doing.change(child, row, body, room)) };
+  });
+  await changeInTurn(context, child, turns);
   await makeAll(section, of('made'), doing.make);
 }
 
 /**
- * Removes, changes and makes the children that a body names, each sort in this order, so that what goes makes room. A child
- * that is not named stays. In: the locked record, and what the body has by section. Throws a 422 at the place of the child.
+ * Removes, changes and makes the children that a body names, each sort in this order, so that what goes makes room, and
+ * what takes the unique value of another child comes after it. A child that is not named stays. In: the locked record, and what the body has by section. Throws a 422 at the place of the child.
  */
 export async function changeChildren(
   context: Context,

@@ -15,6 +15,7 @@ import { removeChildren } from './children.ts';
 import { resourceOf } from './compile.ts';
 import { made, makeDeclared, ownRow } from './create.ts';
 import { follow } from './effect.ts';
+import type { Room } from './exchange.ts';
 import { takeFiles } from './files.ts';
 import { pointing } from './inUse.ts';
 import { joinedAnew } from './joined.ts';
@@ -80,8 +81,8 @@ async function checkOpen(context: Context, entity: Entity, condition: Condition 
     throw AppError.unprocessable('wrong_state', undefined, entity.lifecycle?.field);
 }
 
-/** Changes a locked record by what a body has for it. Out: the record as it was written. */
-async function change(context: Context, entity: Entity, row: Row, own: Values): Promise<Row> {
+/** Changes a locked record by what a body has for it. In: who makes room for it, if any. Out: the record as it was written. */
+async function change(context: Context, entity: Entity, row: Row, own: Values, room?: Room): Promise<Row> {
   const rules = rulesOf(entity.name);
   const parsed = merged(entity, row, own);
   await checkOpen(context, entity, entity.editWhile, row);
@@ -90,7 +91,9 @@ async function change(context: Context, entity: Entity, row: Row, own: Values): 
   const whole = withoutHidden(context, entity, await takeFiles(context, entity, stored, row), row);
   const values = (await rules.beforeUpdate?.(context, row, whole)) ?? whole;
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
+  await room?.before(values);
   await patch(context, entity, row, values, { action: 'update' });
+  await room?.after();
   const after = await ownRow(context, entity, row.id);
   await rules.afterUpdate?.(context, row, after);
   return after;
@@ -99,10 +102,10 @@ async function change(context: Context, entity: Entity, row: Row, own: Values): 
 /** What the body of an edit may ask for of a child, each as a request of its own would. */
 const doingIn = (context: Context): Doing => ({
   make: (child, body) => create(context, child, body),
-  change(child, row, body) {
+  change(child, row, body, room) {
     const caller = callerOf(context);
     authorize(child, 'edit', caller);
-    return change(context, child, row, parse(child, caller.role, 'edit', body, row));
+    return change(context, child, row, parse(child, caller.role, 'edit', body, row), room);
   },
   remove(child, row) {
     authorize(child, 'remove', callerOf(context));

@@ -104,7 +104,7 @@ function ofType(type: string, schema: Schema, resolve: Resolve): fc.Arbitrary<un
   }
 }
 
-const strange: unknown[] = [
+export const strange: unknown[] = [
   ...[
     -1,
     1.5,

@@ -1,0 +1,38 @@
+import { admins, everything, me, staff } from '../../../contract/access.ts';
+import { defineEntity } from '../../../contract/entity.ts';
+import { reference, text } from '../../../contract/field.ts';
+
+/** Who sits where at a customer's; the seats are moved about in the form of the plan. */
+export const seating = defineEntity({
+  name: 'seating',
+  label: { en: 'Seating plan', zh: '座位表' },
+  labels: { en: 'Seating plans', zh: '座位表' },
+  title: 'name',
+  fields: {
+    name: text({ label: { en: 'Name', zh: '名称' }, required: true, max: 60 }),
+    enterprise_id: reference('enterprise', {
+      label: { en: 'Customer', zh: '客户' },
+      ...{ required: true, createOnly: true, as: 'enterprise', embed: ['id', 'name'] },
+    }),
+  },
+  access: {
+    list: staff,
+    create: staff,
+    edit: staff,
+    remove: admins,
+    rows: {
+      SuperAdmin: everything,
+      GeneralAdmin: everything,
+      SalesMan: { enterprise_id: { sales_user_id: me('id') } },
+    },
+  },
+  list: { columns: ['name', 'enterprise_id'], search: ['name'], sort: 'id' },
+  form: ['name', 'enterprise_id'],
+  children: {
+    seats: {
+      ...{ entity: 'seat', by: 'seating_id', label: { en: 'Seats', zh: '座位' }, together: true },
+      ...{ add: ['place', 'badge', 'note', 'fixed'], onRemove: 'cascade' },
+    },
+  },
+  screens: [{ path: '/seating', roles: staff, menu: { order: 77 } }],
+});
