@@ -103,6 +103,11 @@ export const user = defineEntity({
       shownWhen: { role_id: 3 },
     }),
   },
+  // Users of the vendor have neither enterprise nor owner.
+  rules: [
+    { field: 'enterprise_id', requiredWhen: 'shown', unlessShown: 'dropped' },
+    { field: 'parent_id', unlessShown: 'dropped' },
+  ],
   access: {
     list: staffAndEnterprise,
     get: roles,
@@ -190,14 +195,7 @@ export const user = defineEntity({
       menu: { group: 'user', order: 13 },
       only: { role_id: 4 },
       preset: { role_id: 4 },
-      required: [
-        'enterprise_id',
-        'parent_id',
-        'params.liaison_man',
-        'params.liaison_mail',
-        'params.liaison_phone',
-        'params.tutelage',
-      ],
+      required: ['parent_id', 'params.liaison_man', 'params.liaison_mail', 'params.liaison_phone', 'params.tutelage'],
       columns: ['name', 'nick_name', 'enterprise_id', 'parent_id', 'created_at'],
       form: [
         ['name', 'nick_name'],

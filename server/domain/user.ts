@@ -36,12 +36,9 @@ function productsOf(values: Values): readonly number[] {
   return products;
 }
 
-/** Users of the vendor have neither enterprise nor owner; an enterprise user is owned by who sells to the enterprise. */
-async function placed(context: Context, values: Values): Promise<Values> {
-  const role_id = values.role_id as number;
-  if (role_id < roleIds.Enterprise) return { ...values, enterprise_id: null, parent_id: null };
-  if (!values.enterprise_id) throw AppError.unprocessable('required', undefined, 'enterprise_id');
-  if (role_id !== roleIds.Enterprise || values.parent_id) return values;
+/** An enterprise user is owned by who sells to the enterprise. */
+async function owned(context: Context, values: Values): Promise<Values> {
+  if (values.role_id !== roleIds.Enterprise || values.parent_id || !values.enterprise_id) return values;
   const enterprise = await context.trx
     .selectFrom('enterprise')
     .select('sales_user_id')
@@ -110,7 +107,7 @@ export const user: Rules<User> = {
     checkTutelage(values.role_id, values);
     productsOf(values);
     await checkLook(context, values.name as string);
-    return withHash(context, await placed(context, values), true);
+    return withHash(context, await owned(context, values), true);
   },
   async afterCreate(context, row, values) {
     await grantProducts(context, row.enterprise_id ?? 0, productsOf(values));

@@ -66,6 +66,19 @@ describe('users (R-CALL-04, R-CALL-05, R-CALL-06, R-CALL-07, R-CALL-08, R-CALL-0
     expect((await make(cast.sales, { name: 'too.high', role_id: 2 })).status).toBe(422);
   });
 
+  it('have an enterprise and an owner where they are an enterprise’s, and nobody else has', async () => {
+    const nowhere = await make(cast.admin, { name: 'of.nobody', role_id: 4 });
+    expect([nowhere.status, nowhere.body.error.fields]).toEqual([
+      ...[422, { enterprise_id: ['The current item cannot be empty'] }],
+    ]);
+    const given = { enterprise_id: cast.enterprise, parent_id: cast.sales.id };
+    const { id } = await ok(make(cast.admin, { name: 'of.the.vendor', role_id: 3, ...given }));
+    const read = async () => ok(cast.admin.get(`/v1/user/${id}`));
+    expect(await read()).toMatchObject({ enterprise_id: null, parent_id: null });
+    await ok(cast.admin.post(`/v1/user/${id}`, { parent_id: cast.sales.id }));
+    expect(await read()).toMatchObject({ enterprise_id: null, parent_id: null });
+  });
+
   it('never raise their own role, nor change the name (R-CALL-08)', async () => {
     for (const field of ['role_id', 'name'])
       expect((await cast.sales.post(`/v1/user/${cast.sales.id}`, { [field]: 1 })).body.error.fields).toHaveProperty(
