@@ -19,6 +19,7 @@ import type {
 } from './fieldOptions.ts';
 import type { Formula } from './formula.ts';
 import { serialLength, serialPattern } from './serial.ts';
+import type { Start } from './start.ts';
 
 export type KindName =
   | 'text'
@@ -78,9 +79,14 @@ type Value<Options, Type> = Options extends { required: true } | { default: Scal
 /** What inference must still see of the options: a field that no column holds. */
 type Marks<Options> = Pick<Options, keyof Options & ('computed' | 'inputOnly')>;
 
+/** What a field of a kind starts with. */
+interface Begins<Default> {
+  readonly default?: Default;
+}
+
 const field =
-  <Type, Base extends FieldOptions = FieldOptions>(kind: KindName) =>
-  <const Options extends Base>(options: Options): Field<Value<Options, Type>> & Marks<Options> =>
+  <Type, Base extends FieldOptions = FieldOptions, Default = Type>(kind: KindName) =>
+  <const Options extends Base & Begins<Default>>(options: Options): Field<Value<Options, Type>> & Marks<Options> =>
     ({ kind, ...options }) as never;
 
 /** One line of text, at most 200 characters unless `max` says otherwise. */
@@ -101,9 +107,9 @@ export const decimal = field<string, DecimalOptions>('decimal');
 export const money = field<number, MoneyOptions>('money');
 export const boolean = field<boolean, BooleanOptions>('boolean');
 /** A point in time; UTC ISO 8601 on the wire (B1). */
-export const dateTime = field<Date>('dateTime');
+export const dateTime = field<Date, FieldOptions, string | Start>('dateTime');
 /** A day without a time and a zone, `2026-01-31` wherever it is sent, kept and shown. */
-export const date = field<string>('date');
+export const date = field<string, FieldOptions, string | Start>('date');
 /** A mail address. */
 export const mail = field<string, TextOptions>('mail');
 export const phone = field<string, TextOptions>('phone');
@@ -141,13 +147,16 @@ export const files = <const Options extends FilesOptions>({
 };
 
 /** One of a few values that the contract knows. */
-export const choice = <const C extends readonly Choice[], const Options extends ChoiceOptions>(
+export const choice = <
+  const C extends readonly Choice[],
+  const Options extends ChoiceOptions & Begins<C[number]['id']>,
+>(
   choices: C,
   options: Options,
 ): Field<Value<Options, C[number]['id']>> & Marks<Options> => ({ kind: 'choice', choices, ...options }) as never;
 
 /** The id of a record of another entity, with some of its columns embedded in answers. */
-export const reference = <const Options extends ReferenceOptions>(
+export const reference = <const Options extends ReferenceOptions & Begins<Start>>(
   to: string,
   options: Options,
 ): Field<Value<Options, number>> => ({ kind: 'reference', to, ...options });

@@ -1,7 +1,6 @@
 import { baseFields, type Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
 import type { Label } from '../label.ts';
-import { isWorkedOut } from '../start.ts';
 import { checkCondition } from './condition.ts';
 import { type Check, type Look, mistake } from './mistake.ts';
 import { fieldsAlong } from './path.ts';
@@ -31,12 +30,7 @@ function checkReference({ entity, entities }: Look, place: string, field: Field)
 function checkChoice({ entity }: Look, place: string, field: Field): string[] {
   const choices = field.choices ?? [];
   if (choices.length === 0) return [mistake(entity, place, 'is a choice without values')];
-  const known =
-    field.default === undefined || isWorkedOut(field.default) || choices.some(({ id }) => id === field.default);
-  return [
-    ...choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`)),
-    ...(known ? [] : [mistake(entity, place, `has the default ${field.default}, which is not among its choices`)]),
-  ];
+  return choices.flatMap(({ id, label }) => checkLabel(entity, place, label, `label of the choice ${id}`));
 }
 
 /** Looks at one field wherever it stands: its words, its choices, what it refers to, and the fields within. */

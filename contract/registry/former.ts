@@ -1,8 +1,6 @@
 import { baseFields, type Entity } from '../entity.ts';
 import type { Field } from '../field.ts';
-import { ruleOf } from '../kind.ts';
-import { translateMessage } from '../messageText.ts';
-import { validate } from '../validation.ts';
+import { whyUnfit } from './fitting.ts';
 import { type Check, type Look, mistake, repeated } from './mistake.ts';
 
 /** What a declaration says of the rows that are there: former names, and the values that they get (issue 13 point 9). */
@@ -51,8 +49,8 @@ function checkFill(entity: Entity, name: string, field: Field): string[] {
     return says(`and old rows get an empty ${field.kind}, or none; leave it out`);
   if (field.unique) return says('and all old rows would have the same, which is unique; write that migration by hand');
   if (!field.required && field.default === undefined) return says('and old rows may stay empty; leave it out');
-  const [said] = Object.values(validate(ruleOf({ ...field, required: true }), fill) ?? {}).flat();
-  return said === undefined ? [] : says(`of which its own rule says: ${translateMessage(said, 'en')}`);
+  const why = whyUnfit({ ...field, required: true }, fill);
+  return why === undefined ? [] : says(why);
 }
 
 /** What old rows that no longer fit would become, and could not. */
@@ -63,8 +61,8 @@ function checkUnfit(entity: Entity, name: string, field: Field): string[] {
   if (field.unique) return says('and several old rows could have the same then, which is unique; write "stop"');
   if (unfit === 'nearest') return [];
   const filled = field.required || field.default !== undefined;
-  const [said] = Object.values(validate(ruleOf({ ...field, required: filled }), unfit.to) ?? {}).flat();
-  return said === undefined ? [] : says(`of which its own rule says: ${translateMessage(said, 'en')}`);
+  const why = whyUnfit({ ...field, required: filled }, unfit.to);
+  return why === undefined ? [] : says(why);
 }
 
 /** Former values of a choice: none that is a value now, and each becomes one that is. */

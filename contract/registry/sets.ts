@@ -3,12 +3,10 @@ import { actionsOf } from '../action.ts';
 import { asksMe } from '../condition.ts';
 import type { Entity } from '../entity.ts';
 import type { Field, Fields } from '../field.ts';
-import { ruleOf } from '../kind.ts';
 import { type NamedTransition, ownTransitions } from '../lifecycle.ts';
 import { isTime } from '../listFilter.ts';
-import { translateMessage } from '../messageText.ts';
 import { isFixed, type Sets } from '../sets.ts';
-import { validate } from '../validation.ts';
+import { whyUnfit } from './fitting.ts';
 import { type Check, mistake, storedField } from './mistake.ts';
 import { checkTime } from './times.ts';
 
@@ -21,8 +19,7 @@ const meOf: Readonly<Record<Me['me'], string>> = { id: 'user', parent_id: 'user'
 export function refusalOf(field: Field, value: Sets[string]): string | undefined {
   if (isFixed(value)) {
     if (value === null) return field.required || field.default !== undefined ? 'which is never empty' : undefined;
-    const [said] = Object.values(validate(ruleOf(field), value) ?? {}).flat();
-    return said === undefined ? undefined : `of which its own rule says: ${translateMessage(said, 'en')}`;
+    return whyUnfit(field, value);
   }
   if ('now' in value) return isTime(field) ? undefined : 'and is neither a day nor a time';
   return field.to === meOf[value.me] ? undefined : `and refers to no ${meOf[value.me]}`;

@@ -1,12 +1,11 @@
 import { boundText, decimalLimits, decimalPattern, digitsOf, isBelow } from '../decimal.ts';
 import type { Entity } from '../entity.ts';
 import type { Field, KindName } from '../field.ts';
-import { kinds, ruleOf, textKindNames } from '../kind.ts';
+import { kinds, textKindNames } from '../kind.ts';
 import { mostOfColumn } from '../limits.ts';
-import { translateMessage } from '../messageText.ts';
 import { isWorkedOut } from '../start.ts';
-import { validate } from '../validation.ts';
 import { everyField } from './everyField.ts';
+import { whyUnfit } from './fitting.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
 import { isBegun } from './starts.ts';
 
@@ -72,19 +71,30 @@ const checkPlace = (entity: Entity, place: string): string[] =>
     ? []
     : [mistake(entity, place, 'has a default that is worked out, and begins with nothing; write a value')];
 
+/** Why no record of its own starts with a value of the field; nothing where one may. */
+function whyNoStart(field: Field, start: unknown): string | undefined {
+  if (start === null) return 'and a field without a default starts as null; leave it out';
+  if (['object', 'list', 'tags', 'json', 'file'].includes(field.kind))
+    return `and every ${field.kind} starts empty; leave it out`;
+  if (field.kind === 'reference') return 'and no record must have that id; let the server set it (beforeCreate)';
+  if (field.unique) return 'which is unique: no second record could start with it; leave one of them out';
+  return textKindNames.includes(field.kind) && String(start).trim() === ''
+    ? 'and a text without a default starts empty; leave it out'
+    : undefined;
+}
+
 /** A start that the field itself would not take, or that no column keeps. */
 function checkDefault(entity: Entity, place: string, field: Field): string[] {
   const start = field.default;
   if (start === undefined) return [];
   if (isWorkedOut(start)) return checkPlace(entity, place);
-  if (field.kind === 'choice') return [];
-  const has = (why: string) => [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
-  if (start === null) return has('and a field without a default starts as null; leave it out');
-  if (['object', 'list', 'tags', 'json', 'file'].includes(field.kind))
-    return has(`and every ${field.kind} starts empty; leave it out`);
-  if (field.kind === 'reference') return has('and no record must have that id; let the server set it (beforeCreate)');
-  const [said] = Object.values(validate(ruleOf(field), start) ?? {}).flat();
-  return said === undefined ? [] : has(`of which its own rule says: ${translateMessage(said, 'en')}`);
+  const { kind, choices = [] } = field;
+  if (kind === 'choice')
+    return choices.some(({ id }) => id === start)
+      ? []
+      : [mistake(entity, place, `has the default ${start}, which is not among its choices`)];
+  const why = whyNoStart(field, start) ?? whyUnfit(field, start);
+  return why === undefined ? [] : [mistake(entity, place, `has the default ${JSON.stringify(start)}, ${why}`)];
 }
 
 /** The values of a choice: each once, all of one sort, and such as a filter can name. */

@@ -300,7 +300,7 @@ export const broken: readonly [string, object, string][] = [
   ['a choice without values', withFields({ a: choice([], { label }) }), '.a is a choice without values'],
   [
     'a default that is no choice',
-    withFields({ a: choice(states, { label, default: 5 }) }),
+    withFields({ a: choice(states, { label, default: 5 as never }) }),
     '.a has the default 5, which is not among its choices',
   ],
   ['a name', withFields({ serialNumber: text({ label }) }), '.serialNumber is not named in small letters'],

@@ -416,7 +416,7 @@ export const brokenFields: readonly [string, object, string][] = [
   ],
   [
     'a default of another type',
-    withFields({ a: integer({ label, default: '5' }) }),
+    withFields({ a: integer({ label, default: '5' as never }) }),
     '.a has the default "5", of which its own rule says: Enter a whole number',
   ],
   [
@@ -435,8 +435,73 @@ export const brokenFields: readonly [string, object, string][] = [
     '.a has the default "2024-02-30T00:00:00Z", of which its own rule says: Enter a date and time',
   ],
   [
+    'a default of a text that is a number',
+    withFields({ a: text({ label, default: 5 as never }) }),
+    '.a has the default 5, of which its own rule says: This item must be text',
+  ],
+  [
+    'a default of a text with outer spaces',
+    withFields({ a: text({ label, default: ' new ' }) }),
+    '.a has the default " new ", and a body keeps no outer spaces; write "new"',
+  ],
+  [
+    'a default of several lines that ends with one',
+    withFields({ a: longText({ label, default: 'Dear\n' }) }),
+    '.a has the default "Dear\\n", and a body keeps no outer spaces; write "Dear"',
+  ],
+  [
+    'a default of an empty text',
+    withFields({ a: text({ label, default: '' }) }),
+    '.a has the default "", and a text without a default starts empty; leave it out',
+  ],
+  [
+    'a default of a text of spaces alone',
+    withFields({ a: text({ label, required: true, default: '  ' }) }),
+    '.a has the default "  ", and a text without a default starts empty; leave it out',
+  ],
+  [
+    'a default of a text in another pattern',
+    withFields({ a: text({ label, matches: 'letters', default: 'A1' }) }),
+    '.a has the default "A1", of which its own rule says: Only letters A to Z',
+  ],
+  [
+    'a default of a text that is too long',
+    withFields({ a: text({ label, max: 3, default: 'long' }) }),
+    '.a has the default "long", of which its own rule says: At most 3 characters',
+  ],
+  [
+    'a default that every record would have, and one alone may',
+    withFields({ a: text({ label, unique: true, default: 'one' }) }),
+    '.a has the default "one", which is unique: no second record could start with it; leave one of them out',
+  ],
+  [
+    'a default that no column takes',
+    withFields({ a: dateTime({ label, default: '2031-01-31T00:00:00+18:00' }) }),
+    '.a has the default "2031-01-31T00:00:00+18:00", an offset that no column takes; write it in UTC',
+  ],
+  [
+    'a default of a choice of a step that is none of it',
+    withStep({ input: { a: choice(two, { label, default: 3 as never }) } }),
+    '.lifecycle.close.input.a has the default 3, which is not among its choices',
+  ],
+  [
+    'a default of an input that is too large',
+    withStep({ input: { a: integer({ label, max: 4, default: 5 }) } }),
+    '.lifecycle.close.input.a has the default 5, of which its own rule says: The largest allowed value is 4',
+  ],
+  [
+    'a text with outer spaces for old rows',
+    withFields({ a: text({ label, required: true, fill: 'none ' }) }),
+    '.a says "fill", and a body keeps no outer spaces; write "none"',
+  ],
+  [
+    'a text with outer spaces that a step sets',
+    { ...withFields({ a: text({ label }) }), ...withStep({ sets: { a: ' done' } }) },
+    '.lifecycle.close.sets.a is set to " done", and a body keeps no outer spaces; write "done"',
+  ],
+  [
     'a default of nothing',
-    withFields({ a: text({ label, default: null }) }),
+    withFields({ a: text({ label, default: null as never }) }),
     '.a has the default null, and a field without a default starts as null; leave it out',
   ],
   [

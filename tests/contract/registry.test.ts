@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everything } from '../../contract/access.ts';
 import { defineEntity, type Entity } from '../../contract/entity.ts';
-import { text } from '../../contract/field.ts';
+import { choice, date, text } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { checkRegistry, mistakesIn, mistakesOf } from '../../contract/registry.ts';
 import { broken, label, place, set, withList, withScreen } from './broken.ts';
@@ -43,6 +43,12 @@ const mistyped = () => {
   defineEntity({ ...sound, lifecycle: { field: 'nme', transitions: {} } });
   // @ts-expect-error a label in one language
   text({ label: { en: 'Name' } });
+  // @ts-expect-error a text that starts with a number
+  text({ label, default: 5 });
+  // @ts-expect-error a day that starts with a number
+  date({ label, default: 5 });
+  // @ts-expect-error a choice that starts with none of its values
+  choice([{ id: 1, label }], { label, default: 2 });
   // @ts-expect-error a role that does not exist
   defineEntity({ ...sound, access: { ...access, create: ['Nobody'] } });
 };
