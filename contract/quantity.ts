@@ -1,3 +1,4 @@
+import type { Field, Fields } from './field.ts';
 import type { Label } from './label.ts';
 import { valueAt } from './path.ts';
 
@@ -12,4 +13,11 @@ export function unitOf(product: unknown): string | null {
   if (valueAt(product, 'metering') !== 'value') return null;
   const unit = valueAt(product, 'unit');
   return typeof unit === 'string' && unit !== '' ? unit : null;
+}
+
+/** The reference of a record that leads to the product by whose unit the field is counted; undefined where none does. */
+export function countedBy(fields: Fields, field: Field | undefined): string | undefined {
+  const head = field?.countedAs?.split('.')[0];
+  if (head === undefined) return undefined;
+  return Object.keys(fields).find((name) => fields[name]?.as === head);
 }

@@ -1,6 +1,7 @@
 import { may, roles } from '../access.ts';
 import { type Entity, fieldOf, mayRead } from '../entity.ts';
 import { filterParameters } from '../listFilter.ts';
+import { countedBy } from '../quantity.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
 
 /** Two parameters of one name, of two filters or of a filter and a parameter of the list's own. */
@@ -30,6 +31,21 @@ function checkAmount(entity: Entity, name: string): string[] {
   return blind.length > 0 ? says(`whose currency ${blind.join(', ')} may not read; let them, or leave it out`) : [];
 }
 
+/** Bounds of a quantity are in the unit of one product where the list is narrowed to it: who narrows by them can do that, too. */
+function checkQuantity(entity: Entity, name: string): string[] {
+  const field = fieldOf(entity, name);
+  const by = countedBy(entity.fields, field);
+  const leads = by === undefined ? undefined : entity.fields[by];
+  if (!field || by === undefined || !leads) return [];
+  const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", whose unit ${what}`)];
+  if (!entity.list.filters?.includes(by))
+    return says(`is that of "${by}", by which the list is not narrowed; add it, or leave "${name}" out`);
+  const blind = roles.filter(
+    (role) => may(entity.access, 'list', role) && mayRead(field, role) && !mayRead(leads, role),
+  );
+  return blind.length > 0 ? says(`${blind.join(', ')} may not read; let them read "${by}", or leave it out`) : [];
+}
+
 /** One time is not narrowed twice. */
 const checkTwice = (entity: Entity, { list } = entity): string[] =>
   list.range !== undefined && list.filters?.includes(list.range)
@@ -39,6 +55,6 @@ const checkTwice = (entity: Entity, { list } = entity): string[] =>
 /** What the fields that a list is narrowed by make of parameters. */
 export const checkFilters: Check = ({ entity }) => [
   ...checkNames(entity),
-  ...(entity.list.filters ?? []).flatMap((name) => checkAmount(entity, name)),
+  ...(entity.list.filters ?? []).flatMap((name) => [...checkAmount(entity, name), ...checkQuantity(entity, name)]),
   ...checkTwice(entity),
 ];

@@ -147,6 +147,22 @@ export const brokenLists: readonly [string, object, string][] = [
     '.list.filters names "a", whose currency Enterprise may not read; let them, or leave it out',
   ],
   [
+    'a filter by a quantity whose product the list is not narrowed by',
+    listed(integer({ label, countedAs: 'product' }), { filters: ['a'] }),
+    '.list.filters names "a", whose unit is that of "product_id", by which the list is not narrowed; add it, or leave "a" out',
+  ],
+  [
+    'a filter by a quantity whose product somebody does not see',
+    {
+      ...withFields({
+        a: integer({ label, countedAs: 'b' }),
+        b_id: reference('product', { label, as: 'b', embed: ['metering', 'unit'], read: ['SuperAdmin'] }),
+      }),
+      ...withList({ filters: ['a', 'b_id'] }),
+    },
+    '.list.filters names "a", whose unit Enterprise may not read; let them read "b_id", or leave it out',
+  ],
+  [
     'a filter that is called as what another one makes',
     { ...withFields({ a: date({ label }), a_to: date({ label }) }), ...withList({ filters: ['a', 'a_to'] }) },
     '.list.filters makes the parameter "filter_a_to" of "a", which is there already; leave one of them out',

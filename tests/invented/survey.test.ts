@@ -427,6 +427,17 @@ forEachEngine('an entity that uses every kind and option', (engine) => {
     });
   });
 
+  it('says in the document what the bounds of a quantity are of', () => {
+    const { parameters = [] } = document.paths?.[`${path}/list`]?.get ?? {};
+    const described = (name: string) =>
+      parameters.map((one) => one as { name: string; description: string }).find((one) => one.name === name)
+        ?.description;
+    expect(described('filter_crew_from')).toBe(
+      'Crew, from, each record in the unit of its product, which filter_product_id fixes / 人数，不小于，各按其产品的单位计，单位可由 filter_product_id 限定',
+    );
+    expect(described('filter_width_from')).toMatch(/^Width, from /);
+  });
+
   it('keeps what an edit leaves out, and falls back where it empties', async () => {
     const before = await ok(cast.admin.get(one('first')));
     expect(before.parking).toEqual({ spots: 4, ticket: 'P-first' });

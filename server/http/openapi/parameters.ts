@@ -8,6 +8,7 @@ import type { Label } from '../../../contract/label.ts';
 import { limitsOf } from '../../../contract/limits.ts';
 import { type FilterParameter, filterParameters, type Way } from '../../../contract/listFilter.ts';
 import { datePattern, intervalPattern, momentPattern } from '../../../contract/moment.ts';
+import { countedBy } from '../../../contract/quantity.ts';
 import { resourceOf } from '../../resource/compile.ts';
 import { maxPerPage, rangePattern } from '../../resource/query.ts';
 
@@ -83,10 +84,24 @@ const meant: Readonly<Record<Way, Label>> = {
   same: { en: ': the whole of it, in any case', zh: '（等于，不区分大小写）' },
 };
 
+const nothing: Label = { en: '', zh: '' };
+
+/** What the bounds of a filter are written in, where that is not what its list shows. */
+function writtenIn({ fields }: Entity, { filter: of, way, field }: FilterParameter): Label {
+  if (field.kind === 'money') return amount;
+  const by = countedBy(fields, fields[of]);
+  if (by === undefined || (way !== 'least' && way !== 'most')) return nothing;
+  return {
+    en: `, each record in the unit of its product, which filter_${by} fixes`,
+    zh: `，各按其产品的单位计，单位可由 filter_${by} 限定`,
+  };
+}
+
 /** One parameter of a declared filter. */
-function filterOf(entity: Entity, { name, way, filter: of, field }: FilterParameter): Parameter {
+function filterOf(entity: Entity, parameter: FilterParameter): Parameter {
+  const { name, way, filter: of, field } = parameter;
   const label = fieldOf(entity, of)?.label ?? field.label;
-  const more = field.kind === 'money' ? amount : { en: '', zh: '' };
+  const more = writtenIn(entity, parameter);
   const said = { en: label.en + meant[way].en + more.en, zh: label.zh + meant[way].zh + more.zh };
   const one: Field = { ...(field.joined ? (field.items ?? field) : field), label: said };
   const isFile = fileItem(fieldOf(entity, of) ?? field) !== undefined;
