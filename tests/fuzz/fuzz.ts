@@ -60,18 +60,31 @@ interface Try {
   body: unknown;
 }
 
+/** Who asks, where, and the records that are there. */
+type Stage = Pick<World, 'cast' | 'actors' | 'common'>;
+
+/** Which of the documented paths are asked, and the ids that stand in them; all of them, and those of the world, unless given. */
+interface Among {
+  readonly paths: RegExp;
+  readonly ids: readonly number[];
+}
+
 export class Fuzzer {
   private readonly random: () => number;
   private readonly samples = new Map<string, unknown[]>();
   private serial = 0;
   readonly report: Report = { requests: 0, statuses: {}, findings: [] };
 
-  private readonly world: World;
+  private readonly world: Stage;
   private readonly seed: number;
+  private readonly asked: readonly Documented[];
+  private readonly ids: readonly number[];
 
-  constructor(world: World, seed: number) {
+  constructor(world: Stage, seed: number, among?: Among) {
     this.world = world;
     this.seed = seed;
+    this.ids = among?.ids ?? Object.values(world.common).flatMap((records) => Object.values(records));
+    this.asked = operations.filter(({ path }) => path !== '/v1/auth/logout' && (among?.paths.test(path) ?? true));
     this.random = seeded(seed);
   }
 
@@ -91,9 +104,8 @@ export class Fuzzer {
   }
 
   private pathOf(operation: Documented): string {
-    const ids = Object.values(this.world.common).flatMap((records) => Object.values(records));
     return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-      if (name === 'id') return String(this.random() < 0.8 ? this.pick(ids) : Math.floor(this.random() * 1e9));
+      if (name === 'id') return String(this.random() < 0.8 ? this.pick(this.ids) : Math.floor(this.random() * 1e9));
       const text = this.next('path', () => fc.string({ minLength: 1, maxLength: 30, unit: 'binary' })) as string;
       return encodeURIComponent(text.toWellFormed()).replace(/^\.+$/, 'x');
     });
@@ -134,7 +146,7 @@ export class Fuzzer {
   }
 
   private plan(): Try {
-    const operation = this.pick(operations.filter(({ path }) => path !== '/v1/auth/logout'));
+    const operation = this.pick(this.asked);
     const mode = this.pick<Mode>([
       'good',
       'good',
