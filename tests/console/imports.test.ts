@@ -106,6 +106,7 @@ describe('a file', () => {
     ],
     ['a broken archive', bytesOf('PK', [3, 4, 0, 0, 0]), 'unreadable'],
     ['an archive of something else', zipSync({ 'a.xml': bytesOf('<a/>') }), 'unreadable'],
+    ['a picture', bytesOf([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d], 'IHDR,\n', [0, 0], 'x\n'), 'unreadable'],
   ])('with %s is refused', async (_what, bytes, why) => {
     const error = await readRows(fileOf(bytes)).catch((one: unknown) => one);
     expect(error).toBeInstanceOf(FileProblem);
@@ -211,17 +212,20 @@ describe('the dialog', () => {
     await page.getByRole('button', { name: 'Import' }).click();
     await choose(page, bytesOf('Name;Code;What for;Deployment;Category\nA;IM-1;x;1;1001\nB;IM-2;x;9;1001\n'));
     await dialog(page).getByText('Which column of the file', { exact: false }).waitFor();
-    expect(await dialog(page).getByText('Left out').count()).toBe(1);
+    // What is not imported says so without being opened.
+    expect(await dialog(page).getByRole('combobox', { name: 'Field for What for' }).textContent()).toBe('Left out');
     await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();
     await dialog(page).getByText('Choose one of the offered values').waitFor();
-    expect(await dialog(page).getByRole('button', { name: 'Import 2 rows' }).isEnabled()).toBe(false);
+    expect(await dialog(page).getByRole('button', { name: 'Import 2 rows' }).count()).toBe(0);
     await dialog(page).getByRole('button', { name: 'Download the rows with mistakes' }).click();
     expect(await saved.at(-1)?.text()).toBe(
       'Name,Code,What for,Deployment,Category,Mistake\r\nB,IM-2,x,9,1001,Deployment: Choose one of the offered values\r\n',
     );
     await dialog(page).getByRole('button', { name: 'Back' }).click();
     await dialog(page).getByText('Which column of the file', { exact: false }).waitFor();
-    await dialog(page).getByRole('button', { name: 'Back' }).click();
+    await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();
+    // The mended file is chosen from where its mistakes are told.
+    await dialog(page).getByRole('button', { name: 'Choose another file' }).click();
     await choose(page, bytesOf('Name;Code;What for;Deployment;Category\nA;IM-1;x;1;1001\nB;IM-2;x;2;1001\n'));
     await dialog(page).getByRole('button', { name: 'Check 2 rows' }).click();
     await dialog(page).getByText('All 2 rows can be imported.').waitFor();
@@ -247,6 +251,28 @@ describe('the dialog', () => {
     await page.getByRole('option', { name: '部署方式 *' }).click();
     await dialog(page).getByText('新建记录还需要：类别。').waitFor();
     expect(await dialog(page).getByRole('button', { name: '检查 1 行' }).isEnabled()).toBe(false);
+  });
+
+  it('gives back the rows with mistakes in Chinese as Chinese is written', async () => {
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob), revokeObjectURL: () => {} }),
+    );
+    const page = await open('superadmin', 'zh-CN');
+    await page.getByRole('button', { name: '导入' }).click();
+    await choose(page, bytesOf('名称,编码,部署方式,类别\nA,IM-7,9,9\n'));
+    await dialog(page).getByRole('button', { name: '检查 1 行' }).click();
+    await dialog(page).getByRole('button', { name: '下载有误的行' }).click();
+    expect(await saved.at(-1)?.text()).toContain('部署方式：请选择所列选项之一；类别：请选择所列选项之一');
+  });
+
+  it('says what is wrong with a file once, and its limits where they are read anyway', async () => {
+    const page = await open('superadmin');
+    await page.getByRole('button', { name: 'Import' }).click();
+    await choose(page, bytesOf('Name,Code\n'));
+    await dialog(page).getByText('This file has no rows below its headings.').waitFor();
+    expect(await dialog(page).getByText('At most 10,000 rows and 8 MB.').count()).toBe(1);
   });
 
   it('is not there for who makes no record', async () => {

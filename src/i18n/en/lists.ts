@@ -156,6 +156,9 @@ export const lists = {
     isWrong: 'Mistakes',
     more: (rows: string) => `… and ${rows} more`,
     mistake: 'Mistake',
+    /** Between two mistakes of one row. */
+    between: '; ',
+    another: 'Choose another file',
     saveMistakes: 'Download the rows with mistakes',
     run: (rows: string) => said('Import {rows} {rows|row|rows}', { rows }),
     saving: (done: string, all: string) => said('{done} of {all} {all|row|rows} imported', { done, all }),

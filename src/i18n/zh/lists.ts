@@ -148,6 +148,8 @@ export const lists = {
     isWrong: '有误',
     more: (rows) => `……另有 ${rows} 行`,
     mistake: '错误',
+    between: '；',
+    another: '选择其他文件',
     saveMistakes: '下载有误的行',
     run: (rows) => `导入 ${rows} 行`,
     saving: (done, all) => `已导入 ${done} / ${all} 行`,

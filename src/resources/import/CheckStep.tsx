@@ -21,6 +21,8 @@ interface Props {
   fields: readonly ImportField[];
   sheet: Sheet;
   onBack: () => void;
+  /** Back to where a file is chosen. */
+  onAgain: () => void;
   onClose: () => void;
 }
 
@@ -116,7 +118,7 @@ const isWhole = ({ done, mistakes }: Checked, { rows }: Sheet): boolean =>
 
 /** The third step: what would happen, row by row; then it happens, all of it or nothing. */
 export function CheckStep(props: Props) {
-  const { sheet, onBack, onClose } = props;
+  const { sheet, onBack, onAgain, onClose } = props;
   const { checked, run, failure, look } = useCheck(props);
   const { saved, save } = useSave((onProgress) => run(sheet, onProgress), onClose);
   const isSaving = saved !== undefined;
@@ -137,9 +139,15 @@ export function CheckStep(props: Props) {
           <Button onClick={onBack} disabled={isSaving}>
             {text().actions.back}
           </Button>
-          <Button variant="contained" disabled={!isReady || isSaving} onClick={() => void save()}>
-            {words.run(numberText(all))}
-          </Button>
+          {mistakes.length > 0 ? (
+            <Button variant="contained" onClick={onAgain}>
+              {words.another}
+            </Button>
+          ) : (
+            <Button variant="contained" disabled={!isReady || isSaving} onClick={() => void save()}>
+              {words.run(numberText(all))}
+            </Button>
+          )}
         </>
       }
     >

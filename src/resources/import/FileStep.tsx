@@ -106,7 +106,7 @@ export function FileStep({ entity, fields, onFile }: Props) {
     >
       {problem && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {problem} {limits()}
+          {problem}
         </Alert>
       )}
       <DropPlace reading={state === 'reading'} onFile={(file) => void read(file)} />

@@ -47,6 +47,10 @@ export function ImportDialog({ entity, onClose }: Props) {
           fields={fields}
           sheet={sheet}
           onBack={() => setMatched(false)}
+          onAgain={() => {
+            setMatched(false);
+            setFile(undefined);
+          }}
           onClose={onClose}
         />
       )}

@@ -32,6 +32,8 @@ function FieldSelect({ heading, at, matches, fields, onChange }: SelectProps) {
       label={text().imports.fieldOf(heading)}
       value={matches[at] ?? ''}
       onChange={({ target }) => choose(target.value)}
+      // What is left out says so without being opened.
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{text().imports.leftOut}</MenuItem>
       {free.map((one) => (

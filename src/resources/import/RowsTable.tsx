@@ -3,7 +3,7 @@ import type { ImportField, ImportMistake } from '../../../contract/import.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { dash, numberText } from '../format.ts';
 import { phone } from '../phone.ts';
-import type { Sheet } from './sheet.ts';
+import { type Sheet, saidOf } from './sheet.ts';
 
 /** How many rows are drawn: of those that have mistakes, and of sound ones. */
 const most = { wrong: 100, sound: 20 } as const;
@@ -16,9 +16,7 @@ interface Props {
 
 function Row({ nth, cells, columns, labelOf, mistakes }: RowProps) {
   const at = (name: string) => mistakes.find(({ field }) => field === name)?.message;
-  const elsewhere = mistakes
-    .filter(({ field }) => !columns.includes(field))
-    .map(({ field, message }) => (field === '_' ? message : text().errors.ofField(labelOf(field), message)));
+  const elsewhere = mistakes.filter(({ field }) => !columns.includes(field));
   return (
     <tr>
       <td data-label={text().imports.row}>{numberText(nth)}</td>
@@ -34,7 +32,7 @@ function Row({ nth, cells, columns, labelOf, mistakes }: RowProps) {
         );
       })}
       <td className={mistakes.length > 0 ? 'wrong' : 'sound'} data-label={text().imports.state}>
-        {mistakes.length === 0 ? text().imports.isNew : elsewhere.join('; ') || text().imports.isWrong}
+        {mistakes.length === 0 ? text().imports.isNew : saidOf(elsewhere, labelOf) || text().imports.isWrong}
       </td>
     </tr>
   );

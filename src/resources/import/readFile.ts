@@ -37,10 +37,15 @@ export function decoded(bytes: Uint8Array): string {
   }
 }
 
+/** No text has it: what does is a picture, an older workbook or another file with the name of a CSV. */
+const nothing = '\0';
+
 /** The cells of a CSV; what parts them is found out: comma, semicolon or tab. A formula is its text. */
 async function ofCsv(bytes: Uint8Array): Promise<string[][]> {
   const { parse } = await import('papaparse');
-  const { data } = parse<string[]>(decoded(bytes), {
+  const written = decoded(bytes);
+  if (written.includes(nothing)) throw new FileProblem('unreadable');
+  const { data } = parse<string[]>(written, {
     delimitersToGuess: [',', ';', '\t'],
     // One more than may be, and the headings: enough to see that there are too many.
     preview: mostImported + 2,

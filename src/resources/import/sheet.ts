@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import { byteOrderMark, csvLine } from '../../../contract/csvCell.ts';
 import type { Field } from '../../../contract/field.ts';
 import type { ImportField, ImportMistake } from '../../../contract/import.ts';
+import { text } from '../../i18n/text.ts';
 import type { FileRows } from './readFile.ts';
 
 /** Which field each column of the file is, by name; undefined for one that is left out. */
@@ -47,6 +48,12 @@ export function sheetOf({ rows }: FileRows, matches: Matches, fields: readonly I
 export const csvOf = (lines: readonly (readonly string[])[]): Blob =>
   new Blob([byteOrderMark, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' });
 
+/** What is wrong with a row, one after the other, each with the field that it stands in. */
+export const saidOf = (mistakes: readonly ImportMistake[], labelOf: (field: string) => string): string =>
+  mistakes
+    .map(({ field, message }) => (field === '_' ? message : text().errors.ofField(labelOf(field), message)))
+    .join(text().imports.between);
+
 /** The rows of a file that have mistakes, each with what is wrong with it in a last column, to be mended and sent again. */
 export function mistakenLines(
   file: FileRows,
@@ -54,11 +61,8 @@ export function mistakenLines(
   heading: string,
   labelOf: (field: string) => string,
 ): string[][] {
-  const byRow = new Map<number, string[]>();
-  for (const { row, field, message } of mistakes) {
-    const said = field === '_' ? message : `${labelOf(field)}: ${message}`;
-    byRow.set(row, [...(byRow.get(row) ?? []), said]);
-  }
-  const lines = [...byRow].map(([row, said]) => [...(file.rows[row] ?? []), said.join('; ')]);
+  const byRow = new Map<number, ImportMistake[]>();
+  for (const one of mistakes) byRow.set(one.row, [...(byRow.get(one.row) ?? []), one]);
+  const lines = [...byRow].map(([row, wrong]) => [...(file.rows[row] ?? []), saidOf(wrong, labelOf)]);
   return [[...file.headings, heading], ...lines];
 }
