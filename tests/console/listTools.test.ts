@@ -205,6 +205,16 @@ describe('a view', () => {
       elsewhere.goto('/authorization/order'),
     ]);
     await button(elsewhere, 'Views: Mine at first').waitFor();
+    // Deleted where it is open, the list stays as it stands; brought back, it is what the list opens with again.
+    await choose(elsewhere, 'Delete the view Mine at first');
+    await dialog(elsewhere).getByRole('button', { name: 'Delete', exact: true }).click();
+    await elsewhere.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(elsewhere, /^Views$/).waitFor();
+    expect(await elsewhere.getByRole('combobox', { name: 'Status' }).textContent()).toContain('Approved');
+    await button(elsewhere, 'Undo').click();
+    await elsewhere.getByText('“Mine at first” is there again').waitFor();
+    await views(elsewhere);
+    await entry(elsewhere, 'Mine at first').getByText('opens first', { exact: false }).waitFor();
     const api = await desk.api('sales');
     const [view] = await kept('sales', 'Mine');
     await api.call('DELETE', `/v1/saved_view/${view.id}`);

@@ -20,7 +20,9 @@ export function FollowFirst({ place, first }: Props) {
   const [, setFirst] = useOpensWith(place);
   const open = useOpen();
   const notice = useNotice();
-  const { data } = useGetList<RecordData>('saved_view', { ...paging, filter: { id: first.id }, meta: { quiet: true } });
+  const asked = { ...paging, filter: { id: first.id }, meta: { quiet: true } };
+  // What was read before may be of a time when the view was deleted; it counts once it is asked for again.
+  const { data, isFetching } = useGetList<RecordData>('saved_view', asked);
   const follow = useEvent((found: readonly RecordData[]) => {
     const now = viewIn(found[0]);
     if (now && now.name === first.name && isSameLook(now.saved, first.saved)) return;
@@ -30,7 +32,7 @@ export function FollowFirst({ place, first }: Props) {
     if (isSameLook(stood, { filter: filterValues, sort })) open(now);
   });
   useEffect(() => {
-    if (data) follow(data);
-  }, [data, follow]);
+    if (data && !isFetching) follow(data);
+  }, [data, isFetching, follow]);
   return null;
 }

@@ -72,7 +72,7 @@ export function OpenViewEntries({ place, views, columns, onClose }: Props) {
         act();
       }}
     >
-      <ListItemText slotProps={{ primary: { noWrap: true } }}>{label}</ListItemText>
+      <ListItemText slotProps={{ primary: { noWrap: true, title: label } }}>{label}</ListItemText>
     </MenuItem>
   );
   const ask = (view?: RecordData) => () =>

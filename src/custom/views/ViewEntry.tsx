@@ -35,7 +35,7 @@ export function ViewEntry({ place, view, isOwn, onClose, ...item }: Props) {
       <ListItemText
         primary={String(view.name)}
         secondary={notes || undefined}
-        slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
+        slotProps={{ primary: { noWrap: true, title: String(view.name) }, secondary: { noWrap: true, title: notes } }}
       />
       {first?.id === view.id && (
         <ListItemIcon sx={{ minWidth: 0, ml: 1 }}>

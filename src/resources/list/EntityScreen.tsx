@@ -25,7 +25,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { ImportButton } from './ImportButton.tsx';
 import { NewRows } from './NewRows.tsx';
 import { Nothing } from './Nothing.tsx';
-import { ListPlaceProvider, useOpensWith } from './openView.ts';
+import { ListPlaceProvider, useBeganWith } from './openView.ts';
 import { Pager } from './Pager.tsx';
 import { Rows, useIsRefused } from './Rows.tsx';
 import { sortOf } from './sort.ts';
@@ -204,12 +204,12 @@ function useListOptions(entity: Entity) {
 
 /** How the list stands at first: as the view that it opens with, or as declared; nobody's own view opens while one acts. */
 function useFirst(place: string, entity: Entity) {
-  const [opens] = useOpensWith(place);
+  const began = useBeganWith(place);
   const session = useSession();
   return useMemo(() => {
-    const own = opens && session && !isActing(session) ? takenOf(entity, session.role, opens.saved) : undefined;
+    const own = began && session && !isActing(session) ? takenOf(entity, session.role, began.saved) : undefined;
     return { sort: own?.look.sort ?? sortOf(entity), filterDefaultValues: own?.look.filter };
-  }, [opens, session, entity]);
+  }, [began, session, entity]);
 }
 
 interface Props extends Partial<HeadingProps> {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { isObject, type Look, lookOf } from './look.ts';
 
@@ -34,6 +34,18 @@ export function useOpensWith(place = ''): readonly [OpenView | undefined, (view:
     return said && isObject(kept) ? opened(Number(kept.id), String(kept.name), said) : undefined;
   }, [kept]);
   return [view, (next) => setKept(next ? { id: next.id, name: next.name, saved: next.saved } : null)];
+}
+
+/**
+ * The view that a list began with, as long as it is on the page: it stays as it stands when that view is deleted, or no
+ * longer what it opens with.
+ */
+export function useBeganWith(place: string): OpenView | undefined {
+  const [opens] = useOpensWith(place);
+  const [began, setBegan] = useState({ place, opens });
+  const isOther = began.place !== place || (opens !== undefined && opens !== began.opens);
+  if (isOther) setBegan({ place, opens });
+  return isOther ? opens : began.opens;
 }
 
 /**
