@@ -15,5 +15,16 @@ export const sideBySide = '(min-width: 1400px)';
 /** Is the window as narrow as a phone? */
 export const usePhone = (): boolean => useMediaQuery(phone, { noSsr: true });
 
+/**
+ * A link that is all of a value: on a phone it takes the touch from beyond its lines, however many there are, and they stand
+ * as they would without it.
+ */
+export const valueLink = {
+  display: 'inline-block',
+  minWidth: { xs: 44, sm: 0 },
+  py: { xs: '13px', sm: 0 },
+  my: { xs: '-13px', sm: 0 },
+} as const;
+
 /** A link among text: on a phone as high as a finger. */
 export const touchedLink = { display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, sm: 0 } } as const;

@@ -80,6 +80,10 @@ const chosenOption = (given: Neutral) => ({
 });
 const pointedAt = ({ theme: { palette } }: Neutral) => ({ '&:hover': { backgroundColor: palette.action.hover } });
 
+/** In the dark no shadow tells what lies over the page from the page: an edge does. */
+const edge = ({ mode, divider }: typeof light | typeof dark) =>
+  mode === 'dark' ? { border: `1px solid ${divider}` } : {};
+
 const pessimistic = { defaultProps: { mutationMode: 'pessimistic' } };
 
 /** The console's look: one magenta, quiet surfaces, a compact density (B34, R-CONST-03). */
@@ -155,7 +159,8 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiListItemButton: {
           styleOverrides: { root: (given: Neutral) => ({ ...chosenRow(given), '&.Mui-focusVisible': focusRing(-2) }) },
         },
-        MuiAutocomplete: { styleOverrides: { root: besideTouched, listbox: chosenOption } },
+        MuiAutocomplete: { styleOverrides: { root: besideTouched, listbox: chosenOption, paper: edge(palette) } },
+        MuiPopover: { styleOverrides: { paper: edge(palette) } },
         MuiTableRow: { styleOverrides: { root: chosenRow } },
         MuiOutlinedInput: {
           styleOverrides: {
@@ -182,7 +187,8 @@ const themeOf = (palette: typeof light | typeof dark): Theme =>
         MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 700, arrow: true } },
         MuiTableCell: {
           styleOverrides: {
-            root: { padding: '9px 9px', fontVariantNumeric: 'tabular-nums' },
+            // The lines between rows are those of all else; MUI would draw them fainter, and darker than the ground in the dark.
+            root: { padding: '9px 9px', fontVariantNumeric: 'tabular-nums', borderColor: palette.divider },
             head: { fontWeight: type.title, wordBreak: 'keep-all', lineHeight: 1.3 },
           },
         },

@@ -341,3 +341,40 @@ it('a name made of parts that is too long for its cell is cut at its beginning, 
   expect(gaps.length).toBeGreaterThan(0);
   expect(new Set(gaps.flat())).toEqual(new Set([true]));
 });
+
+it('a link of several lines stands in a record on a phone as text does, and takes the touch of a finger', async () => {
+  const page = await desk.open('operations', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await page.goto('/authorization/order');
+  await settled(page);
+  await page.locator('main li[data-row] a').first().click();
+  const link = page.locator('dd a').filter({ hasText: '/' }).first();
+  await link.waitFor();
+  const { lines, beyond, above, touched } = await link.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const text = range.getBoundingClientRect();
+    const value = (element.closest('dd') as Element).getBoundingClientRect();
+    const { height } = element.getBoundingClientRect();
+    return {
+      lines: text.height / 20,
+      beyond: text.bottom - value.bottom,
+      above: value.top - text.top,
+      touched: height,
+    };
+  });
+  expect(lines).toBeGreaterThan(1.5);
+  expect(beyond).toBeLessThanOrEqual(1);
+  expect(above).toBeLessThanOrEqual(1);
+  expect(touched).toBeGreaterThanOrEqual(44);
+});
+
+it('what lies over a dark page has an edge', async () => {
+  const page = await desk.open('enterprise', { colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.addInitScript(() => localStorage.setItem('licence.theme', 'dark'));
+  await page.goto('/authorization/order');
+  await settled(page);
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  const menu = page.locator('.MuiPopover-paper');
+  await menu.waitFor();
+  expect(await menu.evaluate((paper) => getComputedStyle(paper).borderTopWidth)).toBe('1px');
+});

@@ -1,6 +1,6 @@
-import { Box } from '@mui/material';
+import { Link } from '@mui/material';
 import { Suspense } from 'react';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { toldAs } from '../../../contract/history.ts';
 import { entities } from '../../../contract/index.ts';
 import { recordName } from '../../../contract/title.ts';
@@ -9,7 +9,7 @@ import { translate } from '../../i18n/text.ts';
 import { dash } from '../../resources/format.ts';
 import { lazyChunk } from '../../resources/loadChunk.ts';
 import type { CellProps } from '../../resources/overrides.ts';
-import { touchedLink } from '../../resources/phone.ts';
+import { valueLink } from '../../resources/phone.ts';
 
 const entityOf = (name: unknown) => entities.find((one) => toldAs(one).includes(String(name)));
 
@@ -19,9 +19,6 @@ export function ObjectName({ value }: CellProps) {
   return <>{entity ? translate(entity.label) : String(value ?? dash)}</>;
 }
 
-/** A number is narrow, too. */
-const touched = { ...touchedLink, color: 'inherit', minWidth: { xs: 44, sm: 0 } } as const;
-
 /** The record that an entry is about by its name, as a link to its address where the reader has one. */
 export function RecordLink({ value, record }: CellProps) {
   const { entity_id: id, record_path: address } = record;
@@ -30,9 +27,9 @@ export function RecordLink({ value, record }: CellProps) {
   const name = String(value ?? recordName(entity, { id }, language()));
   if (typeof address !== 'string') return <>{name}</>;
   return (
-    <Box component={Link} to={address} sx={touched}>
+    <Link component={RouterLink} to={address} underline="hover" sx={valueLink}>
       {name}
-    </Box>
+    </Link>
   );
 }
 

@@ -9,7 +9,7 @@ import { valueAt } from '../../../contract/path.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { Cell } from '../cells.tsx';
-import { touchedLink } from '../phone.ts';
+import { valueLink } from '../phone.ts';
 
 interface Props {
   entity: Entity;
@@ -17,9 +17,6 @@ interface Props {
   name: string;
   record: RecordData;
 }
-
-/** As high as a finger on a phone, and no higher than the line that it stands in. */
-const look = { ...touchedLink, my: { xs: '-12px', sm: 0 } } as const;
 
 /**
  * Where a role finds the record behind a reference. In: its entity, and what is known of it. Undefined unless the role sees
@@ -42,7 +39,7 @@ export function LinkedName({ entity, field, name, record }: Props) {
   const to = addressOf(entityNamed(field.to), { ...field.where, ...found, id: found.id }, role);
   if (!to) return cell;
   return (
-    <Link component={RouterLink} to={to} underline="hover" sx={look}>
+    <Link component={RouterLink} to={to} underline="hover" sx={valueLink}>
       {cell}
     </Link>
   );

@@ -45,7 +45,7 @@ export const cardStyle = ({ palette }: Theme) => ({
   '& dt': { color: palette.text.secondary },
   '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
   // What can be pressed within a line is as high as a finger, and its line as the others.
-  '& dd > :is(a, button)': { position: 'relative', zIndex: 1, marginBlock: '-12px' },
+  '& dd > :is(a, button)': { position: 'relative', zIndex: 1, marginBlock: '-13px' },
   '& .actions': {
     position: 'relative',
     zIndex: 1,

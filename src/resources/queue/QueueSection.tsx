@@ -56,7 +56,10 @@ export function QueueSection({ queue, onTotal, touched, onMove }: Props) {
                   {translate(queue.label)}
                 </Link>
               ) : (
-                translate(queue.label)
+                // As high as with a link in it.
+                <Box component="span" sx={touchedLink}>
+                  {translate(queue.label)}
+                </Box>
               )}
             </Typography>
             {total !== undefined && (
