@@ -100,7 +100,7 @@ export interface EntityOverrides {
   readonly rowActions?: ComponentType<RowActionProps>;
   /** The roles that find any of those; all unless given. */
   readonly rowActionRoles?: readonly Role[];
-  /** Actions whose buttons stand elsewhere than in the row. */
+  /** Actions whose buttons stand elsewhere in the record than beside its others. */
   readonly placed?: readonly string[];
   /** Dialogs of actions, in place of the generic one. */
   readonly dialogs?: Readonly<Record<string, ComponentType<ActionProps>>>;

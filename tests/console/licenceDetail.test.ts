@@ -174,6 +174,9 @@ describe('the issue of a licence', () => {
     const issued = page.getByRole('row').filter({ hasText: 'Issued successfully' });
     expect(await issued.count()).toBeGreaterThan(0);
     expect(await issued.getByRole('button', { name: 'Issue' }).count()).toBe(0);
+    // What moves a failed one on stands in its row, beside what gives it up.
+    const stopped = page.getByRole('row').filter({ hasText: 'Issue failed' });
+    expect(await stopped.getByRole('button', { name: 'Issue again' }).count()).toBe(await stopped.count());
     await open(page, failed.id);
     await button(dialog(page), 'Issue again').click();
     await dialog(page).getByText('Issue this licence again?').waitFor();

@@ -79,12 +79,9 @@ function Asking({ entity, record, action, look, isFirst = false, onDone }: Offer
 export const ActionButton = (props: OfferProps) =>
   props.action.confirm === false ? <AtOnce {...props} /> : <Asking {...props} />;
 
-/** The actions that the present role may take with a record, but for those that stand elsewhere. */
+/** The actions that the present role may take with a record. */
 export function ActionButtons({ entity, record }: Props) {
-  const { placed = [] } = useOverrides(entity.name);
-  const offered = actionsOf(entity).filter(
-    ({ name }) => !placed.includes(name) && isPermitted(entity.name, name, record),
-  );
+  const offered = actionsOf(entity).filter(({ name }) => isPermitted(entity.name, name, record));
   const first = offered.find(({ tone }) => tone === 'primary');
   return offered.map((action) => (
     <ActionButton key={action.name} entity={entity} record={record} action={action} isFirst={action === first} />

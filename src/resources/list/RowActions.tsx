@@ -70,16 +70,15 @@ export function useOwnActions(entity: Entity): ComponentType<RowActionProps> | u
 /** Is there anything that the role could do with some row, as far as the declaration and what is drawn by hand can say? */
 export function useHasRowActions(entity: Entity, options: RowOptions): boolean {
   const role = useRole() ?? 'Subordinate';
-  const { stepsInDetail, placed = [] } = useOverrides(entity.name);
+  const { stepsInDetail } = useOverrides(entity.name);
   const own = useOwnActions(entity);
   const extra = useContext(RowExtraContext);
   const hasInputs = useHasInputs(entity, options);
   const steps = stepsInDetail ? [] : ownTransitions(entity);
-  const actions = actionsOf(entity).filter(({ name }) => !placed.includes(name));
   return (
     extra !== undefined ||
     own !== undefined ||
-    [...steps, ...actions].some(({ roles }) => roles.includes(role)) ||
+    [...steps, ...actionsOf(entity)].some(({ roles }) => roles.includes(role)) ||
     (hasInputs && may(entity.access, 'edit', role)) ||
     may(entity.access, 'remove', role)
   );
