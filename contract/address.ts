@@ -2,7 +2,7 @@ import { may, type Role } from './access.ts';
 import type { Entity } from './entity.ts';
 import { entityNamed } from './index.ts';
 import { pages, screens } from './menu.ts';
-import type { ScreenDeclaration } from './places.ts';
+import { screenHolds } from './screen.ts';
 import { innerOf } from './within.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,15 +25,6 @@ export function placeAt(path: string): Place | undefined {
   const [, base = '', digits] = /^(.+)\/([1-9]\d{0,9})$/.exec(path) ?? [];
   const holder = byPath.get(base);
   return holder && (holder.entity ?? holder.shows) ? { screen: holder, id: Number(digits) } : undefined;
-}
-
-/** Does the screen's list hold the row? One that is narrowed by what the row at hand does not say cannot tell. */
-function holds({ only = {} }: ScreenDeclaration, row: Row): boolean | undefined {
-  const verdicts = Object.entries(only).map(([name, wanted]) =>
-    row[name] === undefined ? undefined : [wanted].flat().some((one) => one === row[name]),
-  );
-  if (verdicts.includes(false)) return false;
-  return verdicts.includes(undefined) ? undefined : true;
 }
 
 const screensFor = ({ screens: own = [] }: Entity, role: Role) => own.filter((screen) => screen.roles.includes(role));
@@ -59,7 +50,7 @@ function besideAddress(entity: Entity, id: number, role: Role): string | undefin
  */
 export function recordAddress(entity: Entity, row: Row & { readonly id: number }, role: Role): string | undefined {
   const mine = screensFor(entity, role);
-  const screen = mine.find((one) => holds(one, row)) ?? mine.find((one) => holds(one, row) === undefined);
+  const screen = mine.find((one) => screenHolds(one, row)) ?? mine.find((one) => screenHolds(one, row) === undefined);
   if (screen) return `${screen.path}/${row.id}${tabOf(entity.name, entity.name, role)}`;
   return besideAddress(entity, row.id, role);
 }

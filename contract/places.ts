@@ -20,6 +20,8 @@ export interface ScreenDeclaration {
   readonly roles: readonly Role[];
   /** Its title, and the text of its menu entry; what several of the records are called unless given. */
   readonly label: Label;
+  /** What one of its records is called, wherever it stands; the entity's label unless given. It needs `only`. */
+  readonly noun?: Label;
   readonly menu?: MenuEntry;
   /** What the list of this screen is narrowed to. */
   readonly only?: Readonly<Record<string, number | string | readonly (number | string)[]>>;

@@ -3,6 +3,7 @@ import { type Entity, fieldOf } from '../entity.ts';
 import { isTime, namedFilters } from '../listFilter.ts';
 import { menuGroups } from '../menu.ts';
 import type { FormDeclaration, ScreenDeclaration } from '../places.ts';
+import { screenHolds } from '../screen.ts';
 import { isOwnText } from '../searchPath.ts';
 import { checkCondition } from './condition.ts';
 import { checkFields, checkLabel } from './fields.ts';
@@ -118,6 +119,20 @@ function checkChoices({ entity }: Look, place: string, { choices = {}, preset = 
   });
 }
 
+/** A noun names the records that the list of its screen holds, among them those that are made there. */
+function checkNoun({ entity }: Look, place: string, screen: ScreenDeclaration): string[] {
+  const { noun, only, preset = {}, roles } = screen;
+  if (!noun) return [];
+  const isMade = roles.some((role) => may(entity.access, 'create', role));
+  return [
+    ...checkLabel(entity, place, noun, 'noun'),
+    ...(only ? [] : [mistake(entity, place, 'has a noun and no "only"; say it as the label of the entity')]),
+    ...(only && isMade && !screenHolds(screen, preset)
+      ? [mistake(entity, `${place} preset`, 'makes what its noun does not name; preset what "only" says')]
+      : []),
+  ];
+}
+
 function checkScreen(look: Look, screen: ScreenDeclaration): string[] {
   const { entity } = look;
   const place = `screens ${screen.path}`;
@@ -126,6 +141,7 @@ function checkScreen(look: Look, screen: ScreenDeclaration): string[] {
   const named: Knows = (_, name) => namedFilters(entity).includes(name);
   return [
     ...checkLabel(entity, place, screen.label),
+    ...checkNoun(look, place, screen),
     ...unknown(entity, `${place} columns`, screen.columns ?? [], isField, noField),
     ...unknown(entity, `${place} filters`, screen.filters ?? [], narrowed, 'which does not narrow the list'),
     ...unknown(entity, `${place} only`, Object.keys(screen.only ?? {}), named, 'which does not narrow the list'),

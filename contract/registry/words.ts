@@ -138,7 +138,7 @@ export const listWords = wordsOf<ListDeclaration>({
 export const summaryWords = wordsOf<SummaryDeclaration>({ by: yes, sums: yes });
 export const importWords = wordsOf<ImportDeclaration>({ fields: yes });
 export const screenWords = wordsOf<ScreenDeclaration>({
-  ...{ path: yes, roles: yes, label: yes, menu: yes, only: yes, preset: yes, columns: yes, filters: yes },
+  ...{ path: yes, roles: yes, label: yes, noun: yes, menu: yes, only: yes, preset: yes, columns: yes, filters: yes },
   ...{ choices: yes, required: yes, form: yes },
 });
 export const detailWords = wordsOf<DetailDeclaration>({ summary: yes, tabs: yes });

@@ -50,7 +50,7 @@ const edit = (page: Page) =>
 /** What opens a dialog, by who sees it; one that is left only after a question comes last. */
 const dialogs: Readonly<Record<string, readonly Opened[]>> = {
   superadmin: [
-    ['/user/general', click('New user'), 800],
+    ['/user/general', click('New administrator'), 800],
     ['/enterprise', firstRow, 900],
     ['/userinfo?active=subscriptions', click('Activate'), 800],
   ],

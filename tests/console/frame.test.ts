@@ -264,7 +264,7 @@ describe('dialogs', () => {
 describe('what every role can reach', () => {
   it('an administrator of each kind is made by the superadmin', async () => {
     const page = await open('superadmin', '/user/general');
-    await openNew(page, 'New user');
+    await openNew(page, 'New administrator');
     const values = {
       name: 'second.admin',
       password: 'Licence-2026',

@@ -91,7 +91,7 @@ describe('a user', () => {
 
   it('is made with a role that is chosen, and a password whose rule is told', async () => {
     const page = await open('superadmin', '/user/general');
-    await openNew(page, 'New user');
+    await openNew(page, 'New administrator');
     await dialog(page).getByRole('combobox', { name: 'Role' }).waitFor();
     await poll(() => below(page, 'password')).toBe('8 to 64 characters, with a letter and a digit');
   });

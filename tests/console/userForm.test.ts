@@ -37,12 +37,20 @@ const makers: readonly (readonly [string, Form])[] = [
   ['sales', 'own_enterprise_user'],
   ['enterprise', 'subuser'],
 ];
+/** What a user of each form is called, in both languages. */
+const nouns: Readonly<Record<Form, { en: string; zh: string }>> = {
+  general: { en: 'administrator', zh: '管理员' },
+  salesman: { en: 'salesman', zh: '销售人员' },
+  enterprise_user: { en: 'enterprise user', zh: '企业用户' },
+  own_enterprise_user: { en: 'enterprise user', zh: '企业用户' },
+  subuser: { en: 'sub-user', zh: '子用户' },
+};
 const pathOf = (form: Form) => `/user/${form.replace('own_', '')}`;
 
 async function openForm(account: string, form: Form, locale = 'en-US'): Promise<Page> {
   const page = await desk.open(account, { locale });
   await page.goto(pathOf(form));
-  await openNew(page, locale === 'zh-CN' ? '新建用户' : 'New user');
+  await openNew(page, locale === 'zh-CN' ? `新建${nouns[form].zh}` : `New ${nouns[form].en}`);
   return page;
 }
 
@@ -212,3 +220,26 @@ it('what the server refuses in the second step leads back to the first, to its f
   await poll(() => below(page, 'name')).toBe('This value is already in use');
   await poll(() => field(page, 'name').evaluate((one) => one === document.activeElement)).toBe(true);
 });
+
+it.each([
+  ['en-US', 'New administrator', 'Delete: operations', 'Delete administrator', 'new user', 'New salesman'],
+  ['zh-CN', '新建管理员', '删除: operations', '删除管理员', '新建用户', '新建销售人员'],
+] as const)(
+  'in %s, a user is called what they are, wherever they stand',
+  async (locale, created, bin, asked, typed, other) => {
+    const page = await desk.open('superadmin', { locale });
+    await page.goto('/user/general');
+    await openNew(page, created);
+    await poll(() => dialog(page).locator('h2').first().textContent()).toBe(created);
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+    await button(page, bin).click();
+    await poll(() => dialog(page).locator('h2').first().textContent()).toBe(asked);
+    await page.keyboard.press('Escape');
+    await poll(() => depth(page)).toBe(0);
+    await page.keyboard.press('Control+k');
+    await dialog(page).getByRole('combobox').fill(typed);
+    await page.getByRole('option', { name: created }).waitFor();
+    await page.getByRole('option', { name: other }).waitFor();
+  },
+);

@@ -24,6 +24,21 @@ const made = withAccess({ create: ['SuperAdmin'] });
 /** What lists, forms and steps show or ask for and cannot, in the form of `broken`. */
 export const brokenLists: readonly [string, object, string][] = [
   [
+    'a noun of all records',
+    withScreen({ noun: label }),
+    '.screens /specimen has a noun and no "only"; say it as the label of the entity',
+  ],
+  [
+    'a noun in one language',
+    withScreen({ noun: { en: 'Word' }, only: { soon: 1 } }),
+    '.screens /specimen has no noun in "zh"',
+  ],
+  [
+    'a noun that no new record has',
+    { ...made, ...withScreen({ noun: label, only: { status: 0 }, preset: { product_id: 1 } }) },
+    '.screens /specimen preset makes what its noun does not name; preset what "only" says',
+  ],
+  [
     'a search alone without a search',
     withList({ search: undefined, apart: true }),
     '.list.apart has no search to stand alone',

@@ -180,7 +180,7 @@ function hueOf(colour: string): number {
 describe('the primary colour', () => {
   const all = [
     [undefined, '/login', 'Sign in'],
-    ['superadmin', '/user/general', 'New user'],
+    ['superadmin', '/user/general', 'New administrator'],
     ['operations', '/enterprise', 'New enterprise'],
     ['sales', '/enterprise', 'New enterprise'],
     ['enterprise', '/authorization/order', 'New order'],

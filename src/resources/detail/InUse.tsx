@@ -6,6 +6,7 @@ import type { Answer } from '../../../contract/endpoints.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { belongingTo } from '../../../contract/otherEnd.ts';
+import { nounOf } from '../../../contract/screen.ts';
 import { childSections, innerOf, listAddress } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -74,7 +75,7 @@ export function InUse({ entity, record }: { entity: Entity; record: RecordData }
   const found = useCallQuery('use', { path: { entity: entity.name, id: record.id }, quiet: true });
   const words = text().record;
   const items = found.data?.items;
-  const noun = within(translate(entity.label));
+  const noun = within(translate(nounOf(entity, record)));
   if (found.isPending) return <UseWaiting />;
   const isOne = items?.length === 1 && items[0]?.count === 1;
   return (

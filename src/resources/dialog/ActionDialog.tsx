@@ -48,7 +48,7 @@ export function ActionDialog({ entity, record, action, onClose, onDone }: Action
   const inputs = useInputs(entity, action);
   const question = questionText(entity, action, record);
   const danger = action.tone === 'danger';
-  const label = buttonText(entity, action);
+  const label = buttonText(entity, action, [record]);
   const title = `${label} · ${nameOf(entity, record)}`;
   const take = async (input: Readonly<Record<string, unknown>>, idempotencyKey: string) => {
     await mutateAsync({ record, input: enteredOf(input, action.prefilled), options: { idempotencyKey } });

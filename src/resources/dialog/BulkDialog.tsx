@@ -109,7 +109,7 @@ export function BulkDialog(props: DialogProps) {
   };
   const fields = action.input ?? {};
   const kept = keptLabels(entity, fields);
-  const label = buttonText(entity, action);
+  const label = buttonText(entity, action, records);
   const title = `${label} · ${text().views.selected(records.length)}`;
   return (
     <AppDialog title={title} {...(!action.input && { width: questionWidth })} onClose={isRunning ? stop : leave}>

@@ -1,6 +1,7 @@
 import { useDelete } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
 import { isRestorable } from '../../../contract/restore.ts';
+import { nounOf } from '../../../contract/screen.ts';
 import { childSections } from '../../../contract/within.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
@@ -39,7 +40,7 @@ export function RemoveDialog({ entity, record, name, onClose, onDone }: Props) {
   };
   return (
     <ConfirmDialog
-      title={text().ask.act(text().actions.remove, translate(entity.label))}
+      title={text().ask.act(text().actions.remove, translate(nounOf(entity, record)))}
       danger
       yes={text().actions.remove}
       onYes={confirm}

@@ -32,7 +32,7 @@ export function StepDialog({ entity, record, name, step, start, onClose, onDone 
   const take = useStep(entity);
   const { inputs } = useOverrides(entity.name);
   const fields = (step.input ?? {}) as Fields;
-  const label = buttonText(entity, step);
+  const label = buttonText(entity, step, [record]);
   const send = async (input: Record<string, unknown>, key: string) => {
     await take(record, step, enteredOf(input), key);
     notice.success(text().done.operation);

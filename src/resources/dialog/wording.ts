@@ -1,6 +1,7 @@
 import type { Entity } from '../../../contract/entity.ts';
 import type { Label } from '../../../contract/label.ts';
 import { sentence } from '../../../contract/said.ts';
+import { sharedNoun } from '../../../contract/screen.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { saidText } from '../saidText.ts';
@@ -13,11 +14,11 @@ interface Asked {
 
 /**
  * What the button of a dialog says. One that ends something names what it ends, so that it is not taken for the way out
- * of the dialog: `Close project`.
+ * of the dialog: `Close project`. In: the records that it is done to.
  */
-export function buttonText(entity: Entity, { label, tone }: Asked): string {
+export function buttonText(entity: Entity, { label, tone }: Asked, records: readonly RecordData[]): string {
   const word = translate(label);
-  const noun = translate(entity.label);
+  const noun = translate(sharedNoun(entity, records));
   const isNamed = word.toLowerCase().includes(noun.toLowerCase());
   return tone === 'danger' && !isNamed ? text().ask.act(word, noun) : word;
 }

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { ResourceContextProvider, useCreate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { Entity } from '../../../contract/entity.ts';
+import { nounOf } from '../../../contract/screen.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { failureBody } from '../../dataProvider/failure.ts';
 import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
@@ -92,7 +93,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
   };
   return (
     <ResourceContextProvider value={entity.name}>
-      <AppDialog title={title ?? text().list.create(translate(entity.label))} onClose={onClose}>
+      <AppDialog title={title ?? text().list.create(translate(nounOf(entity, options.preset)))} onClose={onClose}>
         <DialogForm
           submit={second && !chosen ? text().steps.next : text().actions.create}
           resolver={contractResolver(fields, {

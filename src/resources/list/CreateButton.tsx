@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import type { Entity } from '../../../contract/entity.ts';
+import { nounOf } from '../../../contract/screen.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
@@ -19,13 +20,15 @@ export function useCreateDialog(entity: Entity, options: FormOptions | undefined
 
 interface Props {
   entity: Entity;
+  /** What the new record starts with. */
+  preset?: FormOptions['preset'];
   /** Stands beside a heading within a page, and does not call as loudly as the page's own. */
   inner?: boolean;
   onClick: () => void;
 }
 
-export const CreateButton = ({ entity, inner = false, onClick }: Props) => (
+export const CreateButton = ({ entity, preset, inner = false, onClick }: Props) => (
   <Button variant={inner ? 'outlined' : 'contained'} onClick={onClick}>
-    {text().list.create(translate(entity.label))}
+    {text().list.create(translate(nounOf(entity, preset)))}
   </Button>
 );

@@ -80,7 +80,7 @@ function Heading({ entity, screen, heading, isNamed = false, onCreate }: ScreenP
       </Typography>
       {isNamed && <Box sx={{ flex: 1 }} />}
       <Suspense fallback={null}>{Toolbar && <Toolbar />}</Suspense>
-      {onCreate && <CreateButton entity={entity} onClick={onCreate} />}
+      {onCreate && <CreateButton entity={entity} preset={screen.preset} onClick={onCreate} />}
     </Box>
   );
 }
@@ -145,7 +145,7 @@ function Screen({ entity, screen, heading, isNamed }: ScreenProps & HeadingProps
     screen.columns ?? entity.list.columns,
     screen.columns ? none : entity.list.optional,
   );
-  const empty = <Nothing entity={entity} onCreate={onCreate} />;
+  const empty = <Nothing entity={entity} preset={preset} onCreate={onCreate} />;
   const isAside = useAside(opened);
   // There is nothing to be looked for, told from others or taken away.
   const isRefused = useIsRefused();

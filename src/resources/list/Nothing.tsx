@@ -4,10 +4,18 @@ import type { Entity } from '../../../contract/entity.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { text, translate } from '../../i18n/text.ts';
 import { EmptyState } from '../EmptyState.tsx';
+import type { FormOptions } from '../form/entityFields.ts';
 import { CreateButton } from './CreateButton.tsx';
 
+interface Props {
+  entity: Entity;
+  /** What a new record starts with. */
+  preset: FormOptions['preset'];
+  onCreate: (() => void) | undefined;
+}
+
 /** Stands where a list has no rows: that nothing matches, or what its reader does next, as declared. */
-export function Nothing({ entity, onCreate }: { entity: Entity; onCreate: (() => void) | undefined }) {
+export function Nothing({ entity, preset, onCreate }: Props) {
   const { filterValues, setFilters } = useListContext();
   const words = text().list;
   const { empty } = entity.list;
@@ -23,7 +31,7 @@ export function Nothing({ entity, onCreate }: { entity: Entity; onCreate: (() =>
   const hint = next ? translate(next) : onCreate ? words.createHint : words.emptyHint;
   return (
     <EmptyState kind="empty" thing={entity.icon} title={words.empty} hint={hint}>
-      {onCreate && <CreateButton entity={entity} inner onClick={onCreate} />}
+      {onCreate && <CreateButton entity={entity} preset={preset} inner onClick={onCreate} />}
     </EmptyState>
   );
 }

@@ -9,6 +9,7 @@ import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { entities } from '../../../contract/index.ts';
 import { screensOf } from '../../../contract/menu.ts';
+import { nounOf } from '../../../contract/screen.ts';
 import { isPermitted } from '../../authProvider/authProvider.ts';
 import { useActing } from '../../authProvider/useActing.ts';
 import { isActing, useRole, useSession } from '../../authProvider/useSession.ts';
@@ -42,16 +43,18 @@ function useNew(): Command[] {
   return makes.flatMap((entity) =>
     screensOf(role ?? 'Subordinate')
       .filter((screen) => screen.entity === entity.name && (screen.form ?? entity.form))
-      .map(({ path, label }): Command => {
-        const title = text().list.create(translate(entity.label));
-        const isOnly = (entity.screens ?? []).length === 1;
+      .map(({ path, label, preset }): Command => {
+        const noun = nounOf(entity, preset);
+        const title = text().list.create(translate(noun));
+        const isNamed = noun !== entity.label || (entity.screens ?? []).length === 1;
         return {
           id: `new ${path}`,
           group: text().palette.actions,
-          title: isOnly ? title : `${title} (${translate(label)})`,
+          title: isNamed ? title : `${title} (${translate(label)})`,
           words: [
-            ...[en.list.create(entity.label.en), zh.list.create(entity.label.zh), label.en, label.zh],
-            ...[en.palette.alsoNew(entity.label.en), zh.palette.alsoNew(entity.label.zh)],
+            ...[noun, entity.label].flatMap((one) => [en.list.create(one.en), zh.list.create(one.zh)]),
+            ...[label.en, label.zh],
+            ...[noun, entity.label].flatMap((one) => [en.palette.alsoNew(one.en), zh.palette.alsoNew(one.zh)]),
           ],
           icon: <AddOutlined fontSize="small" />,
           run: () => void navigate(path, { state: { create: true } }),

@@ -263,6 +263,7 @@ export const serviceContract = defineEntity({
       path: '/service_contract/same_day',
       roles: staff,
       label: { en: 'Same-day contracts', zh: '当日服务合同' },
+      noun: { en: 'Same-day contract', zh: '当日服务合同' },
       menu: { order: 76 },
       only: { level: 3 },
       preset: { level: 3, currency: 'EUR' },
