@@ -220,6 +220,50 @@ describe('what a dialog asks of a record', () => {
   });
 });
 
+describe('the calendar of a list', () => {
+  /** The form of a list with its calendar open. */
+  async function opened(kind: 'date' | 'dateTime', value: unknown) {
+    root.render(<ValueForm field={of('list', { items: of(kind) })} value={value} />);
+    const button = await until(() => place.querySelector<HTMLButtonElement>('[aria-label="Choose a day: Value"]'));
+    const user = userEvent.setup({ delay: null });
+    await user.click(button);
+    const grid = await until(() => document.querySelector<HTMLElement>('[role=dialog] [role=grid]'));
+    const day = (number: string) =>
+      [...grid.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === number) ?? grid;
+    return { user, button, day };
+  }
+  const chips = () => [...place.querySelectorAll('.MuiChip-root')].map((one) => one.textContent);
+  const closed = () => expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+
+  it('takes day after day, takes one away again, and leads back to its button', async () => {
+    const { user, button, day } = await opened('date', ['2026-05-04']);
+    await user.click(day('8'));
+    await expect.poll(() => held).toEqual(['2026-05-04', '2026-05-08']);
+    await user.click(day('11'));
+    await user.click(day('4'));
+    await expect.poll(() => held).toEqual(['2026-05-08', '2026-05-11']);
+    await user.keyboard('{Escape}');
+    await closed();
+    expect(document.activeElement).toBe(button);
+    await user.click(place.querySelector('input') as HTMLElement);
+    await user.keyboard('{Backspace}');
+    await expect.poll(chips).toEqual(['2026-05-08']);
+  });
+
+  it('begins a point in time with the day, whose time is written over', async () => {
+    const { user, day } = await opened('dateTime', []);
+    const month = dayIn('UTC', new Date()).slice(0, 8);
+    await user.click(day('15'));
+    await closed();
+    const input = place.querySelector<HTMLInputElement>('input');
+    await expect.poll(() => input?.value).toBe(`${month}15 00:00:00`);
+    expect(document.activeElement).toBe(input);
+    await user.keyboard('08:30{Enter}');
+    await expect.poll(() => held).toEqual([`${month}15T08:30:00.000Z`]);
+    expect(chips()).toEqual([`${month}15 08:30:00`]);
+  });
+});
+
 describe('an input', () => {
   it.each<[string, Field, unknown, string, unknown, string]>([
     ['takes a decimal', of('decimal'), null, '12.5', '12.50', '12.5'],

@@ -5,7 +5,7 @@ import { type FieldInputProps, useFieldInput } from './useFieldInput.tsx';
 import { useTypedText } from './useTyped.ts';
 
 /** A day as the calendar draws it: at midnight here, whatever the zone. */
-const dayOf = (value: unknown): Date | undefined => {
+export const dayOf = (value: unknown): Date | undefined => {
   const [year = 0, month = 1, day = 1] = String(value).split('-').map(Number);
   return typeof value === 'string' && datePattern.test(value) ? new Date(year, month - 1, day) : undefined;
 };

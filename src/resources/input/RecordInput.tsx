@@ -110,7 +110,7 @@ export function RecordPicker({ unfit, choices, ...props }: Omit<Props, 'filter' 
       onChange={(_event, record) => input.onChange(record?.id ?? null)}
       onInputChange={(_event, words, reason) => type(reason === 'input' ? words : '')}
       onBlur={() => input.onBlur()}
-      renderInput={pickerField(state, retry && <Failed onRetry={retry} />)}
+      renderInput={pickerField(state, { instead: retry && <Failed onRetry={retry} /> })}
     />
   );
 }

@@ -56,7 +56,7 @@ function RecordsPicker(props: FieldInputProps) {
         type('');
         input.onBlur();
       }}
-      renderInput={pickerField(state, error && <Failed onRetry={() => void refetch()} />)}
+      renderInput={pickerField(state, { instead: error && <Failed onRetry={() => void refetch()} /> })}
     />
   );
 }

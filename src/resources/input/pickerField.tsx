@@ -6,12 +6,32 @@ type State = Pick<ReturnType<typeof useFieldInput>, 'input' | 'below' | 'label' 
 
 const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
-/** How a picker draws what is typed into. In: the state of its field, and what stands below in place of its own. */
+interface More {
+  /** Stands below in place of the field's own. */
+  instead?: ReactNode;
+  placeholder?: string | undefined;
+  /** Stands at its end, behind what the picker itself has there. */
+  end?: ReactNode;
+}
+
+/** What stands at the end of a picker, with something more. */
+const withEnd = ({ InputProps }: AutocompleteRenderInputParams, end: ReactNode) => ({
+  ...InputProps,
+  endAdornment: (
+    <>
+      {InputProps.endAdornment}
+      {end}
+    </>
+  ),
+});
+
+/** How a picker draws what is typed into. In: the state of its field. */
 export const pickerField =
-  ({ input, below, label, required, name, invalid }: State, instead?: ReactNode, placeholder?: string) =>
+  ({ input, below, label, required, name, invalid }: State, { instead, placeholder, end }: More = {}) =>
   (params: AutocompleteRenderInputParams) => (
     <TextField
       {...params}
+      {...(end !== undefined && { slotProps: { input: withEnd(params, end) } })}
       data-filled={isFilled(input.value)}
       inputRef={input.ref}
       name={name}

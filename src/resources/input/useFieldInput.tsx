@@ -85,3 +85,11 @@ export function useFieldInput(
     name: props.name ?? props.source,
   };
 }
+
+export type FieldState = ReturnType<typeof useFieldInput>;
+
+const none: readonly unknown[] = [];
+
+/** What an input of several values holds. */
+export const valuesOf = ({ input }: FieldState): readonly unknown[] =>
+  Array.isArray(input.value) ? input.value : none;
