@@ -1,10 +1,10 @@
 import type { Choice } from './fieldOptions.ts';
 
-/** Period units in days (SPEC 3, R-UNIT-01). */
+/** Period units in days (SPEC 3, R-UNIT-01), each as it follows its number. */
 export const periodUnits = [
-  { id: 1, days: 1, label: { en: 'day', zh: '天' } },
-  { id: 2, days: 30, label: { en: 'month', zh: '月' } },
-  { id: 3, days: 365, label: { en: 'year', zh: '年' } },
+  { id: 1, days: 1, label: { en: '{value|day|days}', zh: '天' } },
+  { id: 2, days: 30, label: { en: '{value|month|months}', zh: '月' } },
+  { id: 3, days: 365, label: { en: '{value|year|years}', zh: '年' } },
 ] as const satisfies readonly (Choice & { days: number })[];
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;

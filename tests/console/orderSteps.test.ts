@@ -27,6 +27,24 @@ async function unit(page: Page, at: number, name: string): Promise<void> {
 }
 
 describe('the steps of an order', () => {
+  it.each([
+    ['en-US', 'Unit', 'months', 'month', ['day', 'month', 'year']],
+    ['zh-CN', '单位', '月', '月', ['天', '月', '年']],
+  ] as const)('have units that read with their number, in %s', async (locale, label, several, single, units) => {
+    const page = await open('sales', await customer.order(1), locale);
+    await button(dialog(page), locale === 'en-US' ? 'Confirm' : '确认').click();
+    await field(page, 'use_period').fill('12');
+    const choose = () => dialog(page).getByRole('combobox', { name: label }).nth(1);
+    await choose().click();
+    await page.getByRole('option', { name: several }).click();
+    expect(await choose().textContent()).toBe(several);
+    await field(page, 'use_period').fill('1');
+    await poll(() => choose().textContent()).toBe(single);
+    await choose().click();
+    await page.getByRole('option', { name: single }).waitFor();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(units);
+  });
+
   it('ask sales for both periods, say when the allocation ends, and send days (R-ODLG-08, R-VALID-09, R-VALID-10, R-UNIT-01)', async () => {
     const page = await open('sales', await customer.order(1));
     const bodies = sent(page, 'POST', steps);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startConsole, type TestConsole } from '../support/console.ts';
 import { pdf } from '../support/contents.ts';
 import { copyTree, follow, readSteps, type Step } from '../support/guide.ts';
-import { walkQuotes } from '../support/quoteDesk/walk.ts';
+import { walkManyLines, walkQuotes } from '../support/quoteDesk/walk.ts';
 import { asker, type Bench, languages, openScreen } from '../support/resourceScreen.ts';
 import { scale } from '../support/scale.ts';
 import { installQuoteDesk, installSurvey, installTicketDesk } from '../support/survey/install.ts';
@@ -304,6 +304,7 @@ describe('a ticket desk declared in one file (issue 13)', () => {
 
 describe('the form of a record with the children that are saved with it', () => {
   it.each(languages)('adds, changes, removes and keeps them, in $language', (words) => walkQuotes(desk, ask, words));
+  it.each(languages)('turns over as many as there are, in $language', (words) => walkManyLines(desk, ask, words));
 });
 
 describe('the changes of the guide', () => {

@@ -1,8 +1,8 @@
 import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { daysAfter, daysOf, periodUnits } from '../../../contract/period.ts';
-import { text, translate } from '../../i18n/text.ts';
-import { momentText } from '../../resources/format.ts';
+import { text } from '../../i18n/text.ts';
+import { momentText, unitText } from '../../resources/format.ts';
 import { type FieldInputProps, useFieldInput } from '../../resources/input/useFieldInput.tsx';
 
 /** A period in days; nothing when its number is not a whole number from 1 (R-VALID-07, R-VALID-10). */
@@ -59,7 +59,7 @@ export function Period({ note, ...props }: Props) {
       >
         {periodUnits.map((one) => (
           <MenuItem key={one.id} value={one.id}>
-            {translate(one.label)}
+            {unitText(one.label, typed)}
           </MenuItem>
         ))}
       </TextField>

@@ -91,7 +91,7 @@ export const records = {
     isMade: 'New',
     isChanged: 'Changed',
     isRemoved: 'Will be deleted',
-    firstOnly: (shown: string, all: string) => `The first ${shown} of ${all} stand here.`,
+    rowsOf: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
     write: 'Write',
     preview: 'Preview',
     markdown: 'Markdown: **bold**, *italic*, # heading, - list, [text](address)',

@@ -91,7 +91,7 @@ export const records = {
     isMade: '新增',
     isChanged: '已修改',
     isRemoved: '将删除',
-    firstOnly: (shown: string, all: string) => `此处显示前 ${shown} 项，共 ${all} 项。`,
+    rowsOf: (from: string, to: string, all: string) => `第 ${from}–${to} 项，共 ${all} 项`,
     write: '编辑',
     preview: '预览',
     markdown: 'Markdown：**粗体**、*斜体*、# 标题、- 列表、[文字](网址)',

@@ -1,9 +1,9 @@
 import { Box, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ResourceContextProvider, useGetOne, useUpdate } from 'react-admin';
 import type { Entity } from '../../../contract/entity.ts';
-import type { Field, Fields } from '../../../contract/field.ts';
+import type { Fields } from '../../../contract/field.ts';
 import { useRole } from '../../authProvider/useSession.ts';
 import { mergedRows, rowsIn } from '../../dataProvider/childRows.ts';
 import { failureBody } from '../../dataProvider/failure.ts';
@@ -14,8 +14,8 @@ import { text } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
-import { numberText } from '../format.ts';
 import { useOverrides } from '../overrides.ts';
+import { ChildPagesContext, type FormChildren, type Read, type ReadPage } from './childPages.ts';
 import { contractResolver, hiddenByCondition, shownOf, type Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
 import {
@@ -30,7 +30,7 @@ import {
 import { FieldInputs } from './FieldInputs.tsx';
 import { childMessages, neededIn, ruleMessages } from './ruleMessages.ts';
 import { StaleRowsAlert } from './StaleAlert.tsx';
-import { type FormChildren, mostRows, useChildRows } from './useChildRows.ts';
+import { useChildRows } from './useChildRows.ts';
 
 interface Props {
   entity: Entity;
@@ -41,12 +41,12 @@ interface Props {
 }
 
 /** The record with its children as they are, and what was entered of these. */
-const withRows = (record: RecordData, { rows }: FormChildren, fields: Fields, values: Values = {}): RecordData => ({
+const withRows = (record: RecordData, { sections }: FormChildren, fields: Fields, values: Values = {}): RecordData => ({
   ...record,
   ...Object.fromEntries(
-    Object.entries(rows).flatMap(([name, fresh]) => {
+    Object.entries(sections).flatMap(([name, { pages }]) => {
       const field = fields[name];
-      return field ? [[name, mergedRows(field, rowsIn(values[name]), fresh)]] : [];
+      return field ? [[name, mergedRows(field, rowsIn(values[name]), pages.flat())]] : [];
     }),
   ),
 });
@@ -63,25 +63,21 @@ export function EditForm({ id, ...given }: Props & { id: number }) {
   const found = useGetOne<RecordData>(entity.name, { id }, { refetchOnMount: 'always' });
   const fresh = found.data && found.dataUpdatedAt >= opened ? found.data : undefined;
   const children = useChildRows(entity, role, id);
-  const [record, setRecord] = useState<RecordData>();
-  if (fresh && children.data && !record) setRecord(withRows(fresh, children.data, fields));
+  const [read, setRead] = useState<Read>();
+  if (fresh && children.data && !read)
+    setRead({ record: withRows(fresh, children.data, fields), children: children.data });
   const refetch = () => Promise.all([found.refetch(), children.refetch()]);
-  const readAgain = async (values: Values): Promise<RecordData | undefined> => {
-    const [{ data }, { data: rows }] = await refetch();
-    return data && rows && withRows(data, rows, fields, values);
+  const readAgain = async (values: Values): Promise<Read | undefined> => {
+    const rows = children.readAgain(values).catch(() => undefined);
+    const [{ data }, again] = await Promise.all([found.refetch(), rows]);
+    return data && again && { record: withRows(data, again, fields, values), children: again };
   };
-  const name = record ? nameOf(entity, record) : '';
+  const name = read ? nameOf(entity, read.record) : '';
   return (
     <ResourceContextProvider value={entity.name}>
       <AppDialog title={props.title ?? [text().actions.edit, name].filter(Boolean).join(' · ')} onClose={onClose}>
-        {record ? (
-          <RecordForm
-            {...props}
-            record={record}
-            totals={children.data?.totals ?? {}}
-            onReload={readAgain}
-            onRead={setRecord}
-          />
+        {read ? (
+          <RecordForm {...props} {...read} readPage={children.readPage} onReload={readAgain} onRead={setRead} />
         ) : (
           <DialogBody>
             {(found.error ?? children.error) ? (
@@ -96,15 +92,13 @@ export function EditForm({ id, ...given }: Props & { id: number }) {
   );
 }
 
-type RecordFormProps = Props & {
-  /** The record, with the rows of its children. */
-  record: RecordData;
-  /** How many children there are, by section. */
-  totals: FormChildren['totals'];
-  /** Reads the record again. In: what was entered. Out: the record with what was entered of its children. */
-  onReload: (values: Values) => Promise<RecordData | undefined>;
-  onRead: (record: RecordData) => void;
-};
+type RecordFormProps = Props &
+  Read & {
+    readPage: ReadPage;
+    /** Reads the record again. In: what was entered. Out: the record with what was entered of its children. */
+    onReload: (values: Values) => Promise<Read | undefined>;
+    onRead: (read: Read) => void;
+  };
 
 /** Was the record changed meanwhile, or a child of it changed or deleted? */
 function isOutdated(failure: unknown, fields: Fields): boolean {
@@ -113,7 +107,7 @@ function isOutdated(failure: unknown, fields: Fields): boolean {
   return code === 'stale' || Object.keys(said).some(isChild);
 }
 
-function RecordForm({ entity, options, record, totals, onReload, onRead, onClose }: RecordFormProps) {
+function RecordForm({ entity, options, record, children, readPage, onReload, onRead, onClose }: RecordFormProps) {
   const role = useRole() ?? 'Subordinate';
   const notice = useNotice();
   const [update] = useUpdate();
@@ -124,16 +118,12 @@ function RecordForm({ entity, options, record, totals, onReload, onRead, onClose
   const fields = formFields(entity, options, role, 'edit');
   const fixed = fixedFields(entity, options, role);
   const isHidden = hiddenByCondition(fields, entity);
+  const pages = useMemo(() => ({ children, readPage }), [children]);
   const sections = Object.keys(fields).filter((name) => fields[name]?.forms);
-  const hintOf = (name: string, { forms, secret }: Field): string => {
-    const total = totals[name] ?? 0;
-    if (forms && total > mostRows) return text().form.firstOnly(numberText(mostRows), numberText(total));
-    return secret ? text().form.keepPassword : '';
-  };
   const shown = Object.fromEntries(
     Object.entries({ ...fields, ...fixed }).map(([name, field]) => [
       name,
-      { ...field, ...(hintOf(name, field) && { hint: sameWords(hintOf(name, field)) }) },
+      field.secret ? { ...field, hint: sameWords(text().form.keepPassword) } : field,
     ]),
   );
   const send = async (values: Values) => {
@@ -148,7 +138,7 @@ function RecordForm({ entity, options, record, totals, onReload, onRead, onClose
     notice.success(text().done.modified);
     onClose();
   };
-  const read = (again: RecordData) => {
+  const read = (again: Read) => {
     onRead(again);
     setStale(false);
   };
@@ -164,14 +154,16 @@ function RecordForm({ entity, options, record, totals, onReload, onRead, onClose
     >
       {stale && <StaleRowsAlert sections={sections} onReload={onReload} onRead={read} />}
       <Box sx={{ pt: 1 }}>
-        <FieldInputs
-          fields={shown}
-          rows={options.form.map(rowOf)}
-          inputs={inputs}
-          isHidden={isHidden}
-          neededIn={(values) => neededIn(entity, values)}
-          fixed={Object.keys(fixed).filter((name) => !(name in fields))}
-        />
+        <ChildPagesContext value={pages}>
+          <FieldInputs
+            fields={shown}
+            rows={options.form.map(rowOf)}
+            inputs={inputs}
+            isHidden={isHidden}
+            neededIn={(values) => neededIn(entity, values)}
+            fixed={Object.keys(fixed).filter((name) => !(name in fields))}
+          />
+        </ChildPagesContext>
       </Box>
     </DialogForm>
   );

@@ -1,15 +1,15 @@
 import { Alert, Button } from '@mui/material';
 import { useFormContext } from 'react-hook-form';
-import type { RecordData } from '../../dataProvider/record.ts';
 import { text } from '../../i18n/text.ts';
+import type { Read } from './childPages.ts';
 import type { Values } from './contractResolver.ts';
 
 interface Props {
   /** The names of the children that the form has. */
   sections: readonly string[];
   /** Reads the record again. In: what the form holds. Out: the record, with what was entered of its children. */
-  onReload: (values: Values) => Promise<RecordData | undefined>;
-  onRead: (record: RecordData) => void;
+  onReload: (values: Values) => Promise<Read | undefined>;
+  onRead: (read: Read) => void;
 }
 
 /** Says that the record has changed meanwhile, with the way to it as it is now. In: the room below, by the theme. */
@@ -31,11 +31,11 @@ export const StaleAlert = ({ mb, onReload }: { mb: number; onReload: (() => void
 export function StaleRowsAlert({ sections, onReload, onRead }: Props) {
   const { getValues, resetField } = useFormContext();
   const reload = async () => {
-    const record = await onReload(getValues());
-    if (!record) return;
+    const again = await onReload(getValues());
+    if (!again) return;
     // What was entered of the children is in their rows by now. What else was entered the form keeps by itself.
-    for (const name of sections) resetField(name, { defaultValue: record[name] });
-    onRead(record);
+    for (const name of sections) resetField(name, { defaultValue: again.record[name] });
+    onRead(again);
   };
   return <StaleAlert mb={2} onReload={reload} />;
 }

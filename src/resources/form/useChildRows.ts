@@ -2,47 +2,71 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { Role } from '../../../contract/access.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import type { Field } from '../../../contract/field.ts';
 import { entityNamed } from '../../../contract/index.ts';
 import { mayList } from '../../../contract/lookup.ts';
 import { togetherFields } from '../../../contract/together.ts';
-import { type ChildRow, rowOf } from '../../dataProvider/childRows.ts';
+import { type ChildRow, rowOf, touchedRows } from '../../dataProvider/childRows.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { sortOf } from '../list/sort.ts';
+import { type FormChildren, perPage, type ReadPage, type Section } from './childPages.ts';
+import type { Values } from './contractResolver.ts';
 
-/** So many children stand in a form. */
-export const mostRows = 100;
-
-/** The children that stand in the form of a record, by section, and how many there are in all. */
-export interface FormChildren {
-  readonly rows: Readonly<Record<string, readonly ChildRow[]>>;
-  readonly totals: Readonly<Record<string, number>>;
-}
-
-/** The children of a record that are saved with it, as they are now; none where the role saves none. */
-export function useChildRows(entity: Entity, role: Role, id: number) {
+/** How a page of a section is read: its children as they are now; none where the role may not list them. */
+function useReadPage(entity: Entity, role: Role, id: number): ReadPage {
   const { getManyReference } = useDataProvider<ConsoleDataProvider>();
-  const sections = Object.entries(togetherFields(entity, [role], 'edit'));
-  const readSection = async ([name, field]: [string, Field]) => {
-    const child = entityNamed(field.to ?? '');
-    if (!mayList(child, role)) return { name, rows: [], total: 0 };
+  const fields = togetherFields(entity, [role], 'edit');
+  return async (name, page, perPage) => {
+    const field = fields[name];
+    const child = entityNamed(field?.to ?? '');
+    if (!field || !mayList(child, role)) return { rows: [], total: 0 };
     const { data, total = 0 } = await getManyReference<RecordData>(child.name, {
       ...{ target: entity.children?.[name]?.by ?? '', id, filter: {}, sort: sortOf(child), meta: { quiet: true } },
-      pagination: { page: 1, perPage: mostRows },
+      pagination: { page, perPage },
     });
-    return { name, rows: data.map((record) => rowOf(field, record)), total };
+    return { rows: data.map((record) => rowOf(field, record)), total };
   };
-  return useQuery<FormChildren>({
+}
+
+/** So many rows are read at a time where it has to be known what became of those that were touched. */
+const many = 5 * perPage;
+
+const inPages = (rows: readonly ChildRow[]): (readonly ChildRow[])[] =>
+  Array.from({ length: Math.max(1, Math.ceil(rows.length / perPage)) }, (_, at) =>
+    rows.slice(at * perPage, (at + 1) * perPage),
+  );
+
+/** The first page of a section, and those behind it until all rows that are wanted were read, or there are no more. */
+async function readSection(read: ReadPage, name: string, wanted: ReadonlySet<unknown>): Promise<Section> {
+  const size = wanted.size > 0 ? many : perPage;
+  const left = new Set(wanted);
+  const all: ChildRow[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await read(name, page, size);
+    all.push(...rows);
+    for (const { id } of rows) left.delete(id);
+    if (left.size === 0 || page * size >= total) return { pages: inPages(all), total };
+  }
+}
+
+/**
+ * The children of a record that are saved with it, as they are now, of each section the first page; none where the role
+ * saves none. Out besides: how another page is read, and how what was touched in a form is read again.
+ */
+export function useChildRows(entity: Entity, role: Role, id: number) {
+  const sections = Object.entries(togetherFields(entity, [role], 'edit'));
+  const readPage = useReadPage(entity, role, id);
+  const read = async (entered: Values): Promise<FormChildren> => {
+    const found = sections.map(async ([name, field]) => {
+      const touched = touchedRows(field, entered[name]).flatMap(([, row]) => row.id ?? []);
+      return [name, await readSection(readPage, name, new Set(touched))] as const;
+    });
+    return { id: `${entity.name} ${id} ${Date.now()}`, sections: Object.fromEntries(await Promise.all(found)) };
+  };
+  const found = useQuery<FormChildren>({
     queryKey: ['saved together', entity.name, id],
-    queryFn: async () => {
-      const read = await Promise.all(sections.map(readSection));
-      return {
-        rows: Object.fromEntries(read.map(({ name, rows }) => [name, rows])),
-        totals: Object.fromEntries(read.map(({ name, total }) => [name, total])),
-      };
-    },
-    gcTime: 0,
-    staleTime: 0,
+    queryFn: () => read({}),
+    ...{ gcTime: 0, staleTime: 0 },
   });
+  return { ...found, readPage, readAgain: read };
 }

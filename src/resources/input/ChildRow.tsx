@@ -19,12 +19,15 @@ import { messageOf } from './useFieldInput.tsx';
 interface Props {
   /** Where the row stands in the form. */
   source: string;
+  /** Its place in the form, whatever page it stands on. */
+  at: number;
+  /** Its place among all children. */
   number: number;
   field: Field;
   child: Entity;
   disabled: boolean;
   /** Takes a row that is new out of the form. */
-  onDrop: (number: number) => void;
+  onDrop: (at: number) => void;
 }
 
 const tones = { made: 'good', changed: 'info', removed: 'bad' } as const;
@@ -55,7 +58,7 @@ function RowInputs({
   child,
   row,
   disabled,
-}: Omit<Props, 'number' | 'field' | 'onDrop'> & { fields: Fields; row: Row }) {
+}: Pick<Props, 'source' | 'child' | 'disabled'> & { fields: Fields; row: Row }) {
   const needed = neededFields(child, formRecord({ ...row._was, ...row }), presentCaller());
   return (
     <Box
@@ -118,7 +121,7 @@ const mayDo = (child: Entity, action: 'edit' | 'remove', { _was }: Row): boolean
   isPermitted(child.name, action, _was);
 
 /** A child in the form of its parent: its inputs, what saving will do with it, and the way to take it away. */
-export const ChildRow = memo(function ChildRow({ source, number, field, child, disabled, onDrop }: Props) {
+export const ChildRow = memo(function ChildRow({ source, at, number, field, child, disabled, onDrop }: Props) {
   const row = (useWatch({ name: source }) ?? {}) as Row;
   const { setValue } = useFormContext();
   const forms = field.forms ?? {};
@@ -128,7 +131,7 @@ export const ChildRow = memo(function ChildRow({ source, number, field, child, d
   const isNew = row.id === undefined;
   const mark = markOf(forms, row);
   const press = () =>
-    isNew ? onDrop(number) : setValue(`${source}.remove`, !row.remove, { shouldDirty: true, shouldTouch: true });
+    isNew ? onDrop(at) : setValue(`${source}.remove`, !row.remove, { shouldDirty: true, shouldTouch: true });
   const isOpen = isNew || (forms.changed !== undefined && mayDo(child, 'edit', row));
   return (
     <Box

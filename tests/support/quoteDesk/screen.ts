@@ -57,6 +57,15 @@ export async function openQuotes(desk: TestConsole, account: Account, said: (typ
       await dialog(page).getByRole('group', { name: lines, exact: true }).waitFor();
       await poll(async () => (await marks()).length).toBe(count);
     },
+    /** Turns to a page of the lines by its button, and waits for so many rows. Out: which of all stand there. */
+    async turns(to: number, count: number) {
+      await button(dialog(page), words.list.page(to)).press('Enter');
+      await poll(async () => (await marks()).length).toBe(count);
+    },
+    range: (from: number, to: number, all: number) =>
+      dialog(page)
+        .getByText(words.form.rowsOf(String(from), String(to), String(all)), { exact: true })
+        .waitFor(),
     fills: (at: number, name: string, text: string) => field(page, `lines.${at}.${name}`).fill(text),
     adds: () => button(dialog(page), words.actions.addItem(line)).press('Enter'),
     removes: (number: number) => button(dialog(page), words.actions.removeItem(line, number)).press('Enter'),

@@ -114,3 +114,64 @@ export async function walkQuotes(desk: TestConsole, ask: Ask, said: (typeof lang
   expect(await customer.saves()).toEqual({ lines: [{ id: crane?.id, version: 4, count: 9 }] });
   await customer.close();
 }
+
+/** Edits lines on several pages of a form, is refused, meets another editor, and saves what was entered on each page. */
+export async function walkManyLines(desk: TestConsole, ask: Ask, said: (typeof languages)[number]): Promise<void> {
+  const isEnglish = said.language === 'en';
+  const subject = isEnglish ? 'Shipyard' : '船厂';
+  const lines = Array.from({ length: 45 }, (_, at) => ({ name: `Plank ${at + 1}` }));
+  const made = await ask('superadmin', 'POST', '/v1/quote', { subject, enterprise_id: 1, lines });
+  expect(made.status).toBe(200);
+  const path = `/v1/quote_line/list?filter_quote_id=${made.body.id}&sort=id&per_page=100`;
+  const read = async (): Promise<Line[]> => (await ask('superadmin', 'GET', path)).body.items;
+  const before = await read();
+  const screen = await openQuotes(desk, 'sales', said);
+  const { page } = screen;
+  const valueAt = (at: number) => screen.row(at).locator('[name$=".count"]');
+  await screen.opens(subject, 20);
+  await screen.range(1, 20, 45);
+  await screen.looksWell();
+  await valueAt(1).fill('3');
+  await screen.turns(3, 5);
+  await screen.range(41, 45, 45);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('OL');
+  await valueAt(45).fill('100');
+  // A new line stands below whatever page there is.
+  await screen.adds();
+  await page.keyboard.type('Keel');
+  await screen.turns(1, 21);
+  expect(await valueAt(1).inputValue()).toBe('3');
+  expect((await screen.marks()).filter(Boolean)).toEqual(['changed', 'made']);
+  await screen.removes(20);
+  // What is refused on another page leads there, to its input.
+  await screen.isRefused(isEnglish ? 'The largest allowed value is 99' : '最大值为 99');
+  await poll(() => valueAt(45).evaluate((one) => one === document.activeElement)).toBe(true);
+  await valueAt(45).fill('9');
+
+  // Another editor changes a line of the third page and one of the second, and deletes one of the first.
+  await ask('superadmin', 'POST', `/v1/quote_line/${before[44]?.id}`, { begins_on: '2030-01-01' });
+  await ask('superadmin', 'POST', `/v1/quote_line/${before[24]?.id}`, { count: 8 });
+  await ask('superadmin', 'DELETE', `/v1/quote_line/${before[1]?.id}`);
+  await screen.isRefused();
+  await screen.reloads();
+  await screen.range(41, 44, 44);
+  expect([await valueAt(44).inputValue(), await valueAt(1).count()]).toEqual(['9', 0]);
+  await screen.turns(2, 21);
+  expect(await valueAt(24).inputValue()).toBe('8');
+  await screen.turns(1, 21);
+  expect((await screen.marks()).filter(Boolean)).toEqual(['changed', 'removed', 'made']);
+  const { lines: sent } = (await screen.saves()) as { lines: object[] };
+  expect(sent).toHaveLength(4);
+  const counts = (await read()).map(({ name, count }) => [name, count]);
+  expect(counts).toHaveLength(44);
+  expect(counts).toEqual(
+    expect.arrayContaining([
+      ['Plank 1', 3],
+      ['Plank 25', 8],
+      ['Plank 45', 9],
+      ['Keel', 1],
+    ]),
+  );
+  expect(counts.map(([name]) => name)).not.toContain('Plank 20');
+  await screen.close();
+}
