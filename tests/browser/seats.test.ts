@@ -93,6 +93,28 @@ it('what a record says stays where it is when its timeline comes', async () => {
   expect(await boxOf(says)).toEqual(before);
 });
 
+it.each([390, 749, 1440])('what stands below a timeline stays where it is when that comes (%i px)', async (width) => {
+  const viewport = { width, height: 900 };
+  const page = await desk.open(customer.name, { reducedMotion: 'reduce', viewport });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/v1/timeline/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/authorization/order/${ids.order}`);
+  const below = dialog(page).locator('h3').filter({ hasText: 'Allocation history' });
+  await below.waitFor({ state: 'attached' });
+  await dialog(page).locator('aside').waitFor({ state: 'attached' });
+  const before = (await below.isVisible()) ? await boxOf(below) : undefined;
+  answer();
+  await dialog(page).getByRole('list', { name: 'Timeline' }).waitFor();
+  await below.waitFor();
+  expect(await boxOf(below)).toEqual(before ?? (await boxOf(below)));
+});
+
 it('a page that is closed to whom one acts for offers nothing to search, tell apart or take away', async () => {
   const page = await desk.open('sales', { acting: true });
   await page.goto('/enterprise');

@@ -10,7 +10,7 @@ import { useUnlessTold } from '../../dataProvider/live/status.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { language } from '../../i18n/language.ts';
 import { text, translate } from '../../i18n/text.ts';
-import { lazyChunk } from '../loadChunk.ts';
+import { lazyChunk, useFetched } from '../loadChunk.ts';
 import { type DetailProps, useAllOverrides, useOverrides, type WithinProps } from '../overrides.ts';
 import { PartBoundary } from '../PartBoundary.tsx';
 import { useRemember } from '../recent.ts';
@@ -46,6 +46,9 @@ const RecordHistory = lazyChunk(() =>
 );
 
 const Timeline = lazyChunk(() => import('./Timeline.tsx').then((found) => ({ default: found.Timeline })));
+
+const scripts = { Timeline };
+const none = {};
 
 const noNotice = () => undefined;
 
@@ -120,9 +123,9 @@ function useHistoryTab(entity: Entity, record: RecordData): RecordTab[] {
 function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailProps> & Shown) {
   const story = useStory(entity, record);
   // Its script comes while what it tells is asked for.
-  useEffect(() => {
-    if (story.isAsked) void Timeline.preload();
-  }, [story.isAsked]);
+  const isHere = useFetched(story.isAsked ? scripts : none);
+  // A timeline is as high as what it tells: what stands below comes in sight with it, and stays where it is.
+  const isComing = story.isAsked && (story.found.isPending || (story.isShown && !isHere));
   // Its place is kept, so that what the record says stands where it will stay.
   const columns = story.isAsked ? { md: 'minmax(0, 1fr) 260px' } : undefined;
   return (
@@ -133,13 +136,17 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
           <Box component="aside">
             <PartBoundary>
               <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-                <Timeline entity={entity} record={record} story={story} />
+                {isHere ? (
+                  <Timeline entity={entity} record={record} story={story} />
+                ) : (
+                  <Skeleton variant="rounded" height={120} />
+                )}
               </Suspense>
             </PartBoundary>
           </Box>
         )}
       </Box>
-      {below?.(record)}
+      {below && <Box sx={{ visibility: isComing ? 'hidden' : undefined }}>{below(record)}</Box>}
     </>
   );
 }
