@@ -27,6 +27,7 @@ import { type RowOptions, useHasRowActions, useOwnActions } from './RowActions.t
 import { TableHead, TickAll } from './TableHead.tsx';
 import { tableStyle } from './tableStyle.ts';
 import { useDensity } from './useDensity.ts';
+import { useWidths } from './useWidths.ts';
 
 interface Props {
   entity: Entity;
@@ -188,12 +189,19 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
   const [density] = useDensity();
   const propsOf = useRowProps(props);
   const folded = useMediaQuery(tablet, { noSsr: true });
+  const isWhole = rows !== undefined && rows.length > 0 && drawn.length === rows.length;
+  const name = `${entity.name} ${columns.join()} ${selectable} ${hasActions} ${plain}`;
+  const widths = useWidths(place, name, isWhole);
+  // Without a word of how wide the columns will be, the headings come with the rows: none of them moves.
+  const isUnknown = !widths && !isWhole && !instead;
   if (bare && instead) return <>{instead}</>;
   return (
     <Box
       ref={place}
       data-wide={isWide || undefined}
       data-plain={plain || undefined}
+      data-fixed={widths !== undefined || undefined}
+      data-unknown={isUnknown || undefined}
       sx={{ position: 'relative', ...sx }}
     >
       {isStale && <LinearProgress aria-label={text().range.loading} sx={loading} />}
@@ -204,6 +212,13 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
         style={{ '--row-height': `${rowHeights[density]}px`, ...sharesOf(entity, columns) } as CSSProperties}
         aria-busy={isStale}
       >
+        {widths && (
+          <colgroup>
+            {widths.map((width, at) => (
+              <col key={at} style={{ width }} />
+            ))}
+          </colgroup>
+        )}
         <TableHead entity={entity} columns={columns} hasActions={hasActions}>
           {selectable && (
             <th className="tick">

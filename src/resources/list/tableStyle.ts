@@ -24,6 +24,9 @@ export const tableStyle = ({ palette }: Theme) => ({
     borderBottom: `1px solid ${palette.divider}`,
   },
   '& td': { maxWidth: 220 },
+  // While the rows come, the columns are as wide as they were; or nobody knows how wide, and the headings wait.
+  '[data-fixed] > &': { tableLayout: 'fixed', '& th, & td': { minWidth: 0 } },
+  '[data-unknown] > & th > *': { opacity: 0 },
   // Names and words give way to what has to be read whole.
   '& .flexible': { width: 'var(--share, 30%)', minWidth: 104, maxWidth: 0 },
   // Where they cannot all be in sight anyway, those that are can be read.
