@@ -18,6 +18,8 @@ import { user } from './entities/user.ts';
 import { userOauth } from './entities/userOauth.ts';
 import { userProduct } from './entities/userProduct.ts';
 import type { Entity, RowOf } from './entity.ts';
+import type { Field } from './field.ts';
+import type { Label } from './label.ts';
 
 /** Every entity, one line each, by its name. */
 export const registry = {
@@ -55,3 +57,7 @@ export function entityNamed(name: string): Entity {
   if (!found) throw new Error(`contract: there is no entity "${name}"`);
   return found;
 }
+
+/** What one of the records is called that a field refers to, itself or by its items; undefined for a field that refers to none. */
+export const referredLabel = (field: Pick<Field, 'to' | 'items'>): Label | undefined =>
+  entities.find(({ name }) => name === (field.to ?? field.items?.to))?.label;

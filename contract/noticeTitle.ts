@@ -1,5 +1,5 @@
 import type { Entity } from './entity.ts';
-import { entities } from './index.ts';
+import { entities, referredLabel } from './index.ts';
 import { filled, type Label, type Language } from './label.ts';
 import { mailOf, type Notice, type NoticeKey, notices } from './notice.ts';
 import { heldValue, pathsOf, saidIn } from './noticeValues.ts';
@@ -40,7 +40,13 @@ function declaredNotice(key: string): Declared | undefined {
 /** The entity that a kept message is about; undefined for one of `notices`, which has a module. */
 export const noticeEntity = (key: string): Entity | undefined => declaredNotice(key)?.entity;
 
-const byName = () => new Map(entities.map((one) => [one.name, one]));
+let named: ReadonlyMap<string, Entity> | undefined;
+
+/** The entities by their names. They are known when the first message is told, and not before. */
+function byName(): ReadonlyMap<string, Entity> {
+  named ??= new Map(entities.map((one) => [one.name, one]));
+  return named;
+}
 
 /** What a message of an entity says, by the names in braces. */
 export const noticeValues = (entity: Entity, notice: Notice) => saidIn(entity, notice, byName());
@@ -58,8 +64,7 @@ function told(text: Label, { entity, notice }: Declared, values: Values, languag
     const field = fields[name]?.field;
     if (!field) return String(values[name] ?? '');
     const { value, ...around } = heldValue(field, values[name]);
-    const noun = entities.find((one) => one.name === (field.to ?? field.items?.to))?.label;
-    return said(value, field, { ...around, noun, language, isBare, moment });
+    return said(value, field, { ...around, noun: referredLabel(field), language, isBare, moment });
   });
 }
 

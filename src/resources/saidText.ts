@@ -1,6 +1,6 @@
 import { type Entity, fieldOf, sourceOf } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
-import { entities, entityNamed } from '../../contract/index.ts';
+import { entityNamed, referredLabel } from '../../contract/index.ts';
 import { valueAt } from '../../contract/path.ts';
 import { said } from '../../contract/said.ts';
 import { titleOf } from '../../contract/title.ts';
@@ -32,7 +32,7 @@ export function saidText(entity: Entity, name: string, record: Values, isBare = 
     currency: code && valueAt(record, sourceOf(currency, code)),
     product: productOf(field.items ?? field, record),
     titles: titlesOf(field, name, record),
-    noun: entities.find((one) => one.name === (field.to ?? field.items?.to))?.label,
+    noun: referredLabel(field),
     isBare,
     moment: momentText,
   });

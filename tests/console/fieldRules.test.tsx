@@ -1,8 +1,7 @@
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext } from 'react-admin';
-import { createRoot, type Root } from 'react-dom/client';
 import { FormProvider, useForm } from 'react-hook-form';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/field.ts';
 import { InputDialog } from '../../src/resources/dialog/InputDialog.tsx';
@@ -10,22 +9,14 @@ import { contractResolver, hiddenByCondition, shownOf } from '../../src/resource
 import { FieldInputs } from '../../src/resources/form/FieldInputs.tsx';
 import { neededIn, ruleMessages, takenMessages } from '../../src/resources/form/ruleMessages.ts';
 import { siteSurvey } from '../support/survey/siteSurvey.ts';
+import { eachInPlace, place, root } from './support/place.ts';
 import { until } from './support/until.ts';
 
 const survey = siteSurvey as unknown as Entity;
 const { parking, grade_id, reason, visit_at, until: good, place: site } = survey.fields as Fields;
 const inner = parking?.fields ?? {};
 
-let place: HTMLElement;
-let root: Root;
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
+eachInPlace();
 
 function RuledForm({ fields, values }: { fields: Fields; values: object }) {
   const form = useForm({ defaultValues: values });

@@ -1,6 +1,5 @@
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, type DataProvider } from 'react-admin';
-import { createRoot, type Root } from 'react-dom/client';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { today } from '../../contract/clock.ts';
@@ -18,19 +17,11 @@ import { defaultValues } from '../../src/resources/form/starts.ts';
 import { momentText } from '../../src/resources/format.ts';
 import { SubjectProvider } from '../../src/resources/input/subject.ts';
 import { FakeRequest } from './support/fakeRequest.ts';
+import { eachInPlace, place, root } from './support/place.ts';
 import { until } from './support/until.ts';
 import { held, ValueForm } from './support/valueForm.tsx';
 
-let place: HTMLElement;
-let root: Root;
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
+eachInPlace();
 
 /** The form of a new record, of a day and of another that starts a year later. */
 function NewForm({ fields }: { fields: Fields }) {

@@ -1,7 +1,6 @@
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Field, type KindName, many } from '../../contract/field.ts';
 import { importColumns } from '../../contract/import.ts';
@@ -18,6 +17,7 @@ import { valuesFor } from '../support/kindValues.ts';
 import { scale } from '../support/scale.ts';
 import { FakeRequest } from './support/fakeRequest.ts';
 import { begunWith, empty, enter, isEntered, isTaken, leave, partsOf, recordsOf, sentOf } from './support/hands.ts';
+import { begin, end, place, root } from './support/place.ts';
 import { until, untilHolds } from './support/until.ts';
 import { held, ValueForm } from './support/valueForm.tsx';
 
@@ -175,8 +175,7 @@ describe('a value is the same after it stood in an input', () => {
         .map((one) => begunWith(field, one))
         .filter((one) => isEntered(field, one));
       if (value === undefined || seen === scale(2, 20)) continue;
-      const place = document.body.appendChild(document.createElement('div'));
-      const root = createRoot(place);
+      begin();
       root.render(<ValueForm field={field} value={value} data={recordsOf(value)} />);
       const parts = await partsOf(place, field, value);
       for (const part of parts) await leave(part, user);
@@ -187,8 +186,7 @@ describe('a value is the same after it stood in an input', () => {
       const bodyOf = (one: unknown) => ({ ...parseInput({ value: field }, { value: one }) })['value'];
       await untilHolds(() => expect(sentOf(bodyOf(held))).toEqual(sentOf(bodyOf(value))));
       seen += 1;
-      root.unmount();
-      place.remove();
+      end();
     }
     expect(seen).toBeGreaterThan(1);
   });

@@ -1,22 +1,13 @@
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, ListContextProvider, ResourceContextProvider } from 'react-admin';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entityNamed } from '../../contract/index.ts';
 import { barFilters, type Filters, type ListFilter } from '../../src/resources/list/shownFilters.ts';
 import { TypedFilter } from '../../src/resources/list/TypedFilter.tsx';
+import { eachInPlace, place, root } from './support/place.ts';
 import { until } from './support/until.ts';
 
-let place: HTMLElement;
-let root: Root;
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-});
-afterEach(() => {
-  root.unmount();
-  place.remove();
-});
+eachInPlace();
 
 const order = entityNamed('order');
 const screen = { path: '/order', roles: [], label: order.label } as never;
