@@ -12,22 +12,14 @@ import { text, translate } from '../../i18n/text.ts';
 import { AppDialog } from '../dialog/AppDialog.tsx';
 import { TextInput } from '../input/TextInput.tsx';
 import { useOverrides } from '../overrides.ts';
-import { contractResolver, hiddenByCondition, shownOf, type Values } from './contractResolver.ts';
+import type { Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
-import {
-  type FormOptions,
-  formFields,
-  repeatMessages,
-  repeatOf,
-  rowOf,
-  shownValues,
-  withChildren,
-} from './entityFields.ts';
+import { type FormOptions, repeatMessages, repeatOf, withChildren } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { Following } from './Following.tsx';
 import { type FormMessages, formError, formMessages } from './formMessages.ts';
-import { neededIn, ruleMessages } from './ruleMessages.ts';
 import { defaultValues } from './starts.ts';
+import { useEntityForm } from './useEntityForm.ts';
 
 interface Props {
   entity: Entity;
@@ -58,19 +50,18 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
   const notice = useNotice();
   const [create] = useCreate();
   const keyFor = useIdempotencyKeys();
-  const { inputs, useCheck = useNoCheck, secondStep } = useOverrides(entity.name);
+  const { useCheck = useNoCheck, secondStep } = useOverrides(entity.name);
   const check = useCheck();
   const second = secondStep?.roles.includes(role) ? secondStep : undefined;
   /** What the second step has chosen, once it is reached. */
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   const [refused, setRefused] = useState<string>();
-  const fields = formFields(entity, options, role, 'create');
-  const isHidden = hiddenByCondition(fields, entity);
+  const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'create');
   const secrets = Object.keys(fields).filter((name) => fields[name]?.secret);
   const send = async (values: Values) => {
     const data = {
       ...options.preset,
-      ...shownValues(shownOf(fields, values, isHidden)),
+      ...sentOf(values),
       ...(second && chosen && { [second.source]: [...chosen] }),
     };
     await create(entity.name, { data, meta: { idempotencyKey: keyFor(data) } }, { returnPromise: true });
@@ -96,10 +87,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
       <AppDialog title={title ?? text().list.create(translate(nounOf(entity, options.preset)))} onClose={onClose}>
         <DialogForm
           submit={second && !chosen ? text().steps.next : text().actions.create}
-          resolver={contractResolver(fields, {
-            isHidden,
-            more: (values) => ({ ...ruleMessages(entity, fields)(values), ...repeatMessages(secrets)(values) }),
-          })}
+          resolver={resolver(repeatMessages(secrets))}
           defaultValues={{ ...defaultValues(fields, options.preset, entity.fields), ...start }}
           onSubmit={submit}
           back={chosen && <Button onClick={() => setChosen(undefined)}>{text().steps.back}</Button>}
@@ -108,11 +96,7 @@ export function CreateForm({ entity, options: given, start, title, onClose }: Pr
           {second && chosen && <SecondStep step={second} chosen={chosen} onChange={setChosen} refused={refused} />}
           <Box sx={{ display: chosen ? 'none' : 'block', pt: 1 }}>
             <FieldInputs
-              fields={fields}
-              rows={options.form.map(rowOf)}
-              inputs={inputs}
-              isHidden={isHidden}
-              neededIn={(values) => neededIn(entity, values)}
+              {...drawn}
               beside={Object.fromEntries(
                 secrets.map((name) => [name, <RepeatInput key={repeatOf(name)} name={name} />]),
               )}

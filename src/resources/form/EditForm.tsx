@@ -14,23 +14,15 @@ import { text } from '../../i18n/text.ts';
 import { nameOf } from '../cells.tsx';
 import { LoadFailed } from '../detail/LoadFailed.tsx';
 import { AppDialog, DialogBody } from '../dialog/AppDialog.tsx';
-import { useOverrides } from '../overrides.ts';
 import { ChildPagesContext, type FormChildren, type Read, type ReadPage } from './childPages.ts';
-import { contractResolver, hiddenByCondition, shownOf, type Values } from './contractResolver.ts';
+import type { Values } from './contractResolver.ts';
 import { DialogForm } from './DialogForm.tsx';
-import {
-  type FormOptions,
-  fixedFields,
-  formFields,
-  rowOf,
-  shownRecord,
-  shownValues,
-  withChildren,
-} from './entityFields.ts';
+import { type FormOptions, fixedFields, formFields, shownRecord, withChildren } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
-import { childMessages, neededIn, ruleMessages } from './ruleMessages.ts';
+import { childMessages } from './ruleMessages.ts';
 import { StaleRowsAlert } from './StaleAlert.tsx';
 import { useChildRows } from './useChildRows.ts';
+import { useEntityForm } from './useEntityForm.ts';
 
 interface Props {
   entity: Entity;
@@ -114,10 +106,8 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
   const queries = useQueryClient();
   const keyFor = useIdempotencyKeys();
   const [stale, setStale] = useState(false);
-  const { inputs } = useOverrides(entity.name);
-  const fields = formFields(entity, options, role, 'edit');
+  const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, 'edit');
   const fixed = fixedFields(entity, options, role);
-  const isHidden = hiddenByCondition(fields, entity);
   const pages = useMemo(() => ({ children, readPage }), [children]);
   const sections = Object.keys(fields).filter((name) => fields[name]?.forms);
   const shown = Object.fromEntries(
@@ -127,7 +117,7 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
     ]),
   );
   const send = async (values: Values) => {
-    const data = shownValues(shownOf(fields, values, isHidden));
+    const data = sentOf(values);
     const meta = { idempotencyKey: keyFor([data, record.version]) };
     const params = { id: record.id, data, previousData: record, meta };
     await update(entity.name, params, { returnPromise: true }).catch((failure: unknown) => {
@@ -145,24 +135,14 @@ function RecordForm({ entity, options, record, children, readPage, onReload, onR
   return (
     <DialogForm
       submit={text().actions.save}
-      resolver={contractResolver(fields, {
-        isHidden,
-        more: (values) => ({ ...ruleMessages(entity, fields)(values), ...childMessages(fields)(values) }),
-      })}
+      resolver={resolver(childMessages(fields))}
       record={shownRecord(record, fields)}
       onSubmit={send}
     >
       {stale && <StaleRowsAlert sections={sections} onReload={onReload} onRead={read} />}
       <Box sx={{ pt: 1 }}>
         <ChildPagesContext value={pages}>
-          <FieldInputs
-            fields={shown}
-            rows={options.form.map(rowOf)}
-            inputs={inputs}
-            isHidden={isHidden}
-            neededIn={(values) => neededIn(entity, values)}
-            fixed={Object.keys(fixed).filter((name) => !(name in fields))}
-          />
+          <FieldInputs {...drawn} fields={shown} fixed={Object.keys(fixed).filter((name) => !(name in fields))} />
         </ChildPagesContext>
       </Box>
     </DialogForm>

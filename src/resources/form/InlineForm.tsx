@@ -9,15 +9,14 @@ import { useIdempotencyKeys } from '../../dataProvider/idempotency.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
-import { useOverrides } from '../overrides.ts';
-import { contractResolver, hiddenByCondition, shownOf, type Values } from './contractResolver.ts';
+import type { Values } from './contractResolver.ts';
 import { FormReport, useSubmit } from './DialogForm.tsx';
-import { type FormOptions, formFields, rowOf, shownRecord, shownValues } from './entityFields.ts';
+import { type FormOptions, shownRecord } from './entityFields.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { Following } from './Following.tsx';
-import { neededIn, ruleMessages } from './ruleMessages.ts';
 import { StaleAlert } from './StaleAlert.tsx';
 import { defaultValues } from './starts.ts';
+import { useEntityForm } from './useEntityForm.ts';
 
 interface Props {
   entity: Entity;
@@ -69,13 +68,11 @@ export function InlineForm(props: Props) {
   const { entity, options, record, onClose, onReload } = props;
   const role = useRole() ?? 'Subordinate';
   const notice = useNotice();
-  const { inputs } = useOverrides(entity.name);
   const [isStale, setStale] = useState(false);
   const send = useSend(props);
-  const fields = formFields(entity, options, role, record ? 'edit' : 'create');
-  const isHidden = hiddenByCondition(fields, entity);
+  const { fields, sentOf, resolver, drawn } = useEntityForm(entity, options, role, record ? 'edit' : 'create');
   const submit = useSubmit(async (values) => {
-    await send(shownValues(shownOf(fields, values, isHidden))).catch((failure: unknown) => {
+    await send(sentOf(values)).catch((failure: unknown) => {
       setStale(failureBody(failure).code === 'stale');
       throw failure;
     });
@@ -89,7 +86,7 @@ export function InlineForm(props: Props) {
           noValidate
           mode="onTouched"
           disableInvalidFormNotification
-          resolver={contractResolver(fields, { isHidden, more: ruleMessages(entity, fields) })}
+          resolver={resolver()}
           {...(!record && { defaultValues: defaultValues(fields, options.preset, entity.fields) })}
           onSubmit={submit}
         >
@@ -97,13 +94,7 @@ export function InlineForm(props: Props) {
           <FormReport part={`${entity.name} ${record?.id ?? ''}`} />
           {isStale && <StaleAlert mb={1} onReload={onReload} />}
           <FirstFocused>
-            <FieldInputs
-              fields={fields}
-              rows={options.form.map(rowOf)}
-              inputs={inputs}
-              isHidden={isHidden}
-              neededIn={(values) => neededIn(entity, values)}
-            />
+            <FieldInputs {...drawn} />
           </FirstFocused>
           <Buttons submit={record ? text().actions.save : text().actions.create} onClose={onClose} />
         </Form>
