@@ -221,6 +221,7 @@ describe('a view', () => {
     const again = await open('sales', '/authorization/order');
     await again.getByText('is no longer there', { exact: false }).waitFor();
     await button(again, /^Views$/).waitFor();
+    await expect.poll(() => again.getByRole('combobox', { name: 'Status' }).textContent()).toContain('All');
   });
 });
 

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useEvent, useGetList, useListContext } from 'react-admin';
+import { entityNamed } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { isSameLook } from '../../resources/list/look.ts';
 import { type OpenView, useOpensWith } from '../../resources/list/openView.ts';
+import { sortOf } from '../../resources/list/sort.ts';
 import { useOpen, viewIn } from './useLook.ts';
 
 interface Props {
@@ -16,7 +18,7 @@ const paging = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order
 
 /** Looks once whether the view that the list opened with is still as it was: another may have changed it, or taken it away. */
 export function FollowFirst({ place, first }: Props) {
-  const { filterValues, sort } = useListContext();
+  const { resource, filterValues, sort, setFilters, setSort } = useListContext();
   const [, setFirst] = useOpensWith(place);
   const open = useOpen();
   const notice = useNotice();
@@ -26,10 +28,15 @@ export function FollowFirst({ place, first }: Props) {
   const follow = useEvent((found: readonly RecordData[]) => {
     const now = viewIn(found[0]);
     if (now && now.name === first.name && isSameLook(now.saved, first.saved)) return;
-    setFirst(now);
-    if (!now) return notice.warning(text().views.gone(first.name));
     const { columns: _columns, density: _density, ...stood } = first.saved;
-    if (isSameLook(stood, { filter: filterValues, sort })) open(now);
+    const isUntouched = isSameLook(stood, { filter: filterValues, sort });
+    setFirst(now);
+    if (now && isUntouched) open(now);
+    if (now) return;
+    notice.warning(text().views.gone(first.name));
+    if (!isUntouched) return;
+    setFilters({}, []);
+    setSort(sortOf(entityNamed(resource)));
   });
   useEffect(() => {
     if (data && !isFetching) follow(data);
