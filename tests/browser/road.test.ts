@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roleIds } from '../../contract/access.ts';
 import { assignment } from '../../contract/entities/assignment.ts';
 import { enterprise } from '../../contract/entities/enterprise.ts';
 import { enterpriseProduct } from '../../contract/entities/enterpriseProduct.ts';
@@ -12,7 +13,9 @@ import { product } from '../../contract/entities/product.ts';
 import { project } from '../../contract/entities/project.ts';
 import { user } from '../../contract/entities/user.ts';
 import { userProduct } from '../../contract/entities/userProduct.ts';
+import type { Entity } from '../../contract/entity.ts';
 import type { Label } from '../../contract/label.ts';
+import { nounOf } from '../../contract/screen.ts';
 import { en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { launchBrowser } from '../support/chromium.ts';
@@ -75,8 +78,8 @@ describe.each(languages.slice(scale(1, 0)))('the main road in $language', ({ lan
     await dialog().getByRole('button', { name, exact: true }).click();
     await dialog().waitFor({ state: 'detached' });
   };
-  const create = async (entity: { label: Label }) => {
-    await button(words.list.create(say(entity.label)))
+  const create = async (entity: Entity, preset?: object) => {
+    await button(words.list.create(say(nounOf(entity, { ...preset }))))
       .first()
       .click();
     await dialog().waitFor();
@@ -142,7 +145,7 @@ describe.each(languages.slice(scale(1, 0)))('the main road in $language', ({ lan
     await pick(enterpriseProduct.fields.product_id.label, `Mover ${code}`);
     await submit(words.actions.create);
     await open('/user/enterprise_user');
-    await create(user);
+    await create(user, { role_id: roleIds.Enterprise });
     await fill([
       [user.fields.name.label, code.toLowerCase()],
       [user.fields.nick_name.label, `Buyer ${code}`],

@@ -110,7 +110,7 @@ describe('the filters of a list', () => {
     const chips = page.getByRole('list', { name: 'Filters' });
     await poll(() => chips.textContent()).toContain(`Enterprise: ${customer.enterprise.name}`);
     expect(await chips.textContent()).toContain('Status: Pending review, Approved');
-    expect(await chips.textContent()).toContain('Licences end within (days): 30');
+    await poll(() => chips.textContent()).toContain('Licences end within (days): 30');
     const asked = page.waitForRequest((one) => one.url().includes('/v1/order/list'));
     await chips.getByRole('button', { name: 'Remove the filter Status' }).click();
     expect((await asked).url()).not.toContain('filter_status');

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
+import { type Role, roleIds } from '../../contract/access.ts';
 import { assignmentStates } from '../../contract/choices/assignment.ts';
 import { orderStates } from '../../contract/choices/order.ts';
 import { entityNamed } from '../../contract/index.ts';
 import type { Label, Language } from '../../contract/label.ts';
+import { nounOf } from '../../contract/screen.ts';
 import { type Catalogue, en } from '../../src/i18n/en.ts';
 import { zh } from '../../src/i18n/zh.ts';
 import { type Account, settled, shown, still, turnTo } from './console.ts';
@@ -34,7 +36,9 @@ const button =
       .getByRole('button', { name: nameOf(words), exact: true })
       .first()
       .click();
-const create = (entity: string): Act => button(({ words, say }) => words.list.create(say(entityNamed(entity).label)));
+const create = (name: string, preset?: Readonly<Record<string, unknown>>): Act =>
+  button(({ words, say }) => words.list.create(say(nounOf(entityNamed(name), preset))));
+const createUser = (role: Role): Act => create('user', { role_id: roleIds[role] });
 const begins =
   (nameOf: (words: Words) => string): Act =>
   (page, words) =>
@@ -141,7 +145,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     { path: '/dashboard' },
     { path: '/dashboard', name: 'password', act: password },
     { path: '/user/general' },
-    { path: '/user/general', name: 'new', act: create('user') },
+    { path: '/user/general', name: 'new', act: createUser('GeneralAdmin') },
     { path: '/user/salesman' },
     { path: '/user/third_oauth' },
     { path: '/enterprise' },
@@ -211,13 +215,13 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
       act: inRow(({ say }) => say(entityNamed('project').actions?.relocate?.label)),
     },
     { path: '/enterprise', name: 'new', act: create('enterprise') },
-    { path: '/user/enterprise_user', name: 'new', act: create('user') },
+    { path: '/user/enterprise_user', name: 'new', act: createUser('Enterprise') },
   ],
   sales: [
     { path: '/dashboard' },
     { path: '/dashboard', name: 'renew', act: begins(({ words }) => words.renewal.action) },
     { path: '/user/enterprise_user' },
-    { path: '/user/enterprise_user', name: 'new', act: create('user') },
+    { path: '/user/enterprise_user', name: 'new', act: createUser('Enterprise') },
     { path: '/enterprise/enterprise_product', name: 'new', act: create('enterprise_product') },
     { path: onOrders },
     { path: onOrders, name: 'new', act: create('order') },
@@ -229,7 +233,7 @@ export const places: Readonly<Record<Walker, readonly Place[]>> = {
     { path: '/dashboard', name: 'messages', act: begins(({ words }) => words.messages.bell) },
     { path: '/dashboard', name: 'menu', act: button(({ words }) => words.header.user) },
     { path: '/user/subuser' },
-    { path: '/user/subuser', name: 'new', act: create('user') },
+    { path: '/user/subuser', name: 'new', act: createUser('Subordinate') },
     { path: '/authorization/project', name: 'new', act: create('project') },
     { path: '/authorization/project' },
     { path: '/authorization/project', ...detail },

@@ -33,6 +33,8 @@ async function walk(name: string, jobs: (hands: Keyboard, page: Page) => Promise
   const page = await desk.open(undefined, { reducedMotion: 'reduce' });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
+  // The choice of a file is the test's from the beginning, not only from when it waits for one.
+  page.on('filechooser', () => undefined);
   await watchHand(page);
   const hands = await signIn(page, name);
   const { clicks } = await handFor(page, async () => {

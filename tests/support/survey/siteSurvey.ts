@@ -606,6 +606,7 @@ export const siteSurvey = defineEntity({
       path: '/survey/remote',
       roles: staff,
       label: { en: 'Remote surveys', zh: '远程勘察' },
+      noun: { en: 'Remote survey', zh: '远程勘察' },
       menu: { order: 59 },
       only: { method: 'remote' },
       preset: { method: 'remote', currency: 'JPY' },
