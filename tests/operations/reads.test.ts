@@ -15,6 +15,10 @@ const largePart = 1 / 20;
 const whole: readonly [RegExp, string][] = [
   [/^\w+ (export|totals) \w+ \S+(export|totals)$/, 'it is asked for all that the caller sees'],
   [/^subscription (export|list) .*search=ann@/, 'all twenty thousand have this mail: they are exported, and counted'],
+  [
+    /^user (list|export) \w+Admin .*search=Sub$/,
+    'half of the users have this in their names: they are exported, and counted',
+  ],
   [/^user_product /, 'four thousand grants are thirty pages, read at once'],
   [
     /^enterprise_product list SalesMan /,
