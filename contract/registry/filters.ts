@@ -1,5 +1,6 @@
-import { may, roles } from '../access.ts';
+import { may, type Role, roles } from '../access.ts';
 import { type Entity, fieldOf, mayRead } from '../entity.ts';
+import type { Field } from '../field.ts';
 import { filterParameters } from '../listFilter.ts';
 import { countedBy } from '../quantity.ts';
 import { type Check, mistake, repeated } from './mistake.ts';
@@ -18,6 +19,10 @@ function checkNames(entity: Entity): string[] {
     });
 }
 
+/** The roles that narrow a list by a field and may not read what says its currency or unit. */
+const blindTo = (entity: Entity, field: Field, says: Field): Role[] =>
+  roles.filter((role) => may(entity.access, 'list', role) && mayRead(field, role) && !mayRead(says, role));
+
 /** Who narrows by an amount says of which currency it is. */
 function checkAmount(entity: Entity, name: string): string[] {
   const field = fieldOf(entity, name);
@@ -25,9 +30,7 @@ function checkAmount(entity: Entity, name: string): string[] {
   const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", ${what}`)];
   const currency = field.currency === undefined ? undefined : fieldOf(entity, field.currency);
   if (!currency) return says('an amount of no currency; say its "currency"');
-  const blind = roles.filter(
-    (role) => may(entity.access, 'list', role) && mayRead(field, role) && !mayRead(currency, role),
-  );
+  const blind = blindTo(entity, field, currency);
   return blind.length > 0 ? says(`whose currency ${blind.join(', ')} may not read; let them, or leave it out`) : [];
 }
 
@@ -40,9 +43,7 @@ function checkQuantity(entity: Entity, name: string): string[] {
   const says = (what: string) => [mistake(entity, 'list.filters', `names "${name}", whose unit ${what}`)];
   if (!entity.list.filters?.includes(by))
     return says(`is that of "${by}", by which the list is not narrowed; add it, or leave "${name}" out`);
-  const blind = roles.filter(
-    (role) => may(entity.access, 'list', role) && mayRead(field, role) && !mayRead(leads, role),
-  );
+  const blind = blindTo(entity, field, leads);
   return blind.length > 0 ? says(`${blind.join(', ')} may not read; let them read "${by}", or leave it out`) : [];
 }
 

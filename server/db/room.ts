@@ -12,7 +12,8 @@ export interface Holder {
   readonly id: number;
 }
 
-const isWritten = (before: StoredRow, written: Readonly<Record<string, unknown>>, name: string): boolean =>
+/** Is the field among what is written to a row, with another value than it has? */
+export const isWritten = (before: StoredRow, written: Readonly<Record<string, unknown>>, name: string): boolean =>
   Object.hasOwn(written, name) && !isDeepStrictEqual(before[name], written[name]);
 
 const isValue = (value: unknown): boolean => value !== null && value !== undefined && !isExpression(value);

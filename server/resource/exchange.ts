@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Entity } from '../../contract/entity.ts';
 import { TakenError } from '../db/errors.ts';
-import { bringBack, holdersOf, setAside } from '../db/room.ts';
+import { bringBack, holdersOf, isWritten, setAside } from '../db/room.ts';
 import type { Context } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
 import type { Row } from './serialize.ts';
@@ -28,8 +27,8 @@ interface Turns {
 
 /** Will a record that is being changed have other values in the fields? */
 function letsGo({ begun }: Turns, id: number, fields: readonly string[]): boolean {
-  const { row, written = {} } = begun.get(id) ?? {};
-  return fields.some((name) => Object.hasOwn(written, name) && !isDeepStrictEqual(row?.[name], written[name]));
+  const one = begun.get(id);
+  return one !== undefined && fields.some((name) => isWritten(one.row, one.written, name));
 }
 
 /** Sets a record aside that waits for the one that is written. Throws a TakenError where it keeps what that one takes. */

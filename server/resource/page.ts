@@ -102,7 +102,10 @@ export function listStatement(
   return pageStatement(shape, visible(entity, caller, counting.conditions), query, summed, proof);
 }
 
-/** The statement of a page of a search, or of all that it finds. Where a summary does not tell the total, it is planned each time, and its total with it. */
+/**
+ * The statement of a page of a search, or of all that it finds. Where a summary does not tell the total, it is planned each
+ * time, and its total with it.
+ */
 export function searchStatement(
   shape: Shape,
   caller: Caller,

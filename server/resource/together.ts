@@ -147,7 +147,8 @@ async function changeSection(context: Context, section: Section, doing: Doing): 
 
 /**
  * Removes, changes and makes the children that a body names, each sort in this order, so that what goes makes room, and
- * what takes the unique value of another child comes after it. A child that is not named stays. In: the locked record, and what the body has by section. Throws a 422 at the place of the child.
+ * what takes the unique value of another child comes after it. A child that is not named stays. In: the locked record, and
+ * what the body has by section. Throws a 422 at the place of the child.
  */
 export async function changeChildren(
   context: Context,
