@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { useEvent, useGetList, useListContext } from 'react-admin';
-import { entityNamed } from '../../../contract/index.ts';
 import type { RecordData } from '../../dataProvider/record.ts';
 import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { isSameLook } from '../../resources/list/look.ts';
 import { type OpenView, useOpensWith } from '../../resources/list/openView.ts';
-import { sortOf } from '../../resources/list/sort.ts';
-import { useOpen, viewIn } from './useLook.ts';
+import { useAsDeclared, useOpen, viewIn } from './useLook.ts';
 
 interface Props {
   place: string;
@@ -18,9 +16,10 @@ const paging = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order
 
 /** Looks once whether the view that the list opened with is still as it was: another may have changed it, or taken it away. */
 export function FollowFirst({ place, first }: Props) {
-  const { resource, filterValues, sort, setFilters, setSort } = useListContext();
+  const { filterValues, sort } = useListContext();
   const [, setFirst] = useOpensWith(place);
   const open = useOpen();
+  const standAsDeclared = useAsDeclared();
   const notice = useNotice();
   const asked = { ...paging, filter: { id: first.id }, meta: { quiet: true } };
   // What was read before may be of a time when the view was deleted; it counts once it is asked for again.
@@ -34,9 +33,7 @@ export function FollowFirst({ place, first }: Props) {
     if (now && isUntouched) open(now);
     if (now) return;
     notice.warning(text().views.gone(first.name));
-    if (!isUntouched) return;
-    setFilters({}, []);
-    setSort(sortOf(entityNamed(resource)));
+    if (isUntouched) standAsDeclared();
   });
   useEffect(() => {
     if (data && !isFetching) follow(data);

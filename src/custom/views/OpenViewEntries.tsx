@@ -9,11 +9,10 @@ import { useOpenDialog } from '../../resources/dialog/DialogHost.tsx';
 import { isSameLook, type Look } from '../../resources/list/look.ts';
 import { MenuMark } from '../../resources/list/MenuMark.tsx';
 import { useOpensWith, useOpenView } from '../../resources/list/openView.ts';
-import { sortOf } from '../../resources/list/sort.ts';
 import { takenOf } from '../../resources/list/taken.ts';
 import type { Columns } from '../../resources/list/useColumns.ts';
 import { lazyChunk } from '../../resources/loadChunk.ts';
-import { useLook } from './useLook.ts';
+import { useAsDeclared, useLook } from './useLook.ts';
 import { useSaveView } from './useSaveView.ts';
 
 const Dialogs = {
@@ -54,7 +53,7 @@ function FirstEntry({ place }: Pick<Props, 'place'>) {
 /** What can be done with the way in which a list stands, and with the view that is open. */
 export function OpenViewEntries({ place, views, columns, onClose }: Props) {
   const openDialog = useOpenDialog();
-  const { resource, setFilters, setSort } = useListContext();
+  const standAsDeclared = useAsDeclared();
   const [open, setView] = useOpenView();
   const look = useLook(columns);
   const isChanged = useIsChanged(look);
@@ -79,8 +78,7 @@ export function OpenViewEntries({ place, views, columns, onClose }: Props) {
     openDialog((end) => <Dialogs.Save place={place} look={look} views={own} view={view} onClose={end} />);
   const leave = () => {
     setView(undefined);
-    setFilters({}, []);
-    setSort(sortOf(entityNamed(resource)));
+    standAsDeclared();
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { useNotice } from '../../dataProvider/useNotice.ts';
 import { text } from '../../i18n/text.ts';
 import { type Look, lookOf } from '../../resources/list/look.ts';
 import { type OpenView, opened, useOpenView } from '../../resources/list/openView.ts';
+import { sortOf } from '../../resources/list/sort.ts';
 import { takenOf } from '../../resources/list/taken.ts';
 import type { Columns } from '../../resources/list/useColumns.ts';
 import { useDensity } from '../../resources/list/useDensity.ts';
@@ -21,6 +22,15 @@ export function useLook({ chosen }: Columns): Look {
   const { filterValues, sort } = useListContext();
   const [density] = useDensity();
   return { filter: filterValues, sort, columns: chosen, density };
+}
+
+/** Lets the list stand as it is declared, without what narrows it. */
+export function useAsDeclared(): () => void {
+  const { resource, setFilters, setSort } = useListContext();
+  return () => {
+    setFilters({}, []);
+    setSort(sortOf(entityNamed(resource)));
+  };
 }
 
 /** Opens a view in the list; what the list does not take from this role is left out, and that is said. */

@@ -50,6 +50,9 @@ const Timeline = lazyChunk(() => import('./Timeline.tsx').then((found) => ({ def
 const scripts = { Timeline };
 const none = {};
 
+/** Stands where a timeline will. */
+const storyWaiting = <Skeleton variant="rounded" height={120} />;
+
 const noNotice = () => undefined;
 
 /** The record as it is now, by react-admin's own controller; asked for again while it is about to change and nobody tells. */
@@ -135,12 +138,8 @@ function Overview({ entity, record, overview, below }: Omit<Props, keyof DetailP
         {story.isShown && (
           <Box component="aside">
             <PartBoundary>
-              <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-                {isHere ? (
-                  <Timeline entity={entity} record={record} story={story} />
-                ) : (
-                  <Skeleton variant="rounded" height={120} />
-                )}
+              <Suspense fallback={storyWaiting}>
+                {isHere ? <Timeline entity={entity} record={record} story={story} /> : storyWaiting}
               </Suspense>
             </PartBoundary>
           </Box>

@@ -1,10 +1,10 @@
 import { TextField } from '@mui/material';
 import { unitAdornment } from './UnitAdornment.tsx';
-import type { useFieldInput } from './useFieldInput.tsx';
+import type { FieldState } from './useFieldInput.tsx';
 import type { useTyped } from './useTyped.ts';
 
 interface Props {
-  state: ReturnType<typeof useFieldInput>;
+  state: FieldState;
   typing: ReturnType<typeof useTyped>;
 }
 

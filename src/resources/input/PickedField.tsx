@@ -1,10 +1,10 @@
 import { InputAdornment, TextField } from '@mui/material';
 import { CalendarButton } from './CalendarButton.tsx';
-import type { useFieldInput } from './useFieldInput.tsx';
+import type { FieldState } from './useFieldInput.tsx';
 import type { useTyped } from './useTyped.ts';
 
 interface Props {
-  state: ReturnType<typeof useFieldInput>;
+  state: FieldState;
   typing: ReturnType<typeof useTyped>;
   /** The day that what was typed is on. */
   day: Date | undefined;

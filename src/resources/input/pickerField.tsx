@@ -1,8 +1,8 @@
 import { type AutocompleteRenderInputParams, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { useFieldInput } from './useFieldInput.tsx';
+import type { FieldState } from './useFieldInput.tsx';
 
-type State = Pick<ReturnType<typeof useFieldInput>, 'input' | 'below' | 'label' | 'required' | 'name' | 'invalid'>;
+type State = Pick<FieldState, 'input' | 'below' | 'label' | 'required' | 'name' | 'invalid'>;
 
 const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 

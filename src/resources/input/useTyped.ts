@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { textOfValue, valueOfText } from '../../../contract/kindText.ts';
 import { language } from '../../i18n/language.ts';
-import type { useFieldInput } from './useFieldInput.tsx';
+import type { FieldState } from './useFieldInput.tsx';
 
 interface Handlers {
   readonly value: unknown;
@@ -38,7 +38,7 @@ export function useTyped(
 }
 
 /** The same, by the text of the field's kind. In: the state of the input, and of an amount its currency ('' while it has none). */
-export function useTypedText({ declared, input }: ReturnType<typeof useFieldInput>, currency?: string) {
+export function useTypedText({ declared, input }: FieldState, currency?: string) {
   const around = { language: language(), currency: currency || undefined };
   const read = (typed: string) => valueOfText(declared, typed, around);
   return { ...useTyped(input, (value) => textOfValue(declared, value, around), read, currency), read };
