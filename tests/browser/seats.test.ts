@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
 import { type Customer, makeCustomer } from '../support/customer.ts';
-import { button, dialog, poll } from '../support/form.ts';
+import { button, dialog, heldBack, poll } from '../support/form.ts';
 
 // What salesmen and their customers see where they work: nothing moves, is cut off or stands apart without need.
 
@@ -58,14 +58,7 @@ it('an order that its customer can only cancel has that beside what else can be 
 
 it('what an order says stays where it is when the step has come that it waits for', async () => {
   const page = await open('sales', '/authorization/order');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**/v1/order/${ids.waiting}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await heldBack(page, `**/v1/order/${ids.waiting}`);
   const { code } = await customer.call('GET', `/v1/order/${ids.waiting}`);
   await page.getByRole('link', { name: code, exact: true }).click();
   const says = dialog(page).locator('dl').first();
@@ -77,14 +70,7 @@ it('what an order says stays where it is when the step has come that it waits fo
 
 it('what a record says stays where it is when its timeline comes', async () => {
   const page = await open('superadmin', '/enterprise/product');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/v1/timeline/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await heldBack(page, '**/v1/timeline/**');
   await page.getByRole('link', { name: customer.product.name }).first().click();
   const says = dialog(page).locator('dl').first();
   const before = await boxOf(says);
@@ -96,14 +82,7 @@ it('what a record says stays where it is when its timeline comes', async () => {
 it.each([390, 749, 1440])('what stands below a timeline stays where it is when that comes (%i px)', async (width) => {
   const viewport = { width, height: 900 };
   const page = await desk.open(customer.name, { reducedMotion: 'reduce', viewport });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/v1/timeline/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await heldBack(page, '**/v1/timeline/**');
   await page.goto(`/authorization/order/${ids.order}`);
   const below = dialog(page).locator('h3').filter({ hasText: 'Allocation history' });
   await below.waitFor({ state: 'attached' });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settled, startConsole, type TestConsole } from '../support/console.ts';
+import { heldBack } from '../support/form.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -32,17 +33,7 @@ const edges = (page: Page, name: string): Promise<number[]> =>
   }, name);
 
 /** Holds the scripts whose name begins so until they are let go. */
-async function held(page: Page, name: string): Promise<() => void> {
-  let letGo = () => {};
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(new RegExp(`/assets/${name}-`), async (route) => {
-    await gone;
-    await route.continue();
-  });
-  return letGo;
-}
+const heldScripts = (page: Page, name: string) => heldBack(page, new RegExp(`/assets/${name}-`));
 
 describe('a list', () => {
   it.each([
@@ -50,7 +41,7 @@ describe('a list', () => {
     ['superadmin', '/audit', 'ActionName', 'Sign in'],
   ] as const)('of %s at %s has its rows when all is there that draws them', async (account, path, script, word) => {
     const page = await desk.open(account, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    const letGo = await held(page, script);
+    const letGo = await heldScripts(page, script);
     await page.goto(path);
     await page.locator('tbody .MuiSkeleton-root').first().waitFor();
     await page.waitForFunction(() =>
@@ -99,14 +90,8 @@ describe('a list', () => {
     };
     let letGo = () => {};
     const hold = async () => {
-      const gone = new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
       await page.unroute(/\/v1\/order\/list/);
-      await page.route(/\/v1\/order\/list/, async (route) => {
-        await gone;
-        await route.continue();
-      });
+      letGo = await heldBack(page, /\/v1\/order\/list/);
     };
     await hold();
     await page.goto('/authorization/order');

@@ -40,6 +40,19 @@ export function sent(page: Page, method: string, path: string | RegExp): Record<
   return bodies;
 }
 
+/** Holds what a page asks for at an address. Out: lets it go. */
+export async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  return letGo;
+}
+
 /** How wide the dialog on top is drawn, in pixels. */
 export const widthOf = async (page: Page): Promise<number> =>
   Math.round((await dialog(page).boundingBox())?.width ?? 0);

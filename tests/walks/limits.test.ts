@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, settled, startConsole, type TestConsole, walkers } from '../support/console.ts';
+import { heldBack } from '../support/form.ts';
 
 let desk: TestConsole;
 beforeAll(async () => {
@@ -122,11 +123,7 @@ describe('a dialog whose script is on its way', () => {
     const page = await desk.open(account, { reducedMotion: 'reduce' });
     await page.goto(path);
     await settled(page);
-    let letIn = (): void => undefined;
-    const opened = new Promise<void>((resolve) => {
-      letIn = resolve;
-    });
-    await page.route(/assets\/[^/]*\.js/, (route) => opened.then(() => route.continue()));
+    const letIn = await heldBack(page, /assets\/[^/]*\.js/);
     return { page, letIn };
   }
 
