@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { entities } from '../contract/index.ts';
+import { forgetChanges } from './db/changes.ts';
 import { isTransient } from './db/errors.ts';
 import { folder } from './db/fold.ts';
 import { alone, type Turn } from './db/lease.ts';
@@ -20,7 +21,7 @@ const byTheClock: readonly ((context: Context) => Promise<unknown>)[] = [
     .filter((entity) => remindersOf(entity).length > 0)
     .map((entity) => (context: Context) => remind(context, entity)),
   ...[endSubscriptions, endStaleSessions, forgetSessions],
-  ...[forgetAnswers, forgetStates, forgetCounts, forgetFailedJobs],
+  ...[forgetAnswers, forgetStates, forgetCounts, forgetFailedJobs, forgetChanges],
 ];
 
 const roundMs = 5_000;

@@ -67,7 +67,7 @@ export interface Parts {
   readonly withoutWorkers?: boolean;
   /** Nothing comes by the clock, as tests want that bring its moments about themselves. */
   readonly withoutClock?: boolean;
-  /** Works on jobs without answering requests, and does not hear of changes. */
+  /** Works on jobs without answering requests, and follows no changes. */
   readonly withoutRequests?: boolean;
 }
 
@@ -180,7 +180,7 @@ export async function compose(database: Database, config: Config, log: Logger, p
     sampledMisses: createSampled(60_000, { burst: 20 }),
     knownCallers: createKnownCallers(),
   };
-  const changes = parts.withoutRequests ? noChanges : await followChanges(database);
+  const changes = parts.withoutRequests ? noChanges : followChanges(database);
   const services: Services = { ...common, changes, files, ...limits, signRevocations, signLicence, dingtalk };
   const product = { services, inTransaction };
   if (!parts.withoutWorkers) startWorkers(product, queue, signer, mailer);

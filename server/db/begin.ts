@@ -1,4 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
+import { tells } from './changes.ts';
 
 /** A transaction that is to begin with its first statement. */
 interface Beginning {
@@ -9,7 +10,7 @@ interface Beginning {
 const begin = CompiledQuery.raw('begin');
 
 /** What leaves nothing behind, were it to happen outside of its transaction: it reads, and at most locks. */
-const leavesNothing = (text: string): boolean => /^\s*select\b/i.test(text) && !text.includes('pg_notify');
+const leavesNothing = (text: string): boolean => /^\s*select\b/i.test(text) && !tells(text);
 
 /** The connection, whose first statement in a transaction is sent right behind the `begin`. */
 function beginning(connection: DatabaseConnection, beginnings: WeakMap<DatabaseConnection, Beginning>): void {

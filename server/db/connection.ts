@@ -4,7 +4,6 @@ import { beginLate } from './begin.ts';
 import { openEmbedded } from './embedded/open.ts';
 import type { Engine } from './engine.ts';
 import { TransactionGuard } from './guard.ts';
-import type { Hearer } from './listen.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
@@ -37,8 +36,6 @@ export interface Database extends SqlExecutor {
   /** The root handle: for single statements outside a transaction. */
   readonly db: Kysely<Tables>;
   readonly guard: TransactionGuard;
-  /** Hears of each committed change of a record (see changes.ts). Out: what ends it. */
-  listen(hearer: Hearer): Promise<() => Promise<void>>;
   /** Calls once, when the files of the embedded database turn out to be damaged. */
   whenDamaged(tell: (error: Error) => void): void;
   /** How many callers wait for a connection. */
@@ -78,7 +75,6 @@ function assemble(engine: Engine, guard: TransactionGuard): Database {
     db,
     guard,
     executeSql: (text, values = []) => executeAlone(db, text, values),
-    listen: engine.listen,
     whenDamaged: engine.whenDamaged ?? (() => undefined),
     waiting: engine.waiting,
     syncs: engine.syncs ?? onlyEmbedded,

@@ -1,5 +1,4 @@
 import type { Dialect } from 'kysely';
-import type { Hearer } from './listen.ts';
 
 /** What each engine brings to a Database. */
 export interface Engine {
@@ -11,8 +10,6 @@ export interface Engine {
   syncs?(): Promise<number>;
   /** The whole data folder as a gzipped tar; only the embedded engine packs. */
   dump?(): Promise<Uint8Array>;
-  /** Hears of each committed change of a record. Out: what ends it. */
-  listen(hearer: Hearer): Promise<() => Promise<void>>;
   /** Calls once, when its files turn out to be damaged; a server tells its own log. */
   whenDamaged?(tell: (error: Error) => void): void;
   /** How many callers wait for a connection. */

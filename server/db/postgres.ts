@@ -2,7 +2,6 @@ import { CompiledQuery, type Driver, PostgresDialect } from 'kysely';
 import { type Client, Pool } from 'pg';
 import { cancelling } from './cancel.ts';
 import type { Engine, Limits } from './engine.ts';
-import { listenTo } from './listen.ts';
 import { PreparingClient } from './prepared.ts';
 import { parserOf } from './values.ts';
 
@@ -85,6 +84,5 @@ export async function openPostgres(databaseUrl: string, connections: number, lim
   const close = async (): Promise<void> => {
     if (!pool.ending) await pool.end();
   };
-  const listen: Engine['listen'] = (hearer) => listenTo(databaseUrl, hearer);
-  return { name: 'postgres', dialect, pipelines: true, listen, waiting: () => pool.waitingCount, close };
+  return { name: 'postgres', dialect, pipelines: true, waiting: () => pool.waitingCount, close };
 }

@@ -4,11 +4,9 @@ import { callerOfKey } from '../domain/session.ts';
 import { type Follower, readable } from '../resource/changes.ts';
 import { clock, type Services } from './services.ts';
 
-/** How long changes are gathered before their records are looked at, in milliseconds. */
-const gatherMs = 100;
 /** So often a stream says that it is there, and looks whether its session still is. */
 const beatMs = 15_000;
-/** More changes at once, or unread, are told as a reset. */
+/** More changes that wait to be sent, or unread, are told as a reset. */
 const mostPending = 500;
 /** The streams that one account may have open in this process. */
 export const mostStreams = 10;
@@ -52,10 +50,9 @@ class EventStream implements Follower {
   private pending: Change[] = [];
   private missed = false;
   private isOpen = true;
-  private gathering: NodeJS.Timeout | undefined;
+  private isToFlush = false;
   private working: Promise<void> = Promise.resolve();
   private readonly timers: NodeJS.Timeout[] = [];
-  private unfollow = (): void => undefined;
 
   constructor(services: Services, { key, caller }: Opening, out: ReadableStreamDefaultController<Uint8Array>) {
     this.services = services;
@@ -67,22 +64,29 @@ class EventStream implements Follower {
 
   begin({ after, wait }: Opening): void {
     count(this.account, 1);
-    this.unfollow = this.services.changes.follow(this);
     this.send('retry: 3000\n: open\n\n');
-    const position = this.services.changes.position();
+    // Without a beginning there is nothing to go on with: a client comes again.
+    this.work(() => this.follow(after, wait).catch(() => this.end()));
+  }
+
+  private async follow(after: string | undefined, wait: number | undefined): Promise<void> {
+    const { changes, position } = await this.services.changes.follow(this, after);
+    if (!this.isOpen) return this.services.changes.leave(this);
     if (after === undefined) this.sendPosition(position);
-    else this.goOn(after);
+    this.pending.unshift(...(changes ?? []));
+    if (!changes) this.reset();
     if (wait === 0) {
-      this.flushNow();
-      void this.working.then(() => this.sendPosition(position)).then(() => this.end());
-      return;
+      await this.flush();
+      this.sendPosition(position);
+      return this.end();
     }
+    this.flushSoon();
     this.timers.push(setInterval(() => this.beat(), beatMs));
     if (wait !== undefined) this.timers.push(setTimeout(() => this.end(), wait * 1000));
   }
 
-  changed(change: Change): void {
-    this.pending.push(change);
+  changed(changes: readonly Change[]): void {
+    this.pending.push(...changes);
     if (this.pending.length > mostPending) this.reset();
     this.flushSoon();
   }
@@ -96,8 +100,7 @@ class EventStream implements Follower {
   end(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    this.unfollow();
-    clearTimeout(this.gathering);
+    this.services.changes.leave(this);
     for (const timer of this.timers) clearTimeout(timer);
     count(this.account, -1);
     try {
@@ -120,25 +123,19 @@ class EventStream implements Follower {
     this.send(`event: reset\nid: ${this.services.changes.position()}\ndata: {}\n\n`);
   }
 
-  private goOn(after: string): void {
-    const since = this.services.changes.since(after);
-    if (since) for (const change of since) this.changed(change);
-    else this.reset();
-  }
-
   private flushSoon(): void {
-    if (this.isOpen) this.gathering ??= setTimeout(() => this.flushNow(), gatherMs);
-  }
-
-  private flushNow(): void {
-    clearTimeout(this.gathering);
-    this.gathering = undefined;
+    if (this.isToFlush) return;
+    this.isToFlush = true;
     this.work(() => this.flush());
   }
 
   private beat(): void {
     this.send(': beat\n\n');
-    this.work(() => this.recheck());
+    this.work(async () => {
+      await this.recheck();
+      // Who is told of nothing has a position, too, that is not too old to go on from.
+      if (this.pending.length === 0 && !this.missed) this.sendPosition(this.services.changes.position());
+    });
   }
 
   /** One piece after the other, and none within the time limit of the request that opened the stream. */
@@ -157,9 +154,10 @@ class EventStream implements Follower {
 
   private async flush(): Promise<void> {
     const { pending, missed } = this;
+    this.isToFlush = false;
     this.pending = [];
     this.missed = false;
-    if (pending.some((change) => concerns(this.caller, change))) await this.recheck();
+    if (missed || pending.some((change) => concerns(this.caller, change))) await this.recheck();
     if (!this.isOpen) return;
     // Who does not read is told that something was missed, and holds no memory.
     if ((this.out.desiredSize ?? 0) < -mostPending) {

@@ -1,99 +1,132 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { may } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
-import { type Change, changeOf } from '../db/changes.ts';
+import { type Change, changesSince } from '../db/changes.ts';
 import type { Database } from '../db/connection.ts';
+import { type Position, positionOf, positionText } from '../db/position.ts';
 import type { Caller } from '../domain/context.ts';
 import { inScope, scope } from './scope.ts';
 
-/** So many of the last changes are kept, for those who come back. */
-const kept = 2_000;
+/** So often a process looks for what was changed, as long as somebody follows it, in milliseconds. */
+const lookMs = 100;
+/** More changes at once are told as a reset. */
+const most = 2_000;
 
 export interface Follower {
-  changed(change: Change): void;
+  changed(changes: readonly Change[]): void;
   /** Some changes were missed. */
   reset(): void;
   /** The process stops. */
   end(): void;
 }
 
-/** What is changed in the database, by this process and by others, as it is committed. */
+/** Where a follower begins. */
+export interface Following {
+  /** What was changed since the position that it goes on from; nothing where that is not known any more. */
+  readonly changes: readonly Change[] | undefined;
+  /** The position of who has read these. */
+  readonly position: string;
+}
+
+/** What is changed in the database, by this process and by others, once it is committed. */
 export interface Changes {
-  /** What came after the change of that key; nothing where it is not known any more. */
-  since(key: string): readonly Change[] | undefined;
-  /** A key from which what comes from now on is told by `since`; it names no record. */
+  /** The position of who has read all that is told so far. */
   position(): string;
-  /** Out: what ends it. */
-  follow(follower: Follower): () => void;
+  /**
+   * Tells a follower what is changed from now on. In: the position that it goes on from, if it has one. Throws when the
+   * database does not answer.
+   */
+  follow(follower: Follower, after: string | undefined): Promise<Following>;
+  leave(follower: Follower): void;
   /** Ends every follower; later ones end at once. */
   endFollowers(): void;
   stop(): Promise<void>;
 }
 
-/** Of a process that answers nobody: nothing is listened to. */
+/** Of a process that answers nobody: nothing is followed. */
 export const noChanges: Changes = {
-  since: () => undefined,
   position: () => '',
-  follow(follower) {
+  async follow(follower) {
     follower.end();
-    return () => undefined;
+    return { changes: [], position: '' };
   },
+  leave: () => undefined,
   endFollowers: () => undefined,
   stop: async () => undefined,
 };
 
-/** The transaction of a change, alike in all processes. */
-const positionOf = (change: Change | undefined) => change && `at.${change.key.slice(0, change.key.indexOf('.'))}`;
+/** Looks for what is changed, for all followers together, and for nobody when there is none. */
+class Feed implements Changes {
+  private readonly database: Database;
+  private readonly followers = new Set<Follower>();
+  /** Up to where the followers were told; nobody was, where there is none. */
+  private told: Position | undefined;
+  private underWay: Promise<void> | undefined;
+  private isEnded = false;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(database: Database) {
+    this.database = database;
+    this.timer = setInterval(() => {
+      // What fails is looked for again: nothing is lost by it.
+      if (this.followers.size > 0) this.look().catch(() => undefined);
+    }, lookMs);
+  }
+
+  position(): string {
+    return this.told ? positionText(this.told) : '';
+  }
+
+  async follow(follower: Follower, after: string | undefined): Promise<Following> {
+    // A look that is under way may have begun before what the follower knows of.
+    await this.underWay?.catch(() => undefined);
+    await this.look();
+    const { told } = this;
+    this.followers.add(follower);
+    if (this.isEnded) follower.end();
+    const position = this.position();
+    if (after === undefined || !told) return { changes: [], position };
+    const from = positionOf(after);
+    const changes = from && (await changesSince(this.database.db, from, most, told)).changes;
+    return { changes, position };
+  }
+
+  leave(follower: Follower): void {
+    this.followers.delete(follower);
+  }
+
+  endFollowers(): void {
+    this.isEnded = true;
+    for (const follower of this.followers) follower.end();
+  }
+
+  async stop(): Promise<void> {
+    this.endFollowers();
+    clearInterval(this.timer);
+    await this.underWay?.catch(() => undefined);
+  }
+
+  private look(): Promise<void> {
+    this.underWay ??= this.lookOnce().finally(() => {
+      this.underWay = undefined;
+    });
+    return this.underWay;
+  }
+
+  private async lookOnce(): Promise<void> {
+    const after = this.followers.size > 0 ? this.told : undefined;
+    const { changes, position } = await changesSince(this.database.db, after, most);
+    this.told = position;
+    for (const follower of after ? this.followers : []) {
+      if (!changes) follower.reset();
+      else if (changes.length > 0) follower.changed(changes);
+    }
+  }
+}
 
 /** Follows the changes of a database. */
-export async function followChanges(database: Database): Promise<Changes> {
-  let last: Change[] = [];
-  /** Where the changes that are kept begin, as long as none was dropped. */
-  let beginning: string | undefined = `at.${randomUUID()}`;
-  let isEnded = false;
-  const followers = new Set<Follower>();
-  const stop = await database.listen({
-    hear(payload) {
-      const change = changeOf(payload);
-      if (!change) return;
-      last.push(change);
-      if (last.length > kept * 2) {
-        last = last.slice(-kept);
-        beginning = undefined;
-      }
-      for (const follower of followers) follower.changed(change);
-    },
-    lost() {
-      last = [];
-      beginning = `at.${randomUUID()}`;
-      for (const follower of followers) follower.reset();
-    },
-  });
-  const endFollowers = () => {
-    isEnded = true;
-    for (const follower of followers) follower.end();
-  };
-  return {
-    since(key) {
-      if (key === beginning) return last;
-      const at = last.findLastIndex((one) => one.key === key || positionOf(one) === key);
-      return at < 0 ? undefined : last.slice(at + 1);
-    },
-    position: () => positionOf(last.at(-1)) ?? beginning ?? '',
-    follow(follower) {
-      followers.add(follower);
-      if (isEnded) follower.end();
-      return () => void followers.delete(follower);
-    },
-    endFollowers,
-    async stop() {
-      endFollowers();
-      await stop();
-    },
-  };
-}
+export const followChanges = (database: Database): Changes => new Feed(database);
 
 /** What a reader is told of a change. */
 export type Told = Omit<Change, 'was'>;

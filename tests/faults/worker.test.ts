@@ -56,12 +56,6 @@ const onDatabase = async (statement: string) => {
   return client.query(statement).finally(() => client.end());
 };
 
-it('a worker has the connections that it works with, and none that hears of changes', async () => {
-  const { rows } = await onDatabase(`select count(*)::int as listening from pg_stat_activity
-    where datname = current_database() and application_name = 'licence-console-events'`);
-  expect(rows).toEqual([{ listening: servers.length }]);
-});
-
 it('a worker whose declarations are ahead of the database says so, and does not start', async () => {
   await onDatabase('alter table saved_view rename column query to queried');
   // A database that was found to hold what is declared is not looked at again.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { forgetChanges } from '../../server/db/changes.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { patch } from '../../server/db/store.ts';
 import { mostStreams } from '../../server/http/eventStream.ts';
@@ -123,8 +124,11 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     expect(toldIn(String(lost.body))).toMatchObject([{ event: 'reset' }]);
   });
 
+  const idOf = (body: unknown) => [...String(body).matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? '';
+  const piece = async (client: Client, after?: string) =>
+    String(await ok(client.get('/v1/events?wait=0', after ? { 'last-event-id': after } : {})));
+
   it('tells where to go on before anything has happened, and names no record by it', async () => {
-    const idOf = (body: unknown) => [...String(body).matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? '';
     const start = idOf((await cast.otherCustomer.get('/v1/events?wait=0')).body);
     expect(start).toMatch(/^at\.[\w-]+$/);
     await buy(cast, 1);
@@ -135,6 +139,116 @@ describe.each(['pglite', 'postgres'] as const)('what others change, on %s (D3)',
     const then = await since();
     const rest = await cast.otherCustomer.get('/v1/events?wait=0', { 'last-event-id': idOf(then.body) });
     expect(toldIn(String(rest.body))).toEqual([]);
+  });
+
+  it('begins anew where the position is no position, too old, or of a database that was further on', async () => {
+    await cast.database.executeSql("update schema_migration set applied_at = now() - interval '1 hour'");
+    const position = idOf(await piece(cast.customer));
+    const [, at = '', first = '', end = ''] = /^at\.(\d+)-(\d+)-(\d+)-/.exec(position) ?? [];
+    const reset = [{ event: 'reset' }];
+    const told = async (after: string) => toldIn(await piece(cast.customer, after));
+    expect(await told(position)).toEqual([]);
+    expect(await told(`at.${Number(at) - 200}-${first}-${end}-`)).toEqual([]);
+    expect(await told(`at.${Number(at) - 400}-${first}-${end}-`)).toMatchObject(reset);
+    expect(await told(`at.${Number(at) + 400}-${first}-${end}-`)).toMatchObject(reset);
+    expect(await told(`at.${at}-${first}-${BigInt(end) + 1000n}-`)).toMatchObject(reset);
+    for (const odd of [
+      `${end}-${BigInt(first) - 1n}-`,
+      `${first}-${end}-${end}`,
+      `${first}-${end}-1_1`,
+      '0-0-',
+      '-1-2-',
+    ])
+      expect(await told(`at.${at}-${odd}`), odd).toMatchObject(reset);
+    for (const odd of ["at.1'", `${position};select 1`, `${position}.${first}-${end}-.x`, 'x'.repeat(2000)])
+      expect(await told(odd), odd).toMatchObject(reset);
+  });
+
+  // The embedded database has one transaction at a time.
+  const itAtOnce = engine === 'postgres' ? it : undefined;
+  itAtOnce?.('tells what is committed late, also to who has read what came before', async () => {
+    const stream = await open(cast.customer);
+    const [slow, fast] = [await buy(cast, 1), await buy(cast, 2)];
+    await expect.poll(() => orders(stream.text).length).toBe(2);
+    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const comment = (id: number, written: () => Promise<unknown>) =>
+      transaction(cast.database, async (trx) => {
+        await patch({ ...writer, trx }, 'order', { id }, { comment: 'Soon' });
+        await written();
+      });
+    let [hasWritten, commit] = [() => {}, () => {}];
+    const written = new Promise<void>((resolve) => {
+      hasWritten = resolve;
+    });
+    const committing = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    const waiting = comment(slow, () => {
+      hasWritten();
+      return committing;
+    });
+    await written;
+    await comment(fast, async () => undefined);
+    await expect.poll(() => orders(stream.text).at(-1)).toMatchObject({ id: fast, version: 2 });
+    const position = toldIn(stream.text).at(-1)?.id ?? '';
+    expect(orders(await piece(cast.customer, position))).toEqual([]);
+    commit();
+    await waiting;
+    const late = { entity: 'order', id: slow, version: 2, action: 'update' };
+    await expect.poll(() => orders(stream.text).at(-1)).toEqual(late);
+    expect(orders(await piece(cast.customer, position))).toEqual([late]);
+  });
+
+  it('loses nothing between pieces, whichever was the last event that was read, while many write', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => buy(cast, 1)));
+    let position = idOf(await piece(cast.admin));
+    const writer = { now: new Date(), secrets: cast.product.services.secrets };
+    const rounds = 8;
+    let isWriting = true;
+    const write = async (id: number, at: number) => {
+      for (let round = 0; round < rounds; round += 1)
+        await transaction(cast.database, async (trx) => {
+          await patch({ ...writer, trx }, 'order', { id }, { comment: `${round}` });
+          await new Promise((resolve) => setTimeout(resolve, ((at * 7 + round * 5) % 11) * 3));
+        });
+    };
+    const writing = Promise.all(ids.map(write)).then(() => {
+      isWriting = false;
+    });
+    const seen = new Set<string>();
+    let pieces = 0;
+    const read = async () => {
+      const events = toldIn(await piece(cast.admin, position));
+      expect(events.filter(({ event }) => event)).toEqual([]);
+      pieces += 1;
+      const read = events.slice(0, 1 + ((pieces * 7) % Math.max(events.length, 1)));
+      for (const { data } of read) if (data.entity === 'order') seen.add(`${data.id} ${data.version}`);
+      position = read.at(-1)?.id ?? position;
+      return events.length;
+    };
+    while (isWriting) await read();
+    await writing;
+    while ((await read()) > 0);
+    const wanted = ids.flatMap((id) => Array.from({ length: rounds }, (_, at) => `${id} ${at + 2}`));
+    expect([...seen].sort()).toEqual(wanted.sort());
+  });
+
+  it('begins anew when the database was restored or changed its schema since', async () => {
+    const position = idOf(await piece(cast.customer)).replace(/\d+/, (at) => `${Number(at) - 5}`);
+    expect(toldIn(await piece(cast.customer, position))).toEqual([]);
+    await cast.database.executeSql('update schema_migration set applied_at = now() where version = 1');
+    expect(toldIn(await piece(cast.customer, position))).toMatchObject([{ event: 'reset' }]);
+  });
+
+  it('is forgotten after some minutes', async () => {
+    await cast.database.executeSql("update record_change set at = at - interval '11 minutes'");
+    const id = await buy(cast, 1);
+    const more = await transaction(cast.database, (trx) => forgetChanges({ trx, now: new Date() }));
+    expect(more).toBe(false);
+    const { rows } = await cast.database.executeSql(
+      "select distinct record_id from record_change where entity = 'order'",
+    );
+    expect(rows).toEqual([{ record_id: id }]);
   });
 
   it('ends with its session, at once', async () => {

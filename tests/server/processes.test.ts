@@ -75,6 +75,29 @@ describe('what one process has answered holds in the other at once (D9)', () => 
   });
 });
 
+it('who follows what is changed goes on in the other process, and in one that began meanwhile (D3)', async () => {
+  const { rows } = await cast.database.executeSql('select current_database() as name');
+  const followed = async (at: ReturnType<typeof createApp>, after?: string): Promise<[string[], string]> => {
+    const headers = { authorization: cast.admin.key, ...(after && { 'last-event-id': after }) };
+    const text = await (await at.request('/v1/events?wait=0', { headers })).text();
+    expect(text).not.toContain('event: reset');
+    const told = [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data));
+    const made = told.filter(({ entity, action }) => entity === 'order' && action === 'create');
+    return [made.map(({ id }) => id), [...text.matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? ''];
+  };
+  const [, start] = await followed(cast.app);
+  const first = await buy(cast, 1);
+  const [here, position] = await followed(app, start);
+  expect(here).toEqual([first]);
+  const second = await buy(cast, 2);
+  const begun = await openDatabase({ databaseUrl: urlOf(String(rows[0]?.['name'])) });
+  const later = await compose(begun, config, log, { withoutWorkers: true });
+  expect((await followed(createApp(later.services), position))[0]).toEqual([second]);
+  expect((await followed(createApp(later.services), start))[0]).toEqual([first, second]);
+  await later.stop();
+  await begun.close();
+});
+
 it('first starts that meet on an empty database all go well, and there is one signing key', async () => {
   const { url, drop } = await createPostgres('template0');
   let waiting = 6;

@@ -74,6 +74,9 @@ const events = [
     select id, 100, 'CNY', now() from subscription`,
   `insert into rate_limit (key, points, expire)
     select 'mail_resend:user ' || g, 1, (extract(epoch from now()) * 1000)::bigint + g * 1000 from generate_series(1, 5000) g`,
+  `insert into record_change (x, at, entity, record_id, version, action)
+    select (3 + g / 50)::text::xid8, now() - (50000 - g) * interval '15 milliseconds', 'order', g, 2, 'update'
+    from generate_series(1, 50000) g`,
   `insert into oauth_state (state_hash, verifier_hash, uri, created_at)
     select 'hash-' || g, 'hash', '/login', now() - g % 605 * interval '1 second' from generate_series(1, 5000) g`,
 ];

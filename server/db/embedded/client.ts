@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DatabaseError } from '../errors.ts';
-import type { Hearer } from '../listen.ts';
 import { root } from '../root.ts';
 import { StatementNames } from '../statementNames.ts';
 import { isDamage } from './damage.ts';
@@ -42,7 +41,6 @@ export class EmbeddedClient {
   /** What the thread keeps prepared: the names, and those that it has seen. */
   private names = new StatementNames();
   private known = new Set<string>();
-  private readonly hearers = new Set<Hearer>();
   private closed: Error | undefined;
   /** The first error that says that the files are damaged. They do not mend by themselves: it stays. */
   private damage: Error | undefined;
@@ -72,7 +70,6 @@ export class EmbeddedClient {
     try {
       const decoded = decode(answer as Uint8Array);
       if (name) known.add(name);
-      for (const payload of decoded.told) for (const { hear } of this.hearers) hear(payload);
       return decoded;
     } catch (error) {
       if (isDamage(error)) this.damaged(error);
@@ -81,12 +78,6 @@ export class EmbeddedClient {
       if (name && !known.has(name)) names.forget(text);
       throw error;
     }
-  }
-
-  /** Hears what is told by NOTIFY, which comes with the answer that commits it. Out: what ends that. */
-  listen(hearer: Hearer): () => Promise<void> {
-    this.hearers.add(hearer);
-    return async () => void this.hearers.delete(hearer);
   }
 
   /** Packs the data folder: an uncompressed tar. */
@@ -158,7 +149,6 @@ export class EmbeddedClient {
     this.session += 1;
     this.names = new StatementNames();
     this.known = new Set();
-    for (const { lost } of this.hearers) lost();
     const ended = this.end(reason);
     if (this.closed || !this.started) return;
     if (this.settings.directory) this.ready = ended.then(() => this.start({ ...this.settings, template: undefined }));

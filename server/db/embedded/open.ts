@@ -116,7 +116,6 @@ function engine(client: EmbeddedClient, limits: Limits, folder?: HeldFolder): En
     name: 'pglite',
     pipelines: false,
     dialect: embeddedDialect({ client, turns, limitMs, leftMs: limits.leftMs, idleLimitMs: limits.idleMs }),
-    listen: async (hearer) => client.listen(hearer),
     whenDamaged: (tell) => client.whenDamaged((error) => tell(new DamagedFolder(folder?.dataDir ?? 'memory', error))),
     waiting: () => turns.waiting,
     syncs: () => inTurn(() => client.syncs()),

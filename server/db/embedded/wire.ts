@@ -12,8 +12,6 @@ export interface Answer {
   readonly affected: number;
   /** I: idle, T: in a transaction, E: in a failed one. */
   readonly state: string;
-  /** What was told by NOTIFY and is committed. */
-  readonly told: readonly string[];
 }
 
 const zero = Buffer.from([0]);
@@ -116,12 +114,6 @@ function readError(bytes: Buffer, start: number): DatabaseError {
   return new DatabaseError(parts.M ?? 'the database failed', parts.C ?? 'XX000', parts);
 }
 
-/** The payload of a notification: it stands behind the name of the channel. */
-function payloadOf(bytes: Buffer, start: number): string {
-  const begin = bytes.indexOf(0, start) + 1;
-  return bytes.toString('utf8', begin, bytes.indexOf(0, begin));
-}
-
 /**
  * Reads a whole answer; of several statements, the last one's rows.
  * Throws the first DatabaseError in it.
@@ -134,7 +126,6 @@ export function decode(answer: Uint8Array): Answer {
   let tag = '';
   let state = 'I';
   let error: DatabaseError | undefined;
-  const told: string[] = [];
   for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
     const body = at + 5;
     switch (String.fromCharCode(bytes[at] as number)) {
@@ -152,9 +143,6 @@ export function decode(answer: Uint8Array): Answer {
       case 'E':
         error ??= readError(bytes, body);
         break;
-      case 'A':
-        told.push(payloadOf(bytes, body + 4));
-        break;
       case 'Z':
         state = String.fromCharCode(bytes[body] as number);
         break;
@@ -162,5 +150,5 @@ export function decode(answer: Uint8Array): Answer {
   }
   if (error) throw error;
   const words = tag.split(' ');
-  return { rows: last, command: words[0] ?? '', affected: Number(words.at(-1)) || 0, state, told };
+  return { rows: last, command: words[0] ?? '', affected: Number(words.at(-1)) || 0, state };
 }

@@ -69,8 +69,6 @@ const actions = {
 };
 
 const pg = await open();
-// What is told of changes comes with the answers of this one session (see changes.ts).
-await pg.query('listen record_changes');
 parentPort.on('message', async ({ action, argument }) => {
   try {
     const value = await actions[action](pg, argument);

@@ -1,3 +1,4 @@
+import { forgetChanges } from '../../../server/db/changes.ts';
 import { forgetStates } from '../../../server/domain/dingtalk.ts';
 import { forgetAnswers } from '../../../server/domain/idempotency.ts';
 import { overdueTasks } from '../../../server/domain/licence.ts';
@@ -67,7 +68,12 @@ export const others: Steps = {
     for (const client of [world.admin, world.customer])
       await ok(client.get(`/v1/timeline/order/${idOf(world, 'order')}`));
   },
-  events: ({ customer }) => ok(customer.get('/v1/events?wait=0')),
+  events: async (world) => {
+    const position = /^id: (.+)$/m.exec(String(await ok(world.customer.get('/v1/events?wait=0'))))?.[1] ?? '';
+    await ok(world.admin.post(`/v1/project/${idOf(world, 'project')}`, { comment: 'Followed' }));
+    const told = await ok(world.admin.get('/v1/events?wait=0', { 'last-event-id': position }));
+    if (!String(told).includes('"project"')) throw new Error(`what was changed was not told: ${told}`);
+  },
   async subscription_update_status(world) {
     const body = { id: idOf(world, 'subscription'), status: 1, product_id: world.productId };
     await ok(world.operations.post('/v1/subscription/temp/update_status', body));
@@ -102,4 +108,5 @@ export const byTheClock: Steps = {
   'the clock: answers are forgotten': ({ product }) => product.inTransaction(forgetAnswers),
   'the clock: states are forgotten': ({ product }) => product.inTransaction(forgetStates),
   'the clock: counts are forgotten': ({ product }) => product.inTransaction(forgetCounts),
+  'the clock: changes are forgotten': ({ product }) => product.inTransaction(forgetChanges),
 };

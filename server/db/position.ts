@@ -1,0 +1,42 @@
+/** How far somebody has read what is changed: alike in all processes, so that any of them goes on from it. */
+export interface Position {
+  /** When that was, in seconds since 1970, by the clock of the database. */
+  readonly at: number;
+  /**
+   * Which transactions were over then: a `pg_snapshot` as a text.
+   * https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-PG-SNAPSHOT-PARTS
+   */
+  readonly snapshot: string;
+  /** Of what was committed between the snapshot and a later one, the last change that was read, by its number. */
+  readonly read?: { readonly until: string; readonly id: string };
+}
+
+export const positionAt = (at: number, snapshot: string): Position => ({ at, snapshot });
+
+const plain = (snapshot: string): string => snapshot.replaceAll(':', '-').replaceAll(',', '_');
+
+/** A position as the id of an event. */
+export const positionText = ({ at, snapshot, read }: Position): string =>
+  `at.${at}-${plain(snapshot)}${read ? `.${plain(read.until)}.${read.id}` : ''}`;
+
+const number = '\\d{1,18}';
+const moment = `${number}-${number}-(?:${number}(?:_${number})*)?`;
+const pattern = new RegExp(`^at\\.(\\d{1,12})-(${moment})(?:\\.(${moment})\\.(${number}))?$`);
+
+/** A snapshot as the database takes it; nothing where its numbers are not in order. */
+function snapshotOf(text: string): string | undefined {
+  const [from = '', to = '', between = ''] = text.split('-');
+  const open = between === '' ? [] : between.split('_').map(BigInt);
+  const [first, end] = [BigInt(from), BigInt(to)];
+  const isInOrder = open.every((one, at) => one >= first && one < end && (at === 0 || one > (open[at - 1] ?? 0n)));
+  return first > 0n && first <= end && isInOrder ? `${from}:${to}:${open.join(',')}` : undefined;
+}
+
+/** The position that a text names; nothing where it is none. */
+export function positionOf(text: string): Position | undefined {
+  const [, at = '', moment = '', later, id = ''] = pattern.exec(text) ?? [];
+  if (moment === '') return undefined;
+  const [snapshot, until] = [snapshotOf(moment), later === undefined ? undefined : snapshotOf(later)];
+  if (snapshot === undefined || (later !== undefined && until === undefined)) return undefined;
+  return { at: Number(at), snapshot, ...(until !== undefined && { read: { until, id } }) };
+}
