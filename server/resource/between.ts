@@ -48,6 +48,7 @@ export function withoutHidden(
   for (const _ of entity.rules) {
     const record = { ...before, ...values };
     const hidden = hiddenValues(entity, storedRecord(record, context.now), context.caller, Object.keys(values));
+    if (hidden.length === 0) break;
     for (const { field, unlessShown } of hidden) {
       const value = valueAt(said, field) ?? null;
       const isSaid = value !== null && !isDeepStrictEqual(value, valueAt(before, field) ?? null);
