@@ -1,5 +1,6 @@
 import { focusManager, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { freshFor } from './early/fetchEarly.ts';
+import { shareTimers } from './timers.ts';
 
 type Tell = (message: string) => void;
 const silent: Tell = () => undefined;
@@ -23,6 +24,8 @@ focusManager.setEventListener((onFocus) => {
     document.removeEventListener('visibilitychange', look);
   };
 });
+
+shareTimers();
 
 /** The cache of what was read, with what holds for all reads and writes of the console. */
 export class ConsoleQueryClient extends QueryClient {
