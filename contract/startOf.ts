@@ -50,9 +50,9 @@ function added(value: unknown, period: Period): string | null {
   return momentOf(text) === undefined ? null : text;
 }
 
-function plain(start: Me | Now | Today, { caller, now: moment, zone }: StartingFrom): Scalar {
-  if ('me' in start) return caller?.[start.me] ?? null;
-  return 'now' in start ? moment.toISOString() : dayIn(zone, moment);
+function plain(start: Me | Now | Today, from: StartingFrom): Scalar {
+  if ('me' in start) return from.caller?.[start.me] ?? null;
+  return 'now' in start ? from.now.toISOString() : dayIn(from.zone, from.now);
 }
 
 /**

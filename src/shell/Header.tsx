@@ -3,7 +3,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Translate from '@mui/icons-material/Translate';
 import { AppBar, Box, Divider, IconButton, Menu, MenuItem, Toolbar, Tooltip, Typography } from '@mui/material';
-import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { roleChoices, unknownRole } from '../../contract/choices/user.ts';
@@ -124,12 +124,11 @@ function ThemeButton() {
   );
 }
 
-/** The browser's time zone; its name, which the browser is slow to find, comes after the page. */
+/** The browser's time zone; its name, which the browser is slow to find, is looked up once somebody points at it. */
 function Zone() {
-  const isTime = useDeferredValue(true, false);
-  const name = useMemo(() => (isTime ? zoneName() : zoneLabel()), [isTime]);
+  const [name, setName] = useState(zoneLabel);
   return (
-    <Tooltip title={`${text().header.zone}: ${name}`}>
+    <Tooltip title={`${text().header.zone}: ${name}`} onOpen={() => setName(zoneName())}>
       <Typography
         component="span"
         variant="body2"
@@ -154,6 +153,14 @@ function useHeight() {
     return () => observer.disconnect();
   }, []);
   return bar;
+}
+
+/**
+ * What stands at the end of the bar, drawn once the frame and its page are: each hint is drawn twice at first, and in one
+ * task with the frame all of them would keep a slow machine busy.
+ */
+function AtEnd({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) && children;
 }
 
 interface Props {
@@ -198,17 +205,19 @@ export const Header = memo(function Header({ narrow, onMenu, tools }: Props) {
         )}
         {!narrow && <Breadcrumb />}
         <Box sx={{ flex: 1 }} />
-        <PaletteButton narrow={narrow} />
-        <Zone />
-        {!narrow && (
-          <Typography component="span" variant="body2" noWrap sx={{ maxWidth: 220 }}>
-            {text().header.welcome(displayName(session?.user))}
-          </Typography>
-        )}
-        {tools}
-        <ThemeButton />
-        <LanguageMenu />
-        <UserMenu onPassword={() => setPassword(true)} />
+        <AtEnd>
+          <PaletteButton narrow={narrow} />
+          <Zone />
+          {!narrow && (
+            <Typography component="span" variant="body2" noWrap sx={{ maxWidth: 220 }}>
+              {text().header.welcome(displayName(session?.user))}
+            </Typography>
+          )}
+          {tools}
+          <ThemeButton />
+          <LanguageMenu />
+          <UserMenu onPassword={() => setPassword(true)} />
+        </AtEnd>
       </Toolbar>
       <Opening onClose={() => setPassword(false)}>
         {password && <PasswordDialog onClose={() => setPassword(false)} />}

@@ -1,5 +1,5 @@
 import Close from '@mui/icons-material/Close';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Portal } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import {
@@ -9,6 +9,7 @@ import {
   useCloseNotification,
   useNotificationContext,
 } from 'react-admin';
+import { createPortal } from 'react-dom';
 import { openAlert, subscribeAlert } from '../authProvider/sessionAlert.ts';
 import { ConsoleQueryClient } from '../dataProvider/queryClient.ts';
 import { useNotice } from '../dataProvider/useNotice.ts';
@@ -66,17 +67,17 @@ export function Notices() {
   const { notifications } = useNotificationContext();
   // An open dialog hides all that it found in the page from assistive technology; a notice is heard all the same.
   useEffect(() => layer.current?.removeAttribute('aria-hidden'), [notifications]);
-  return (
-    <Portal>
-      <div ref={layer}>
-        <Notification
-          autoHideDuration={notifications.length > 0 ? inQueue : alone}
-          anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-          action={<CloseButton />}
-          slotProps={{ content: { sx: content }, clickAwayListener: { mouseEvent: false, touchEvent: false } }}
-        />
-      </div>
-    </Portal>
+  // MUI's Portal would draw the frame anew once it stands.
+  return createPortal(
+    <div ref={layer}>
+      <Notification
+        autoHideDuration={notifications.length > 0 ? inQueue : alone}
+        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+        action={<CloseButton />}
+        slotProps={{ content: { sx: content }, clickAwayListener: { mouseEvent: false, touchEvent: false } }}
+      />
+    </div>,
+    document.body,
   );
 }
 

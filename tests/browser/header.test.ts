@@ -138,7 +138,9 @@ describe.each(walkers)('the header of %s', (account) => {
     const page = await open(account, { timezoneId });
     const parts = new Intl.DateTimeFormat('en', { timeZone: timezoneId, timeZoneName: 'shortOffset' }).formatToParts();
     const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    await header(page).getByText(offset, { exact: true }).waitFor();
+    const zone = header(page).getByText(offset, { exact: true });
+    await zone.hover();
+    await page.getByRole('tooltip', { name: `Your time zone: ${timezoneId} (${offset})` }).waitFor();
     for (const [change, greeting] of [
       [{ nick_name: 'Nick', name: 'name', phone: '+86 1' }, 'Welcome, Nick'],
       [{ nick_name: '' }, 'Welcome, name'],

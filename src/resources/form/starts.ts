@@ -9,11 +9,13 @@ import { presentCaller } from '../../authProvider/authProvider.ts';
 import { readSession } from '../../authProvider/session.ts';
 import type { Values } from './contractResolver.ts';
 
-/** Here and now, and for whoever is signed in. */
+/** Here and now, and for whoever is signed in; the zone, which the browser is slow to find, is asked for where it counts. */
 const here = (): StartingFrom => ({
   caller: presentCaller(),
   now: new Date(),
-  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  get zone() {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  },
 });
 
 /** May the caller be picked there themselves, as far as the session knows? */
