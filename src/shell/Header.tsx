@@ -3,7 +3,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Translate from '@mui/icons-material/Translate';
 import { AppBar, Box, Divider, IconButton, Menu, MenuItem, Toolbar, Tooltip, Typography } from '@mui/material';
-import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { useLogout, useTheme } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { roleChoices, unknownRole } from '../../contract/choices/user.ts';
@@ -156,11 +156,13 @@ function useHeight() {
 }
 
 /**
- * What stands at the end of the bar, drawn once the frame and its page are: each hint is drawn twice at first, and in one
+ * What stands at the end of the bar, drawn between the frame and its page: each hint is drawn twice at first, and in one
  * task with the frame all of them would keep a slow machine busy.
  */
 function AtEnd({ children }: { children: ReactNode }) {
-  return useDeferredValue(true, false) && children;
+  const [isTime, setTime] = useState(false);
+  useEffect(() => startTransition(() => setTime(true)), []);
+  return isTime && children;
 }
 
 interface Props {

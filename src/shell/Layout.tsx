@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { lazy, memo, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { keepWish, leave } from '../authProvider/leave.ts';
 import { land, landingOf } from '../authProvider/session.ts';
@@ -69,11 +69,12 @@ function useDocumentTitle(): void {
 /** A page that is on its way. */
 const waiting = <Skeleton variant="rounded" height={120} data-coming="" />;
 
-/** The page, drawn once its frame stands: in one task they would keep a slow machine busy for long. */
+/**
+ * The page, drawn once its frame stands, with the end of the header, which goes before what is deferred: in one task they
+ * would keep a slow machine busy for long.
+ */
 function AfterFrame({ children }: { children: ReactNode }) {
-  const [isTime, setTime] = useState(false);
-  useEffect(() => startTransition(() => setTime(true)), []);
-  return isTime ? children : waiting;
+  return useDeferredValue(true, false) ? children : waiting;
 }
 
 /**
