@@ -35,54 +35,92 @@ async function untilAnswered({ database, cast }: World): Promise<void> {
   while ((await cast.database.executeSql(others)).rows.length > 0) await pause(100);
 }
 
-/** One round of all cases: ours, and at once the hand-written one. */
-async function round(world: World, all: readonly Measured[], key: (one: Case) => string, seconds: number) {
+/** One of the worlds that are measured, with what is asked in it, in the order of all of them. */
+interface Lane {
+  readonly name: string;
+  readonly world: World;
+  readonly cases: readonly Case[];
+  readonly measured: Measured[];
+}
+
+const keyOf = ({ cast }: World, { as }: Case) => ({ SA: cast.admin, SM: cast.otherSales, EN: cast.customer })[as].key;
+
+/** Asks one case in one world: of ours, and at once of the hand-written server. */
+async function ask({ world, measured }: Lane, at: number, seconds: number): Promise<void> {
+  const found = measured[at];
+  if (!found) return;
+  const { measured: one, ours, theirs } = found;
   const terms = { clients: Number(values.clients), seconds, database: world.database };
-  const asked = async (served: Served, one: Case, request: Request): Promise<Burst> => {
-    const found = await burst(served, one, request, key(one), terms);
+  const asked = async (served: Served, request: Request): Promise<Burst> => {
+    const came = await burst(served, one, request, keyOf(world, one), terms);
     await untilAnswered(world);
-    return found;
+    return came;
   };
-  for (const { measured, ours, theirs } of all) {
-    (ours as Burst[]).push(await asked(world.ours, measured, measured.ours));
-    if (world.theirs && measured.theirs && !values.alone)
-      (theirs as Burst[]).push(await asked(world.theirs, measured, measured.theirs));
-  }
+  (ours as Burst[]).push(await asked(world.ours, one.ours));
+  if (world.theirs && one.theirs && !values.alone) (theirs as Burst[]).push(await asked(world.theirs, one.theirs));
+}
+
+/** One round of all cases: each in all worlds, one after the other, so that what disturbs one disturbs all. */
+async function round(lanes: readonly Lane[], seconds: number): Promise<void> {
+  const longest = Math.max(...lanes.map(({ cases }) => cases.length));
+  for (let at = 0; at < longest; at += 1) for (const lane of lanes) await ask(lane, at, seconds);
 }
 
 /** What our own processes have used of the processor so far, in ms. */
-function usedByUs({ ours, theirs, database }: World): number {
+function usedByUs(lanes: readonly Lane[]): number {
   const { user, system } = process.cpuUsage();
-  const pids = [...ours.pids, ...(theirs?.pids ?? []), ...(database ? [database] : [])];
-  return processorTime(pids) + (user + system) / 1000;
+  const pids = lanes.flatMap(({ world: { ours, theirs, database } }) => [
+    ...ours.pids,
+    ...(theirs?.pids ?? []),
+    ...(database ? [database] : []),
+  ]);
+  return processorTime([...new Set(pids)]) + (user + system) / 1000;
 }
 
-/** Fills a database with so many orders, measures over it, and prints the table. */
-async function measure(engine: EngineName, orders: number, processes: number): Promise<Omit<Run, 'name'>> {
+/** What is measured: an engine with so many orders, served by so many processes of ours. */
+interface Variant {
+  readonly name: string;
+  readonly engine: EngineName;
+  readonly orders: number;
+  readonly processes: number;
+}
+
+const cleared = (lane: Lane): void =>
+  void lane.measured.splice(0, Infinity, ...lane.cases.map((measured) => ({ measured, ours: [], theirs: [] })));
+
+async function laneOf({ name, engine, orders, processes }: Variant): Promise<Lane> {
   const world = await startWorld(engine, orders, processes);
+  const lane: Lane = { name, world, cases: (await casesOf(world.cast)).filter(wanted), measured: [] };
+  cleared(lane);
+  return lane;
+}
+
+/** Fills a database for each of them, measures all of them in turn, and prints a table for each. */
+async function measure(variants: readonly Variant[]): Promise<Run[]> {
+  const lanes: Lane[] = [];
   try {
-    const { cast } = world;
-    const key = ({ as }: Case) => ({ SA: cast.admin, SM: cast.otherSales, EN: cast.customer })[as].key;
-    const cases = (await casesOf(cast)).filter(wanted);
-    const fresh = (): Measured[] => cases.map((measured) => ({ measured, ours: [], theirs: [] }));
-    await round(world, fresh(), key, 1);
+    for (const variant of variants) lanes.push(await laneOf(variant));
+    await round(lanes, 1);
+    for (const lane of lanes) cleared(lane);
     let others = await untilQuiet(Number(values.wait));
-    const all = fresh();
     for (let left = Number(values.rounds); left > 0; left -= 1) {
-      const meanwhile = watchOthers(() => usedByUs(world));
-      await round(world, all, key, Number(values.seconds));
+      const meanwhile = watchOthers(() => usedByUs(lanes));
+      await round(lanes, Number(values.seconds));
       others = Math.max(others, meanwhile());
     }
-    console.log(
-      `\n${engine}, ${orders} orders, ${values.clients} clients, ${processes} of our processes, medians of ${values.rounds} rounds\n`,
-    );
-    console.log(tableOf(all));
-    console.log(`\nA process of the server held at most ${Math.max(...world.ours.pids.map(peakMemory))} MB.`);
+    for (const [at, { world, measured }] of lanes.entries()) {
+      const { engine, orders, processes } = variants[at] as Variant;
+      console.log(
+        `\n${engine}, ${orders} orders, ${values.clients} clients, ${processes} of our processes, medians of ${values.rounds} rounds\n`,
+      );
+      console.log(tableOf(measured));
+      console.log(`\nA process of the server held at most ${Math.max(...world.ours.pids.map(peakMemory))} MB.`);
+    }
     if (others > 0.1)
       console.log(`NOT QUIET: others used ${Math.round(others * 100)} % of the machine before a round, or during one.`);
-    return { all };
+    return lanes.map(({ name, measured }) => ({ name, all: measured }));
   } finally {
-    await world.stop();
+    for (const { world } of lanes) await world.stop();
   }
 }
 
@@ -106,11 +144,13 @@ function nameOf(engine: EngineName, orders: number, processes: number): string {
 const postgres = await startPostgres();
 process.env['TEST_DATABASE_URL'] = postgres.url;
 try {
-  const runs: Run[] = [];
-  for (const engine of engines)
-    for (const count of counts)
-      for (const orders of sizes)
-        runs.push({ name: nameOf(engine, orders, count), ...(await measure(engine, orders, count)) });
+  const runs = await measure(
+    engines.flatMap((engine) =>
+      counts.flatMap((processes) =>
+        sizes.map((orders) => ({ name: nameOf(engine, orders, processes), engine, orders, processes })),
+      ),
+    ),
+  );
   const [against, said] =
     sizes.length > 1 ? (['time', 'as long an answer takes as'] as const) : (['rate', 'those of'] as const);
   if (runs.length > 1)

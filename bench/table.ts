@@ -68,18 +68,21 @@ export interface Run {
 /** How a further run is held against the first: by its answers in a second, or by how long an answer takes. */
 export type Against = 'rate' | 'time';
 
-/** Runs over the same calls, side by side: answers in a second, and of each further run how many times the first's. */
+/** Runs over the same calls, asked in turn, side by side: answers in a second, and of each further run how many times the first's. */
 export function comparisonOf([first, ...others]: readonly Run[], against: Against): string {
   if (!first) return '';
-  const rate = (run: Run, { name, as }: Case): number =>
-    of(run.all.find(({ measured }) => measured.name === name && measured.as === as)?.ours ?? [], 'rate');
-  const times = (run: Run, one: Case): number =>
-    against === 'rate' ? rate(run, one) / rate(first, one) : rate(first, one) / rate(run, one);
+  const oursOf = (run: Run, { name, as }: Case): readonly Burst[] =>
+    run.all.find(({ measured }) => measured.name === name && measured.as === as)?.ours ?? [];
+  const times = (run: Run, one: Case): number => {
+    const before = oursOf(first, one).map(({ rate }) => rate);
+    const ratios = oursOf(run, one).map(({ rate }, at) => rate / (before[at] ?? Number.NaN));
+    return median(against === 'rate' ? ratios : ratios.map((ratio) => 1 / ratio));
+  };
   const lines = first.all.map(({ measured }) => [
     measured.name,
     measured.as,
-    rate(first, measured).toFixed(1),
-    ...others.flatMap((run) => [rate(run, measured).toFixed(1), times(run, measured).toFixed(2)]),
+    of(oursOf(first, measured), 'rate').toFixed(1),
+    ...others.flatMap((run) => [of(oursOf(run, measured), 'rate').toFixed(1), times(run, measured).toFixed(2)]),
   ]);
   return markdown(['call', 'as', first.name, ...others.flatMap(({ name }) => [name, 'times'])], lines);
 }
