@@ -138,7 +138,8 @@ export async function startConsole(
 
 /** Until the page itself says for three looks that nothing is under way: what is drawn may ask for more. */
 function untilQuiet(patience: number): Promise<void> {
-  const isBusy = () => document.querySelector('html[data-busy], .MuiSkeleton-root') !== null;
+  const isBusy = () =>
+    document.querySelector('html[data-busy], .MuiSkeleton-root, table[aria-busy=true], ul[aria-busy=true]') !== null;
   const end = performance.now() + patience;
   return new Promise((resolve, reject) => {
     let quiet = 0;

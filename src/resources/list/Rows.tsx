@@ -151,6 +151,8 @@ interface Drawn extends Props {
   rows: readonly RecordData[] | undefined;
   drawn: readonly RecordData[];
   isStale: boolean;
+  /** Are further rows of the page still to be drawn? */
+  isComing: boolean;
   /** Stands where there are no rows: why, or what to do. */
   instead: ReactNode;
 }
@@ -181,7 +183,7 @@ function sharesOf(entity: Entity, columns: readonly string[]) {
   return { '--share': `${share}%`, '--name-share': `${Math.round(share * 1.5)}%` };
 }
 
-function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
+function Table({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
   const { entity, columns, selectable, plain = false, bare = false } = props;
   const hasActions = useHasRowActions(entity, props.options) && !plain;
   const width = columns.length + (selectable ? 1 : 0) + (hasActions ? 1 : 0);
@@ -189,7 +191,7 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
   const [density] = useDensity();
   const propsOf = useRowProps(props);
   const folded = useMediaQuery(tablet, { noSsr: true });
-  const isWhole = rows !== undefined && rows.length > 0 && drawn.length === rows.length;
+  const isWhole = rows !== undefined && rows.length > 0 && !isComing;
   const name = `${entity.name} ${columns.join()} ${selectable} ${hasActions} ${plain}`;
   const widths = useWidths(place, name, isWhole);
   // Without a word of how wide the columns will be, the headings come with the rows: none of them moves.
@@ -210,7 +212,8 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
         component="table"
         sx={tableStyle}
         style={{ '--row-height': `${rowHeights[density]}px`, ...sharesOf(entity, columns) } as CSSProperties}
-        aria-busy={isStale}
+        data-stale={isStale || undefined}
+        aria-busy={isStale || isComing}
       >
         {widths && (
           <colgroup>
@@ -239,14 +242,14 @@ function Table({ rows, drawn, isStale, instead, ...props }: Drawn) {
 }
 
 /** The rows as cards, where there is no room for a table. */
-function Cards({ rows, drawn, isStale, instead, ...props }: Drawn) {
+function Cards({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
   const propsOf = useRowProps(props);
   return (
     <Box sx={{ position: 'relative' }}>
       {isStale && <LinearProgress aria-label={text().range.loading} sx={loading} />}
       {instead}
       {!rows && !instead && Array.from({ length: 4 }, (_, at) => <Skeleton key={at} height={96} sx={{ mx: 1.5 }} />)}
-      <Box component="ul" sx={cardStyle} aria-label={translate(props.entity.labels)} aria-busy={isStale}>
+      <Box component="ul" sx={cardStyle} aria-label={translate(props.entity.labels)} aria-busy={isStale || isComing}>
         {drawn.map((record) => (
           <Card key={record.id} {...propsOf(record)} />
         ))}
@@ -280,10 +283,11 @@ export function Rows(props: Props) {
   const failure = error && !rows && <Failure entity={props.entity} onRetry={() => refetch()} />;
   const instead = failure || (rows?.length === 0 && props.empty) || undefined;
   const View = usePhone() ? Cards : Table;
-  const stood = useStood(instead !== undefined || (rows !== undefined && drawn.length === rows.length));
+  const isComing = rows !== undefined && drawn.length < rows.length;
+  const stood = useStood(instead !== undefined || (rows !== undefined && !isComing));
   return (
     <>
-      <View {...props} rows={rows} drawn={drawn} isStale={isStale} instead={instead} />
+      <View {...props} rows={rows} drawn={drawn} isStale={isStale} isComing={isComing} instead={instead} />
       {/* Its style rules are made while few rows are there: each makes the browser look at all of them again. */}
       {(stood || drawn.length > batch) && <div style={{ display: stood ? 'contents' : 'none' }}>{props.children}</div>}
     </>

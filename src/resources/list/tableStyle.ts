@@ -123,5 +123,5 @@ export const tableStyle = ({ palette }: Theme) => ({
     '&:hover': { textDecoration: 'underline' },
   },
   '& .plain': { border: 0, height: 'auto', maxWidth: 'none' },
-  '&[aria-busy=true] tbody': { opacity: 0.55 },
+  '&[data-stale] tbody': { opacity: 0.55 },
 });

@@ -95,7 +95,8 @@ export async function settled(page: Page): Promise<void> {
   await until(() => {
     const isBusy =
       document.documentElement.hasAttribute('data-busy') ||
-      document.getElementsByClassName('MuiSkeleton-root').length > 0;
+      document.getElementsByClassName('MuiSkeleton-root').length > 0 ||
+      document.querySelector('table[aria-busy=true], ul[aria-busy=true]') !== null;
     quiet = isBusy ? 0 : quiet + 1;
     if (quiet < 3) throw new Error('the page is busy');
   });
