@@ -23,6 +23,7 @@ const { values } = parseArgs({
     processes: { type: 'string', default: '1' },
     alone: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    synced: { type: 'boolean', default: false },
   },
 });
 const wanted = (one: Case): boolean => new RegExp(values.only).test(`${one.name} ${one.as}`);
@@ -141,7 +142,7 @@ function nameOf(engine: EngineName, orders: number, processes: number): string {
   return parts.filter(Boolean).join(', ') || engine;
 }
 
-const postgres = await startPostgres();
+const postgres = await startPostgres(values.synced);
 process.env['TEST_DATABASE_URL'] = postgres.url;
 try {
   const runs = await measure(

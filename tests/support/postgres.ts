@@ -80,13 +80,8 @@ async function answers(url: string): Promise<boolean> {
 const untilInputEnds = '"$@" & read _; kill -INT $!; wait';
 
 /** Speed before safety: the files live as long as the tests. */
-const settings = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'max_connections=300',
-  'shared_buffers=128MB',
-];
+const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const sizes = ['max_connections=300', 'shared_buffers=128MB'];
 
 type MakeCluster = (binaries: string, user: ReturnType<typeof runAs>) => string;
 
@@ -106,7 +101,7 @@ const copyOf =
   };
 
 /** A hot standby of a server that was started here. */
-export const startStandby = (url: string): Promise<PostgresServer> => startOwnPostgres(copyOf(url));
+export const startStandby = (url: string): Promise<PostgresServer> => startOwnPostgres({ makeCluster: copyOf(url) });
 
 /** A folder with an empty database, owned by who may run the server. */
 function newCluster(binaries: string, user: ReturnType<typeof runAs>): string {
@@ -118,12 +113,22 @@ function newCluster(binaries: string, user: ReturnType<typeof runAs>): string {
   return folder;
 }
 
+interface Options {
+  readonly makeCluster?: MakeCluster;
+  /** Each commit waits for the disk, as where the data matters. */
+  readonly synced?: boolean;
+}
+
 /** A real PostgreSQL of this machine's own binaries, in a temporary folder; installs them where that is possible. */
-export async function startOwnPostgres(makeCluster: MakeCluster = newCluster): Promise<PostgresServer> {
+export async function startOwnPostgres({
+  makeCluster = newCluster,
+  synced = false,
+}: Options = {}): Promise<PostgresServer> {
   const binaries = findBinaries() ?? install();
   const user = runAs();
   const folder = makeCluster(binaries, user);
   const port = await freePort();
+  const settings = synced ? sizes : [...unsafe, ...sizes];
   const flags = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings].flatMap((flag) => [
     '-c',
     flag,
@@ -165,7 +170,7 @@ export async function startOwnPostgres(makeCluster: MakeCluster = newCluster): P
  * The PostgreSQL of the tests: the server named in TEST_DATABASE_URL, else one of its own. Throws a plain message when
  * there is none to be had.
  */
-export async function startPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
+export async function startPostgres(synced = false): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
   const given = process.env.TEST_DATABASE_URL;
-  return given ? { url: given, stop: async () => undefined } : startOwnPostgres();
+  return given ? { url: given, stop: async () => undefined } : startOwnPostgres({ synced });
 }
