@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
+import { type ComponentType, createElement, lazy, startTransition, useEffect, useState } from 'react';
 
 /** How long a script may take to come, in milliseconds (R-CONST-02). */
 const patience = 120_000;
@@ -72,9 +72,16 @@ export function useFetched(values: object): boolean {
   useEffect(() => {
     if (isHere) return;
     let isGone = false;
-    void Promise.all(preloadsOf(values).map((preload) => preload())).then(() => isGone || setHere(true));
+    const fetchAll = async () => {
+      await Promise.all(preloadsOf(values).map((preload) => preload()));
+      // What waited for them is drawn between tasks.
+      if (!isGone) startTransition(() => setHere(true));
+    };
+    // In a task of its own: asking for a dozen files holds up the one that drew the page.
+    const timer = setTimeout(fetchAll);
     return () => {
       isGone = true;
+      clearTimeout(timer);
     };
   }, [isHere, values]);
   return isHere;

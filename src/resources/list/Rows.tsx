@@ -202,7 +202,6 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
       ref={place}
       data-wide={isWide || undefined}
       data-plain={plain || undefined}
-      data-fixed={widths !== undefined || undefined}
       data-unknown={isUnknown || undefined}
       sx={{ position: 'relative', ...sx }}
     >
@@ -218,7 +217,7 @@ function Table({ rows, drawn, isStale, isComing, instead, ...props }: Drawn) {
         {widths && (
           <colgroup>
             {widths.map((width, at) => (
-              <col key={at} style={{ width }} />
+              <col key={at} style={{ minWidth: width ?? undefined }} />
             ))}
           </colgroup>
         )}

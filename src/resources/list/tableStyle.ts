@@ -24,8 +24,7 @@ export const tableStyle = ({ palette }: Theme) => ({
     borderBottom: `1px solid ${palette.divider}`,
   },
   '& td': { maxWidth: 220 },
-  // While the rows come, the columns are as wide as they were; or nobody knows how wide, and the headings wait.
-  '[data-fixed] > &': { tableLayout: 'fixed', '& th, & td': { minWidth: 0 } },
+  // Nobody knows how wide the columns will be: the headings wait.
   '[data-unknown] > & th > *': { opacity: 0 },
   // Names and words give way to what has to be read whole.
   '& .flexible': { width: 'var(--share, 30%)', minWidth: 104, maxWidth: 0 },
@@ -86,15 +85,13 @@ export const tableStyle = ({ palette }: Theme) => ({
     '&:first-of-type': { boxShadow: `inset 3px 0 ${palette.secondary.main}` },
   },
   '& td.actions, & td.first, & td.tick': { backgroundColor: palette.background.paper },
-  '& .actions': { position: 'sticky', right: 0, textAlign: 'right', maxWidth: 'none' },
-  '& td.actions': { zIndex: 1 },
+  '& .actions': { textAlign: 'right', maxWidth: 'none' },
   // Of three and more the first stands in the row, and a button opens the others.
   [`@media ${tablet}`]: {
     '& td.actions:not(:has(> * + * + * + .more)) > .more': { display: 'none' },
     '& td.actions:has(> * + * + * + .more) > * + :not(.more)': { display: 'none' },
   },
-  // Above the icons below it, which stand within their buttons.
-  '& th.actions': { zIndex: 3, paddingRight: '16px' },
+  '& th.actions': { paddingRight: '16px' },
   // Where the card around ends with the rows, it has round corners and a line of its own there.
   ':not(:has(+ div > *)) > & tbody tr:last-of-type > td': {
     borderBottom: 0,
@@ -102,12 +99,17 @@ export const tableStyle = ({ palette }: Theme) => ({
     '&:last-of-type': { borderBottomRightRadius: 7 },
   },
   // What scrolls away below an edge is cut by a shadow, not in the middle of a letter.
-  '[data-wide] > & .actions': { boxShadow: `-8px 0 8px -8px ${shade(palette)}` },
-  '[data-wide] > & .first': { boxShadow: `8px 0 8px -8px ${shade(palette)}` },
-  '& .tick, & .first': { position: 'sticky', left: 0 },
-  '& .tick + .first': { left: 48 },
-  '& td.tick, & td.first': { zIndex: 1 },
-  '& th.tick, & th.first': { zIndex: 3 },
+  // Only where the table scrolls: each such cell is a layer of its own, and a hundred rows have three hundred of them.
+  '[data-wide] > &': {
+    '& .tick, & .first, & .actions': { position: 'sticky' },
+    '& .tick, & .first': { left: 0 },
+    '& .tick + .first': { left: 48 },
+    '& .actions': { right: 0, boxShadow: `-8px 0 8px -8px ${shade(palette)}` },
+    '& .first': { boxShadow: `8px 0 8px -8px ${shade(palette)}` },
+    '& td:is(.tick, .first, .actions)': { zIndex: 1 },
+    // Above what stands in the cells below, and above the other headings.
+    '& th:is(.tick, .first, .actions)': { zIndex: 3 },
+  },
   // On one line with the headings that sort, whose arrow is higher than their words.
   '& th > *': { display: 'inline-flex', alignItems: 'center', minHeight: 20, verticalAlign: 'middle' },
   // The arrow of a heading that does not sort takes no room.
