@@ -24,6 +24,9 @@ export default {
   project: ['contract/**', 'src/**', 'server/**', 'scripts/**', 'tests/**', 'bench/**'],
   ignoreExportsUsedInFile: true,
   ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
-  ignoreDependencies: ['@fontsource-variable/inter', '@types/smtp-server', 'react-transition-group'],
+  // lodash and node-polyglot are react-admin's: src/throwingLibraries.ts.
+  ignoreDependencies: [
+    ...['@fontsource-variable/inter', '@types/smtp-server', 'react-transition-group', 'lodash', 'node-polyglot'],
+  ],
   ignoreIssues: { 'contract/field.ts': ['exports'] },
 } satisfies KnipConfig;

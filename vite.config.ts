@@ -94,6 +94,7 @@ export default defineConfig(async ({ command }) => {
         output: {
           codeSplitting: {
             groups: [
+              { name: 'throwingLibraries', test: /src\/throwingLibraries\.ts/, priority: 1 },
               {
                 name: 'console',
                 test: (id: string) => screens?.has(id) ?? false,

@@ -1,3 +1,4 @@
+import './throwingLibraries.ts';
 import { CssBaseline } from '@mui/material';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
