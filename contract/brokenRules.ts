@@ -4,6 +4,7 @@ import { bodyPathOf, type Entity, fieldOf, sourceOf } from './entity.ts';
 import type { Field } from './field.ts';
 import type { FieldRule } from './fieldRule.ts';
 import { message } from './message.ts';
+import { once } from './once.ts';
 import { type ConditionRecord, holdsFor } from './verdict.ts';
 
 /** The fields of the record that a condition asks for, what stands inside an object with a dot. */
@@ -31,10 +32,14 @@ const lookedAt = (entity: Entity, rule: FieldRule): string[] =>
     ...(rule.unlessShown ? conditionNames(shownWhenOf(entity, rule)) : []),
   ].map((name) => name.split('.')[0] ?? '');
 
+const lookedAtBy = once((entity: Entity) =>
+  (entity.rules ?? []).map((rule) => ({ rule, names: lookedAt(entity, rule) })),
+);
+
 /** The rules that are asked. In: the fields that were written, where not all were: a rule over others alone is not asked. */
 const rulesFor = (entity: Entity, written: readonly string[] | undefined): readonly FieldRule[] =>
-  (entity.rules ?? []).filter(
-    (rule) => written === undefined || lookedAt(entity, rule).some((name) => written.includes(name)),
+  lookedAtBy(entity).flatMap(({ rule, names }) =>
+    written === undefined || names.some((name) => written.includes(name)) ? [rule] : [],
   );
 
 const valueIn = (record: ConditionRecord, name: string, field: Field): unknown =>

@@ -8,6 +8,7 @@ import type { IconName } from './icon.ts';
 import type { Label } from './label.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Notices } from './notice.ts';
+import { once } from './once.ts';
 import type {
   DetailDeclaration,
   FormDeclaration,
@@ -228,9 +229,12 @@ export const isStored = (field: Field | undefined): field is Field =>
 /** Can a list narrow, sort and sum by the field? A column holds it, or the database works it out. */
 export const isListed = (field: Field | undefined): field is Field => field?.formula !== undefined || isStored(field);
 
+const storedIn = once((fields: Fields): readonly (readonly [string, Field])[] =>
+  Object.entries(fields).filter(([, field]) => isStored(field)),
+);
+
 /** The fields of an entity that a column holds, besides those of every record. */
-export const storedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
-  Object.entries(entity.fields).filter(([, field]) => isStored(field));
+export const storedFields = ({ fields }: Pick<Entity, 'fields'>) => storedIn(fields);
 
 /**
  * Does a look at one record of it count as one at a secret? It is audited for those who may read what is sealed (A28), so
@@ -239,9 +243,12 @@ export const storedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] 
 export const holdsSecrets = (entity: Pick<Entity, 'fields'>): boolean =>
   storedFields(entity).some(([, { sealed }]) => sealed);
 
+const joinedIn = once((fields: Fields): readonly (readonly [string, Field])[] =>
+  Object.entries(fields).filter(([, field]) => field.joined),
+);
+
 /** The fields whose values a join table holds. */
-export const joinedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
-  Object.entries(entity.fields).filter(([, field]) => field.joined);
+export const joinedFields = ({ fields }: Pick<Entity, 'fields'>) => joinedIn(fields);
 
 /** The filter that wants all of several joined records, beside the one that wants any of them. */
 export const allOf = (name: string): string => `${name}_all`;

@@ -1,17 +1,21 @@
 import { may, type Role, roles } from './access.ts';
 import { type Entity, mayRead, mayWrite } from './entity.ts';
-import type { Field } from './field.ts';
+import type { Field, Fields } from './field.ts';
 import { fileItem } from './fileField.ts';
+import { once } from './once.ts';
 
 /** A field that holds files: its name, itself, and what each of its files may be. */
 export type FileField = readonly [name: string, field: Field, item: Field];
 
-/** The fields of an entity that hold files. */
-export const fileFields = (entity: Pick<Entity, 'fields'>): FileField[] =>
-  Object.entries(entity.fields).flatMap(([name, field]): FileField[] => {
+const filesIn = once((fields: Fields): readonly FileField[] =>
+  Object.entries(fields).flatMap(([name, field]): FileField[] => {
     const item = fileItem(field);
     return item ? [[name, field, item]] : [];
-  });
+  }),
+);
+
+/** The fields of an entity that hold files. */
+export const fileFields = ({ fields }: Pick<Entity, 'fields'>): readonly FileField[] => filesIn(fields);
 
 /** What a list is narrowed by where a field holds files: whether there is one. Of any other field the field itself. */
 export const filterOf = <F extends Field | undefined>(field: F): F | Field =>

@@ -3,6 +3,7 @@ import { entities, referredLabel } from './index.ts';
 import { filled, type Label, type Language } from './label.ts';
 import { mailOf, type Notice, type NoticeKey, notices } from './notice.ts';
 import { heldValue, pathsOf, saidIn } from './noticeValues.ts';
+import { once } from './once.ts';
 import { said, sentence } from './said.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -48,11 +49,24 @@ function byName(): ReadonlyMap<string, Entity> {
   return named;
 }
 
+/** What each message of an entity says and looks at, worked out when it is first told. */
+const toldBy = once((_: Entity) => new Map<Notice, { values: ReturnType<typeof saidIn>; paths: readonly string[] }>());
+
+function toldOf(entity: Entity, notice: Notice) {
+  const known = toldBy(entity);
+  const found = known.get(notice) ?? {
+    values: saidIn(entity, notice, byName()),
+    paths: pathsOf(entity, notice, byName()),
+  };
+  known.set(notice, found);
+  return found;
+}
+
 /** What a message of an entity says, by the names in braces. */
-export const noticeValues = (entity: Entity, notice: Notice) => saidIn(entity, notice, byName());
+export const noticeValues = (entity: Entity, notice: Notice) => toldOf(entity, notice).values;
 
 /** The paths of the record that a message of an entity looks at. */
-export const noticePaths = (entity: Entity, notice: Notice): string[] => pathsOf(entity, notice, byName());
+export const noticePaths = (entity: Entity, notice: Notice): readonly string[] => toldOf(entity, notice).paths;
 
 /** Where a reader is, nobody knows: in UTC, and it says so. */
 const moment = (value: unknown): string => `${String(value).slice(0, 16).replace('T', ' ')} UTC`;

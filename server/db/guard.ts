@@ -6,15 +6,23 @@ interface OpenTransaction {
   readonly afterCommit: (() => void)[];
 }
 
+/** What holds for all that is called from a piece of work. */
+interface Within {
+  readonly transaction?: OpenTransaction;
+  /** The time limit of a statement, in ms. */
+  readonly limitMs?: number;
+  /** When the time of the work is over, by the clock of `performance`. */
+  readonly deadline?: number;
+}
+
 /**
  * Knows, along the chain of asynchronous calls, whether a transaction of this database is open. Inside
  * one, a statement on the root handle would wait for ever on PGlite's only connection, and on PostgreSQL
  * would silently stand outside the transaction; so it is refused on both.
  */
 export class TransactionGuard {
-  private readonly storage = new AsyncLocalStorage<OpenTransaction>();
-  private readonly limits = new AsyncLocalStorage<number>();
-  private readonly deadlines = new AsyncLocalStorage<number>();
+  /** One for all: each costs every promise a little. */
+  private readonly storage = new AsyncLocalStorage<Within>();
 
   /** Throws when the caller is inside an open transaction. */
   refuseInside(): void {
@@ -24,22 +32,22 @@ export class TransactionGuard {
 
   /** The time limit of statements sent from here, where it is not the usual one; 0 is none. */
   limitMs(): number | undefined {
-    return this.limits.getStore();
+    return this.storage.getStore()?.limitMs;
   }
 
   /** Runs `work` with another time limit for its statements. (PostgreSQL has to be told itself, too.) */
   limited<T>(limitMs: number | undefined, work: () => Promise<T>): Promise<T> {
-    return limitMs === undefined ? work() : this.limits.run(limitMs, work);
+    return limitMs === undefined ? work() : this.run({ limitMs }, work);
   }
 
   /** Runs `work`, whose statements end, and whose transactions roll back, after so many ms. */
   within<T>(ms: number, work: () => Promise<T>): Promise<T> {
-    return this.deadlines.run(performance.now() + ms, work);
+    return this.run({ deadline: performance.now() + ms }, work);
   }
 
   /** How many ms are left for the work that this is called from; without a limit, none is told. */
   leftMs(): number | undefined {
-    const deadline = this.deadlines.getStore();
+    const deadline = this.storage.getStore()?.deadline;
     return deadline && deadline - performance.now();
   }
 
@@ -59,14 +67,18 @@ export class TransactionGuard {
   async inside<T>(afterCommit: (() => void)[], work: () => Promise<T>): Promise<T> {
     const transaction: OpenTransaction = { open: true, afterCommit };
     try {
-      return await this.storage.run(transaction, work);
+      return await this.run({ transaction }, work);
     } finally {
       transaction.open = false;
     }
   }
 
   private current(): OpenTransaction | undefined {
-    const transaction = this.storage.getStore();
+    const transaction = this.storage.getStore()?.transaction;
     return transaction?.open ? transaction : undefined;
+  }
+
+  private run<T>(within: Within, work: () => T): T {
+    return this.storage.run({ ...this.storage.getStore(), ...within }, work);
   }
 }

@@ -45,7 +45,7 @@ function givenBase(beside: Fields, field: Field, givenOf: (name: string) => unkn
 async function filled(
   context: Context,
   beside: Fields,
-  fields: readonly [string, Field][],
+  fields: readonly (readonly [string, Field])[],
   given: Values,
   isPicked: (field: Field) => boolean,
 ): Promise<Values> {
@@ -66,7 +66,7 @@ async function filled(
 }
 
 /** Fields that a new record has worked out: what was left out, and what is required and was emptied. */
-const workedOut = (entity: Entity, given: Values): [string, Field][] =>
+const workedOut = (entity: Entity, given: Values): (readonly [string, Field])[] =>
   storedFields(entity).filter(
     ([name, field]) =>
       isWorkedOut(field.default) && (given[name] === undefined || (field.required && given[name] === null)),
