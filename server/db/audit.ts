@@ -4,6 +4,7 @@ import type { Field } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { type Marker, markOf } from './auditMark.ts';
 import { quoted } from './columns.ts';
+import { valueList } from './sqlText.ts';
 import type { Tables } from './tables.ts';
 
 /** What a write knows besides its values: the transaction, the moment, who asks and from where, and what seals. */
@@ -90,7 +91,7 @@ export function auditStatement(
 ): RawBuilder<unknown> {
   const entries = events.map((event) => entryOf(writer, event, declaration));
   const names = Object.keys(entries[0] ?? {}).map(quoted);
-  const lines = entries.map((entry) => sql`(${sql.join(Object.values(entry))})`);
+  const lines = entries.map((entry) => valueList(Object.values(entry)));
   return sql`insert into audit (${sql.raw(names.join(', '))}) values ${sql.join(lines)}`;
 }
 

@@ -54,7 +54,7 @@ export const telling = (
   action: Change['action'],
   moved: readonly string[] = [],
 ): RawBuilder<string> =>
-  sql<string>`${sql.raw(teller)}(${sql.lit(name)}, ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.version`)}, ${sql.lit(action)}, ${wasIn(moved)})`;
+  sql<string>`${sql.raw(`${teller}('${name}', "${table}"."id", "${table}"."version", '${action}', `)}${wasIn(moved)})`;
 
 /** How long what was changed can be read, and how old a position may be from which one goes on, in seconds. */
 const [keptFor, knownFor] = [600, 300];

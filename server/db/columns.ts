@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { baseFields, type Entity, storedFields } from '../../contract/entity.ts';
+import { once } from '../../contract/once.ts';
+import { storedScopes } from '../../contract/storedScope.ts';
+import { between } from './sqlText.ts';
 
 /** A column and what is written to it: a value, or an expression of SQL. */
 export type Column = [string, unknown];
@@ -37,15 +40,18 @@ export function columnsOf(entity: Entity, values: object): { plain: Columns; sea
 }
 
 /** The columns as an update sets them. */
-export const assignments = (columns: Columns) =>
-  sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+export const assignments = (columns: Columns): RawBuilder<unknown> =>
+  between(
+    [...columns.map(([name], at) => `${at > 0 ? ', ' : ''}${quoted(name)} = `), ''],
+    columns.map(([, value]) => value),
+  );
 
-const lists = new WeakMap<Entity, RawBuilder<unknown>>();
+/** The names of columns in parentheses. */
+export const nameList = (columns: Columns): RawBuilder<unknown> =>
+  sql.raw(`(${columns.map(([name]) => quoted(name)).join(', ')})`);
 
 /** All columns, each by its name: a statement that answers all there are could not stay prepared over a migration. */
-export function allColumns(entity: Entity): RawBuilder<unknown> {
-  const names = () => [...Object.keys(baseFields), 'deleted_at', ...storedFields(entity).map(([name]) => name)];
-  const known = lists.get(entity) ?? sql.raw(names().map(quoted).join(', '));
-  lists.set(entity, known);
-  return known;
-}
+export const allColumns = once((entity: Entity): RawBuilder<unknown> => {
+  const own = [...storedFields(entity).map(([name]) => name), ...storedScopes(entity).map(({ column }) => column)];
+  return sql.raw([...Object.keys(baseFields), 'deleted_at', ...own].map(quoted).join(', '));
+});

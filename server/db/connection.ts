@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, type Transaction } from 'kysely';
 import { observed } from '../telemetry/observe.ts';
-import { beginLate } from './begin.ts';
+import { joinBoundaries } from './boundaries.ts';
 import { openEmbedded } from './embedded/open.ts';
 import type { Engine } from './engine.ts';
 import { TransactionGuard } from './guard.ts';
@@ -96,12 +96,12 @@ function guarded({ dialect, pipelines }: Engine, guard: TransactionGuard): Diale
       guard.refuseLate();
       return watched(await acquire(), guard);
     };
-    if (pipelines) beginLate(driver);
     const commit = driver.commitTransaction.bind(driver);
     driver.commitTransaction = async (connection) => {
       guard.refuseLate();
       await commit(connection);
     };
+    if (pipelines) joinBoundaries(driver);
     return driver;
   };
   return {
@@ -115,11 +115,8 @@ function guarded({ dialect, pipelines }: Engine, guard: TransactionGuard): Diale
 const watchedOnes = new WeakSet<DatabaseConnection>();
 const words = /^(select|insert|update|delete|with|begin|commit|rollback|set)\b/;
 
-/** The first word of a statement, for those who count; of what commits, that it does. */
-function wordOf(text: string): string {
-  if (text.endsWith('; commit')) return 'commit';
-  return words.exec(text.trimStart().slice(0, 10).toLowerCase())?.[1] ?? 'other';
-}
+/** The first word of a statement, for those who count. */
+const wordOf = (text: string): string => words.exec(text.trimStart().slice(0, 10).toLowerCase())?.[1] ?? 'other';
 
 /** The same connection, whose statements are observed, and refused to those whose time is over. */
 function watched(connection: DatabaseConnection, guard: TransactionGuard): DatabaseConnection {

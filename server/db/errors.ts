@@ -74,8 +74,8 @@ export const isDiskFull = (error: unknown): boolean =>
 export class ForeignReference extends Error {
   readonly fields: readonly string[];
 
-  constructor(fields: readonly string[]) {
-    super(`another enterprise has what is chosen as ${fields.join(', ')}`);
+  constructor(fields: readonly string[], cause: unknown) {
+    super(`another enterprise has what is chosen as ${fields.join(', ')}`, { cause });
     this.fields = fields;
   }
 }

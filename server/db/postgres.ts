@@ -1,4 +1,4 @@
-import { CompiledQuery, type Driver, PostgresDialect } from 'kysely';
+import { PostgresDialect } from 'kysely';
 import { type Client, Pool } from 'pg';
 import { cancelling } from './cancel.ts';
 import type { Engine, Limits } from './engine.ts';
@@ -36,21 +36,6 @@ function openPool(databaseUrl: string, connections: number, limits: Limits): Poo
   return pool;
 }
 
-/**
- * Kysely's dialect, whose commit fails where a statement before it did: PostgreSQL would answer ROLLBACK to it without
- * an error, and a transaction that swallowed the failure would pass for committed.
- */
-class CheckedPostgresDialect extends PostgresDialect {
-  override createDriver(): Driver {
-    const driver = super.createDriver();
-    driver.commitTransaction = async (connection) => {
-      // One text, one round trip: the first statement is refused in a transaction that has failed.
-      await connection.executeQuery(CompiledQuery.raw('select 1; commit'));
-    };
-    return driver;
-  }
-}
-
 /** A pooler of connections refuses what a connection begins with, or drops it; its clients share what they set. */
 const noPooler =
   'DATABASE_URL must name PostgreSQL itself, or a pooler that keeps a connection for each client and hands on what it begins with';
@@ -79,7 +64,7 @@ export async function openPostgres(databaseUrl: string, connections: number, lim
     await pool.end();
     throw (error as { code?: string }).code === protocolViolation ? new Error(`${noPooler} (${error})`) : error;
   }
-  const dialect = new CheckedPostgresDialect({ pool: cancelling(pool, databaseUrl, limits.leftMs) as never });
+  const dialect = new PostgresDialect({ pool: cancelling(pool, databaseUrl, limits.leftMs) as never });
   // Kysely ends only a pool that it has used.
   const close = async (): Promise<void> => {
     if (!pool.ending) await pool.end();

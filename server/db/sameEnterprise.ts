@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
-import { ForeignReference } from './errors.ts';
+import { once } from '../../contract/once.ts';
+import { compiled } from './sqlText.ts';
 
 /** The field that says which enterprise a record belongs to. */
 const owner = 'enterprise_id';
@@ -18,17 +19,7 @@ function sharedOf(entity: Entity): Map<string, Entity> {
   return new Map(found);
 }
 
-const known = new WeakMap<Entity, ReturnType<typeof sharedOf>>();
-
-function sharedReferences(entity: Entity): ReturnType<typeof sharedOf> {
-  const found = known.get(entity) ?? sharedOf(entity);
-  known.set(entity, found);
-  return found;
-}
-
-/** The column of a write that names what points to another enterprise's records. No field has such a name. */
-const name = '_foreign';
-export const foreignColumn = sql.id(name);
+const sharedReferences = once(sharedOf);
 
 /**
  * The row that is pointed to is another's: as it is now, not as it was when the statement began, and so that it stays until
@@ -45,29 +36,42 @@ function isForeign(entity: Entity, field: string, target: Entity): RawBuilder<Sq
  * A record of an enterprise points to records of the same one alone, or to those of none, such as a salesman: else a
  * scope that follows the reference would show it to strangers (C1). Looked at for the references that were written;
  * history stays as it was. In: what was written to each of the rows. Out: what follows the first of a statement's
- * `returning`, to be held against by `refuseForeign`; nothing where there is nothing to look at.
+ * `returning`, and ends the statement with an error that `foreignFields` knows; nothing where there is nothing to look at.
  */
-export function foreignIn(entity: Entity, written: readonly object[]): RawBuilder<unknown> | undefined {
-  const looked = [...sharedReferences(entity)].filter(([field]) =>
+export function foreignIn(entity: Entity, written: readonly object[]): RawBuilder<unknown> {
+  const shared = sharedReferences(entity);
+  if (shared.size === 0) return nothing;
+  const looked = [...shared.keys()].filter((field) =>
     written.some((one) => (one as Record<string, unknown>)[field] != null),
   );
-  if (looked.length === 0) return undefined;
-  const found = looked.map(
-    ([field, target]) => sql`case when ${isForeign(entity, field, target)} then ${sql.lit(field)} end`,
+  if (looked.length === 0) return nothing;
+  const known = looks(entity);
+  const key = looked.join();
+  const found = known.get(key) ?? compiled(look(entity, looked));
+  known.set(key, found);
+  return found;
+}
+
+const nothing = sql``;
+/** What looks at the references that were written, by their names. */
+const looks = once((_: Entity) => new Map<string, RawBuilder<unknown>>());
+
+function look(entity: Entity, fields: readonly string[]): RawBuilder<unknown> {
+  const shared = sharedReferences(entity);
+  const found = fields.map(
+    (field) => sql`case when ${isForeign(entity, field, shared.get(field) as Entity)} then ${sql.lit(field)} end`,
   );
-  return sql`, concat_ws(',', ${sql.join(found)}) as ${foreignColumn}`;
+  return sql`, refuse_foreign(nullif(concat_ws(',', ${sql.join(found)}), '')) as ${sql.id(foreignColumn)}`;
 }
 
-/** Refuses rows that were written with references to records of another enterprise: a `ForeignReference` names the fields. */
-export function refuseForeign(rows: readonly object[]): void {
-  const found = rows.flatMap((row) => (row as { [name]?: string })[name]?.split(',') ?? []).filter(Boolean);
-  if (found.length > 0) throw new ForeignReference([...new Set(found)]);
-}
+/** The column of a write that looks at it; it has no value. No field has such a name. */
+export const foreignColumn = '_foreign';
 
-/** A row as it was written, without what was looked at of it. */
-export function withoutForeign<Row extends object>({
-  [name]: _,
-  ...row
-}: Row & { [name]?: unknown }): Omit<Row, typeof name> {
-  return row;
+/** What `refuse_foreign` (migration 0050) ends a statement with. */
+const foreignReference = 'LC001';
+
+/** The fields by which a statement made a record point to another enterprise's, from its error; nothing of another error. */
+export function foreignFields(error: unknown): readonly string[] | undefined {
+  const { code, detail } = error as { code?: string; detail?: string };
+  return code === foreignReference ? (detail ?? '').split(',') : undefined;
 }

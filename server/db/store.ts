@@ -1,17 +1,16 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Entity, storedFields } from '../../contract/entity.ts';
+import { type Entity, joinedFields, storedFields } from '../../contract/entity.ts';
+import { fileFields } from '../../contract/files.ts';
 import { type EntityName, entityNamed, type Rows } from '../../contract/index.ts';
-import type { NamedTransition } from '../../contract/lifecycle.ts';
 import { auditAll, auditStatement, type Event, type Writer } from './audit.ts';
 import type { Carried } from './carried.ts';
 import { type Change, moving, telling } from './changes.ts';
 import { assignments, type Column, type Columns, columnsOf, isExpression } from './columns.ts';
 import { setFiles } from './files.ts';
 import { joinNew, setJoined } from './joined.ts';
-import { foreignIn } from './sameEnterprise.ts';
 import { sealContext } from './sealed.ts';
 import type { Tables } from './tables.ts';
-import { change, type StoredRow, store, storingEach, update, write } from './writes.ts';
+import { change, changeReading, type Reading, type StoredRow, store, storingEach, update, write } from './writes.ts';
 
 /** How a write stands in the audit: what was done, and what of it is kept, when not all that was written. */
 export interface Audited {
@@ -160,9 +159,8 @@ export function insertingEach<Name extends EntityName>(
 ): RawBuilder<unknown> {
   const entity = entityNamed(name);
   const { plain, sealed } = columnsOf(entity, values);
-  if (sealed.length > 0 || foreignIn(entity, [{ ...values, [field]: 0 }]))
-    throw new Error(`${name}: what is looked at while it is written is written by itself`);
-  return storingEach(writer, entity, plain, [field, ids]);
+  if (sealed.length > 0) throw new Error(`${name}: what is sealed is written record by record`);
+  return storingEach(writer, entity, plain, [field, ids], values);
 }
 
 /**
@@ -177,24 +175,36 @@ export async function patch<Given extends Target>(
   audited?: Audited,
 ): Promise<void> {
   const entity = declared(target);
-  const { plain, sealed } = columnsOf(entity, values);
-  const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
-  const event = eventOf(entity, before.id, values, audited, before);
+  const { columns, event } = patching(writer, entity, before, values, audited);
   await change(writer, entity, before.id, columns, 'update', { event, written: values });
   await setJoined(writer, entity, before.id, values);
   await setFiles(writer, entity, before.id, values);
 }
 
-/** Takes a locked record through a step of its lifecycle, with the values that follow from it; the audit tells the step. */
-export async function transition<Given extends Target>(
+/** The columns that a change of a record sets, and what the audit tells of it. */
+function patching(writer: Writer, entity: Entity, before: Stored, values: object, audited: Audited | undefined) {
+  const { plain, sealed } = columnsOf(entity, values);
+  const columns = [...plain, ...seal(writer, entity, before.id, sealed), ...changed(writer)];
+  return { columns, event: eventOf(entity, before.id, values, audited, before) };
+}
+
+/** Are these values stored by one statement? Not where others store a part of them. */
+export const isOneWrite = (entity: Entity, values: object): boolean =>
+  ![...joinedFields(entity), ...fileFields(entity)].some(([name]) => Object.hasOwn(values, name));
+
+/**
+ * Changes a record as `patch` does, and reads it by the same statement. In: values that one write stores.
+ * @returns what is read
+ */
+export function patchReading<Row>(
   writer: Writer,
-  target: Given,
+  entity: Entity,
   before: Stored,
-  step: Pick<NamedTransition, 'name' | 'to'>,
-  values: Values<RowOf<Given>>,
-): Promise<void> {
-  const state = declared(target).lifecycle?.field ?? '';
-  await patch(writer, target, before, { ...values, [state]: step.to }, { action: step.name });
+  values: object,
+  { audited, ...reading }: Reading<Row> & { readonly audited: Audited },
+): Promise<Row[]> {
+  const { columns, event } = patching(writer, entity, before, values, audited);
+  return changeReading(writer, entity, before.id, columns, { ...reading, event, written: values });
 }
 
 /** Deletes a locked record softly (C20). */

@@ -1,32 +1,41 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { auditStatement, type Event, type Writer } from './audit.ts';
+import { executeLast } from './boundaries.ts';
+import { type Carried, carryingAll } from './carried.ts';
 import { type Change, moving, telling } from './changes.ts';
-import { allColumns, assignments, type Columns } from './columns.ts';
+import { allColumns, assignments, type Columns, nameList } from './columns.ts';
 import { uniqueIndexes } from './ddl.ts';
-import { TakenError } from './errors.ts';
-import { foreignColumn, foreignIn, refuseForeign, withoutForeign } from './sameEnterprise.ts';
+import { ForeignReference, TakenError } from './errors.ts';
+import { foreignColumn, foreignFields, foreignIn } from './sameEnterprise.ts';
+import { valueList } from './sqlText.ts';
 import type { Tables } from './tables.ts';
 
 export type StoredRow = Record<string, unknown> & { id: number };
 
 const uniqueViolation = '23505';
 
-/** The error as it is told: by its fields, where a unique index of the entity refused the values. */
+/** The error as it is told: by its fields, where a unique index of the entity or another enterprise's record refused the values. */
 function explained(entity: Entity, error: unknown): unknown {
+  const foreign = foreignFields(error);
+  if (foreign) return new ForeignReference(foreign, error);
   const { code, constraint } = error as { code?: string; constraint?: string };
   const taken = code === uniqueViolation ? uniqueIndexes(entity).find(({ index }) => index === constraint) : undefined;
   return taken ? new TakenError(entity, taken.fields, error) : error;
 }
 
-/** Sends a statement that writes the entity's table. Throws a TakenError where a value is taken. */
+/**
+ * Sends a statement that writes the entity's table, the last one of its transaction where it is said to be. Throws a TakenError
+ * where a value is taken, or a ForeignReference.
+ */
 export async function write<Result>(
   db: Kysely<Tables>,
   entity: Entity,
   statement: RawBuilder<Result>,
+  isLast = false,
 ): Promise<Result[]> {
   try {
-    return (await statement.execute(db)).rows;
+    return (await (isLast ? executeLast(db, statement) : statement.execute(db))).rows;
   } catch (error) {
     throw explained(entity, error);
   }
@@ -56,14 +65,48 @@ export async function change(
   action: Change['action'],
   { event, written = {} }: Changing,
 ): Promise<void> {
-  const foreign = foreignIn(entity, [written]);
-  const { moved, from, joined } = moving(entity, columns, sql`id = ${id}`);
-  const updated = sql`update ${sql.table(entity.table)} set ${assignments(columns)} ${from} where id = ${id} ${joined}
-    returning ${telling(entity, action, moved)} as told${foreign ?? sql``}`;
+  const changed = changing(entity, id, columns, action, written);
   const audited = event && auditStatement(writer, [event], entity);
-  const looked = foreign ? foreignColumn : sql`1`;
-  const both = audited && sql`with changed as (${updated}), audited as (${audited}) select ${looked} from changed`;
-  refuseForeign(await write<object>(writer.trx, entity, (both ?? updated) as RawBuilder<object>));
+  await write(writer.trx, entity, carryingAll({ audited }, changed));
+}
+
+/** The statement that writes to one row and tells it. In: what was written, by field name, and what it returns besides. */
+function changing(
+  entity: Entity,
+  id: number,
+  columns: Columns,
+  action: Change['action'],
+  written: object,
+  besides = sql``,
+): RawBuilder<unknown> {
+  const { moved, from, joined } = moving(entity, columns, sql`id = ${id}`);
+  return sql`update ${sql.table(entity.table)} set ${assignments(columns)} ${from} where id = ${id} ${joined}
+    returning ${telling(entity, action, moved)} as told${foreignIn(entity, [written])}${besides}`;
+}
+
+/** What is read of a row by the statement that writes it. */
+export interface Reading<Row> {
+  /** What reads it. In: what has the row as it is written, in place of its table. */
+  readonly read: (written: RawBuilder<unknown>) => RawBuilder<Row>;
+  /** What the statement carries besides. */
+  readonly carried?: Carried;
+  /** Is it the last one of its transaction? */
+  readonly isLast: boolean;
+}
+
+/**
+ * Writes to one row as `change` does, and reads it by the same statement: all else that this reads is as it was before.
+ */
+export function changeReading<Row>(
+  writer: Writer,
+  entity: Entity,
+  id: number,
+  columns: Columns,
+  { event, written = {}, read, carried, isLast }: Changing & Reading<Row>,
+): Promise<Row[]> {
+  const changed = changing(entity, id, columns, 'update', written, sql`, ${allColumns(entity)}`);
+  const audited = event && auditStatement(writer, [event], entity);
+  return write(writer.trx, entity, carryingAll({ changed, audited, carried }, read(sql.id('changed'))), isLast);
 }
 
 interface Storing {
@@ -74,8 +117,6 @@ interface Storing {
   /** What is answered of each row; all of it unless told. */
   readonly answers?: RawBuilder<unknown> | undefined;
 }
-
-const list = (parts: readonly unknown[]) => sql`(${sql.join(parts)})`;
 
 /** The columns of a new row, with its times where they are not given. */
 const withTimes = ({ now }: Writer, columns: Columns): Columns => [
@@ -90,26 +131,27 @@ export async function store(
   { written, otherwise = sql``, answers = allColumns(entity) }: Storing,
 ): Promise<StoredRow[]> {
   const whole = rows.map((columns) => withTimes(writer, columns));
-  const names = whole[0]?.map(([name]) => sql.ref(name)) ?? [];
-  const values = whole.map((columns) => list(columns.map(([, value]) => value)));
-  const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${list(names)}
+  const values = whole.map((columns) => valueList(columns.map(([, value]) => value)));
+  const statement = sql<StoredRow>`insert into ${sql.table(entity.table)} ${nameList(whole[0] ?? [])}
     values ${sql.join(values)} ${otherwise}
-    returning ${answers}, ${telling(entity, 'create')} as told${foreignIn(entity, written) ?? sql``}`;
+    returning ${answers}, ${telling(entity, 'create')} as told${foreignIn(entity, written)}`;
   const made = await write(writer.trx, entity, statement);
-  refuseForeign(made);
-  return made.map(({ told: _, ...row }) => withoutForeign(row) as StoredRow);
+  return made.map(({ told: _, [foreignColumn]: __, ...row }) => row as StoredRow);
 }
 
-/** The statement that stores a row for each number that a query finds, and tells it. In: the column that takes the number. */
+/**
+ * The statement that stores a row for each number that a query finds, and tells it. In: the column that takes the number, and
+ * what is written besides, by field name.
+ */
 export function storingEach(
   writer: Writer,
   entity: Entity,
   columns: Columns,
   [column, ids]: readonly [string, RawBuilder<{ id: number }>],
+  written: object,
 ): RawBuilder<unknown> {
   const whole = withTimes(writer, [...columns, [column, sql.ref('each.id')]]);
-  const names = whole.map(([name]) => sql.ref(name));
-  return sql`insert into ${sql.table(entity.table)} ${list(names)}
+  return sql`insert into ${sql.table(entity.table)} ${nameList(whole)}
     select ${sql.join(whole.map(([, value]) => value))} from (${ids}) as each order by each.id
-    returning ${telling(entity, 'create')} as told`;
+    returning ${telling(entity, 'create')} as told${foreignIn(entity, [{ ...written, [column]: 0 }])}`;
 }

@@ -8,7 +8,7 @@ import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { checkReissueRestored, original, reissuable } from './reissue.ts';
 import { checkRenewal, endsIn, endsWithin } from './renewal.ts';
-import type { Joined, Rules, Values } from './rules.ts';
+import { type Joined, ofOthers, type Rules, type Values } from './rules.ts';
 
 export type Order = Rows['order'];
 
@@ -203,6 +203,6 @@ export const order: Rules<Order> = {
       },
     },
   },
-  columns: { reissuable_hosts: reissuable },
+  columns: { reissuable_hosts: ofOthers(reissuable) },
   narrow,
 };

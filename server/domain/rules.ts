@@ -15,6 +15,18 @@ export interface Reader {
   readonly session_id: number;
 }
 
+const ofOthersAlone = new WeakSet<object>();
+
+/**
+ * An expression for `columns` that looks, in the table of its own entity, for other rows than the one that it is worked out
+ * for: it can be read by the statement that writes that one.
+ */
+export function ofOthers<T>(expression: RawBuilder<T>): RawBuilder<T> {
+  ofOthersAlone.add(expression);
+  return expression;
+}
+export const readsOthersAlone = (expression: RawBuilder<unknown>): boolean => ofOthersAlone.has(expression);
+
 /** A stored row together with the columns of the records it points to, by path (`enterprise.status`). */
 export type Joined<Row> = Row & Record<string, unknown>;
 
@@ -65,7 +77,10 @@ export interface Rules<Row = Record<string, unknown>> {
   computed?: Record<string, Computed<Row>>;
   /** Stored fields that are answered otherwise than they are kept, such as a reason that is kept by its key. */
   shown?: Record<string, (value: unknown, reader: Reader) => unknown>;
-  /** Computed fields that the database works out, over the table `t`. */
+  /**
+   * Computed fields that the database works out, over the table `t`. Where one looks for rows of that same table, `ofOthers`
+   * says that the row itself is not among them.
+   */
   columns?: Record<string, RawBuilder<unknown>>;
   /** What the declared `narrow` parameters of the list mean, over the table `t`; the value is of the declared type. */
   narrow?: Record<string, (value: Scalar, now: Date) => RawBuilder<SqlBool>>;

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { callsOf, type TakenCall } from '../../contract/actionCall.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { AppError } from '../domain/appError.ts';
+import type { Caller, Context } from '../domain/context.ts';
 import { idempotent } from '../domain/idempotency.ts';
 import { act } from '../resource/act.ts';
 import { parseInput } from '../resource/body.ts';
@@ -9,17 +10,18 @@ import { answer } from './answer.ts';
 import { bodyOf, noParameters } from './middleware.ts';
 import { routeOf } from './paths.ts';
 import { nameIn, requestKey } from './serve.ts';
-import { asCaller, type Env, type Http } from './services.ts';
+import { asWriter, type Env, type Http } from './services.ts';
 
 async function take(c: Http, call: TakenCall): Promise<Response> {
-  const role = c.get('caller')?.role;
-  if (!role || !call.roles.includes(role)) throw AppError.forbidden();
+  const isTheirs = (caller: Caller | undefined) => caller !== undefined && call.roles.includes(caller.role);
+  if (!isTheirs(c.get('guess')?.caller)) await c.get('guess')?.confirm();
+  if (!isTheirs(c.get('guess')?.caller ?? c.get('caller'))) throw AppError.forbidden();
   noParameters(c);
   const body = parseInput(call.body, await bodyOf(c));
   const named = { id: Number(c.req.param('id') ?? 0), text: nameIn(c) };
-  const work = () =>
-    asCaller(c, (context) => idempotent(context, requestKey(c, body), () => act(context, call, named, body)));
-  return answer(c, await work());
+  const key = requestKey(c, body);
+  const work = (context: Context) => act(context, call, named, body, key === undefined);
+  return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
 }
 
 /** Registers the calls of an entity's actions. */

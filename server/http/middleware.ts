@@ -8,7 +8,7 @@ import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
 import { findCaller, hashOf, isKey, proofOf } from '../domain/session.ts';
 import { parseJson } from './json.ts';
-import { isOpen, readsRecords } from './paths.ts';
+import { isOpen, provesCaller } from './paths.ts';
 import { clock, type Env, type Guess, type Http, languageOfRequest, type Services } from './services.ts';
 
 function socketOf(c: Http): string {
@@ -76,10 +76,13 @@ async function authenticate(c: Http, hash: string | undefined): Promise<string |
   return found?.print;
 }
 
-/** For whom a list or a record is read before its own statement tells; a replica cannot tell who is signed in now. */
+/**
+ * For whom records are read and written before a statement of the call tells; a replica cannot tell who is signed in now, and the
+ * answer to a request that was made before is given without such a statement.
+ */
 function guessOf(c: Http, hash: string): Guess | undefined {
   const services = c.get('services');
-  if (services.replica || c.req.method !== 'GET' || !readsRecords(c.req.path)) return undefined;
+  if (services.replica || c.req.header('Idempotency-Key') || !provesCaller(c.req.method, c.req.path)) return undefined;
   const known = services.knownCallers.of(hash, clock(services));
   if (!known) return undefined;
   const confirm = async (): Promise<boolean> => {

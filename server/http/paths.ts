@@ -116,16 +116,24 @@ interface Known {
   readonly method: Method;
   readonly pattern: RegExp;
   readonly open: boolean;
-  readonly operation: RecordOperation | undefined;
+  /** Does a statement of the call tell who makes it, besides what it reads or locks? */
+  readonly proves: boolean;
 }
 
-const known: readonly Known[] = [...callNames.map(endpointNamed), ...allActionCalls, ...allRecordCalls].map((call) => ({
-  method: call.method,
-  path: call.path,
-  pattern: patternOf(call.path),
-  open: 'roles' in call && (call.roles === 'anybody' || call.roles === 'licence'),
-  operation: 'operation' in call ? call.operation : undefined,
-}));
+/** What reads a record, or locks it, before anything else of it is done. */
+const proving: ReadonlySet<RecordOperation> = new Set(['list', 'get', 'create', 'edit', 'remove']);
+
+const knownAs = ({ method, path }: Pick<Known, 'method' | 'path'>, open: boolean, proves: boolean): Known => ({
+  ...{ method, path, pattern: patternOf(path), open, proves },
+});
+
+const known: readonly Known[] = [
+  ...callNames
+    .map(endpointNamed)
+    .map((call) => knownAs(call, call.roles === 'anybody' || call.roles === 'licence', false)),
+  ...allActionCalls.map((call) => knownAs(call, false, true)),
+  ...allRecordCalls.map((call) => knownAs(call, false, proving.has(call.operation))),
+];
 
 /** What a path begins with: `/v1/order`. */
 function headOf(path: string): string {
@@ -176,8 +184,6 @@ export function declaredPath(path: string): string {
 export const isOpen = (method: string, path: string): boolean =>
   callsAt(path).find((call) => call.method === method)?.open ?? false;
 
-/** Does a GET of the path list an entity's records, or read one? */
-export function readsRecords(path: string): boolean {
-  const operation = callsAt(path).find(({ method }) => method === 'GET')?.operation;
-  return operation === 'list' || operation === 'get';
-}
+/** Does a statement of the call prove its caller (docs/decisions/0041-known-callers.md)? */
+export const provesCaller = (method: string, path: string): boolean =>
+  callsAt(path).find((call) => call.method === method)?.proves ?? false;

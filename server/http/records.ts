@@ -11,7 +11,7 @@ import { lookup } from '../resource/lookup.ts';
 import { authorize, get, isTraced, list as listOf } from '../resource/read.ts';
 import { restore } from '../resource/restore.ts';
 import { totals } from '../resource/totals.ts';
-import { create, prepare, remove, update } from '../resource/write.ts';
+import { create, isPrepared, prepare, remove, update } from '../resource/write.ts';
 import { answer } from './answer.ts';
 import { csvResponse } from './csv.ts';
 import { download } from './download.ts';
@@ -19,15 +19,17 @@ import { bodyOf, noParameters, parameters } from './middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from './paths.ts';
 import { type OnProgress, withProgress } from './progress.ts';
 import { requestKey } from './serve.ts';
-import { asCaller, asReader, type Env, type Http } from './services.ts';
+import { asCaller, asReader, asWriter, type Env, type Http } from './services.ts';
 import { upload } from './upload.ts';
 
 type Serve = (c: Http, entity: Entity, field: string) => Promise<Response>;
 
 const idOf = (c: Http): number => Number(c.req.param('id'));
 
-/** What takes too long for the transaction that follows. */
+/** What takes too long for the transaction that follows; it is done for nobody who is not known. */
 async function preparedFor(c: Http, entity: Entity, operation: 'create' | 'edit', body: unknown): Promise<Prepared> {
+  if (!isPrepared(entity)) return {};
+  await c.get('guess')?.confirm();
   const caller = c.get('caller');
   return caller ? prepare(caller, entity, operation, body) : {};
 }
@@ -79,8 +81,9 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     noParameters(c);
     const body = await bodyOf(c);
     const prepared = await preparedFor(c, entity, 'create', body);
-    const work = (context: Context) => create({ ...context, prepared }, entity, body);
-    return answer(c, await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
+    const key = requestKey(c, body);
+    const work = (context: Context) => create({ ...context, prepared }, entity, body, key === undefined);
+    return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
   },
   async get(c, entity) {
     const as = isTraced(entity) ? asCaller : asReader;
@@ -93,14 +96,15 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
   async edit(c, entity) {
     noParameters(c);
     const body = await bodyOf(c);
-    const version = c.req.header('If-Match');
+    const key = requestKey(c, body);
+    const options = { ifMatch: c.req.header('If-Match'), isLast: key === undefined };
     const prepared = await preparedFor(c, entity, 'edit', body);
-    const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, version);
-    return answer(c, await asCaller(c, (context) => idempotent(context, requestKey(c, body), work)));
+    const work = (context: Context) => update({ ...context, prepared }, entity, idOf(c), body, options);
+    return answer(c, await asWriter(c, (context) => idempotent(context, key, work)));
   },
   async remove(c, entity) {
     noParameters(c);
-    return answer(c, await asCaller(c, (context) => remove(context, entity, idOf(c))));
+    return answer(c, await asWriter(c, (context) => remove(context, entity, idOf(c))));
   },
   async restore(c, entity) {
     noParameters(c);

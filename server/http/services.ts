@@ -110,7 +110,11 @@ function contextOf(c: Http, trx: Kysely<Tables>, caller?: Caller): Context {
  */
 export async function asReader<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
   const guess = c.get('guess');
-  if (guess) return asGuessed(c, guess, work);
+  if (guess) {
+    const { db } = c.get('services').database;
+    const read = async ({ caller, proof }: Guess) => work({ ...contextOf(c, db, caller), proof });
+    return asGuessed(c, guess, read, () => asReader(c, work));
+  }
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
   const { database, replica } = c.get('services');
@@ -123,28 +127,55 @@ export async function asReader<T>(c: Http, work: (context: Context) => Promise<T
   return work(contextOf(c, database.db, caller));
 }
 
+/** No statement of a transaction has proved whom it was for. */
+class Unproved extends Error {}
+
 /**
- * Runs work that only reads for whom the caller is taken for. Its answer is given where a statement of it proved them; else
- * they are asked for, and what came of it, an error too, is theirs if they are the one. If not it is done anew.
+ * Does work for whom the caller is taken for. Its answer is given where a statement of it proved them; else they are asked for,
+ * and what came of it, an error too, is theirs if they are the one. If not, and where nothing came of it, it is done anew.
  */
-async function asGuessed<T>(c: Http, guess: Guess, work: (context: Context) => Promise<T>): Promise<T> {
-  const { caller, proof } = guess;
+async function asGuessed<T>(
+  c: Http,
+  guess: Guess,
+  work: (guess: Guess) => Promise<T>,
+  anew: () => Promise<T>,
+): Promise<T> {
   c.set('guess', undefined);
-  const [done] = await Promise.allSettled([
-    (async () => work({ ...contextOf(c, c.get('services').database.db, caller), proof }))(),
-  ]);
-  const isProved = done.status === 'fulfilled' && proof.holds;
-  if (isProved) c.set('caller', caller);
+  const [done] = await Promise.allSettled([work(guess)]);
+  const failure: unknown = done.status === 'rejected' ? done.reason : undefined;
+  if (done.status === 'fulfilled' && guess.proof.holds) c.set('caller', guess.caller);
   // Whoever asks is told to come again; to ask who they are would wait as long once more.
-  else if (done.status === 'rejected' && isTransient(done.reason)) throw done.reason;
-  else if (!(await guess.confirm())) return asReader(c, work);
-  if (done.status === 'rejected') throw done.reason;
+  else if (isTransient(failure)) throw failure;
+  else if (!(await guess.confirm()) || failure instanceof Unproved) return anew();
+  if (done.status === 'rejected') throw failure;
   return done.value;
 }
 
 /** Runs work of single statements, for the calls that need no key. */
 export const asAnybody = <T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> =>
   work(contextOf(c, c.get('services').database.db));
+
+/**
+ * Runs the work of a record or an action in one transaction, as `asCaller` does. A statement of it proves the caller; where
+ * none did, nothing of it is kept.
+ */
+export async function asWriter<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
+  const guess = c.get('guess');
+  if (!guess) return asCaller(c, work);
+  const write = ({ caller, proof }: Guess) =>
+    inTransaction(
+      c,
+      async (context) => {
+        // It may be run again.
+        proof.holds = false;
+        const done = await work({ ...context, proof });
+        if (!proof.holds) throw new Unproved();
+        return done;
+      },
+      caller,
+    );
+  return asGuessed(c, guess, write, () => asCaller(c, work));
+}
 
 /** Runs the work in one transaction, on behalf of the caller of the request, who must have signed in. */
 export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {

@@ -6,21 +6,19 @@ import type { Entity } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { message } from '../../contract/message.ts';
 import { type FieldErrors, isFilledIn } from '../../contract/validation.ts';
-import { type Carried, carrying } from '../db/carried.ts';
-import { patch } from '../db/store.ts';
+import { carrying } from '../db/carried.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkRules, withoutHidden } from './between.ts';
 import { asEdited, checkReferences } from './body.ts';
-import { makeDeclared } from './create.ts';
 import { follow } from './effect.ts';
-import { get, getAll, rowOf } from './read.ts';
+import { getAll, rowOf } from './read.ts';
 import { holdsForRow } from './scope.ts';
 import type { Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
 import { withAsked } from './starts.ts';
-import { tell } from './tell.ts';
+import { type Taken, take, takeAndGet } from './take.ts';
 
 /** What the path of a call says of the record: its id, or the value of the field that the call goes by. */
 export interface Named {
@@ -89,28 +87,38 @@ function kept(entity: Entity, { typed, input: fields = {} }: NamedAction, row: R
   return asEdited(entity, row, fields, Object.fromEntries(given));
 }
 
-/** What a call answers: the record, or those of another entity that refer to it. In: what its statement carries. */
+/** Takes the action, and answers the record, or those of another entity that refer to it. */
 async function answerOf(
   context: Context,
   { entity, answers }: TakenCall,
-  id: number,
-  carried: Carried,
+  row: Row,
+  taken: Taken,
+  isLast: boolean,
 ): Promise<object> {
-  if (!answers) return get(context, entity, id, carried);
+  if (!answers) return takeAndGet(context, entity, row, taken, isLast);
+  const carried = await take(context, entity, row, taken);
   const other = entityNamed(answers.entity);
   const listed = sql<{ id: number }>`select id from ${sql.table(other.table)}
-    where ${sql.ref(answers.by)} = ${id} and deleted_at is null order by id`;
-  const { rows } = await carrying(carried, listed).execute(context.trx);
+    where ${sql.ref(answers.by)} = ${row.id} and deleted_at is null order by id`;
+  const { rows } = await carrying([carried], listed).execute(context.trx);
   const ids = rows.map((one) => one.id);
   return { items: await getAll(context, other, ids) };
 }
 
 /**
  * Takes the action that a validated body means with the record that the request names, and answers the record. Errors are
- * 403 (role), 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is).
+ * 403 (role), 404 (not in the caller's scope) and 422 (the body, a reference, or the record as it is). In: does nothing follow
+ * in the transaction? It may have ended then.
  */
-export async function act(context: Context, call: TakenCall, named: Named, body: Values): Promise<object> {
+export async function act(
+  context: Context,
+  call: TakenCall,
+  named: Named,
+  body: Values,
+  isLast = false,
+): Promise<object> {
   const { entity } = call;
+  if (!call.roles.includes(callerOf(context).role)) throw AppError.forbidden();
   await checkReferences(context, call.body, body);
   const row = await rowOf(context, entity, await idOf(context, call, named, body), 'change');
   const action = meant(call, callerOf(context).role, body);
@@ -120,9 +128,8 @@ export async function act(context: Context, call: TakenCall, named: Named, body:
   const set = { ...followed, ...valuesSet(context, entity, action.sets) };
   const values = withoutHidden(context, entity, set, row);
   checkRules(context, entity, { ...row, ...values }, Object.keys(values));
-  await patch(context, entity, row, values, { action: action.audit ?? action.name });
-  await makeDeclared(context, entity, action.makes, row.id);
-  return answerOf(context, call, row.id, await tell(context, entity, action.name, row, values));
+  const { name, audit, makes } = action;
+  return answerOf(context, call, row, { name, audit, values, makes }, isLast);
 }
 
 /** Takes the action of that name with a record. In: its input, validated; throws as `act` does. */

@@ -15,6 +15,7 @@ import { AppError } from '../domain/appError.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import type { Values } from '../domain/rules.ts';
 import { viewFor } from './compile.ts';
+import { prove, proving } from './proof.ts';
 import { scope, where } from './scope.ts';
 import type { Row } from './serialize.ts';
 
@@ -251,8 +252,10 @@ async function pickable(context: Context, pointers: readonly Pointer[]): Promise
   const caller = callerOf(context);
   const picked = wanted ? where(target, wanted, caller) : sql<SqlBool>`true`;
   const ids = [...new Set(pointers.map(({ id }) => id))];
-  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(target.table)} as t
+  const { proof, trx } = context;
+  const { rows } = await sql<{ id: number }>`select t.id${proving(proof)} from ${sql.table(target.table)} as t
     where t.id = any (${ids}::int[]) and t.deleted_at is null and ${scope(target, caller)} and ${picked}
-    order by t.id for key share of t`.execute(context.trx);
+    order by t.id for key share of t`.execute(trx);
+  prove(proof, rows);
   return new Set(rows.map(({ id }) => id));
 }

@@ -2,23 +2,26 @@ import { type Entity, storedFields } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { isIts, type Makes } from '../../contract/sets.ts';
 import { fixedStart } from '../../contract/startOf.ts';
-import type { Carried } from '../db/carried.ts';
 import { insertUntold } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
-import type { Context } from '../domain/context.ts';
+import { type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkRules, withoutHidden } from './between.ts';
-import { rowOf, wholeRow } from './read.ts';
+import { resourceOf } from './compile.ts';
+import { isTraced, rowWith, wholeRow } from './read.ts';
+import { isSurelyTheirs } from './scope.ts';
 import type { Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
 import { withStarts } from './starts.ts';
-import { tell } from './tell.ts';
+import { isToldAsStored, tell } from './tell.ts';
+
+type ReadWith = Parameters<typeof rowWith>[3];
 
 /** The row in the caller's scope; a record that the caller made and then could not see is refused as theirs to make. */
-export async function ownRow(context: Context, entity: Entity, id: number, carried?: Carried): Promise<Row> {
+export async function ownRow(context: Context, entity: Entity, id: number, reading: ReadWith = {}): Promise<Row> {
   try {
-    return await rowOf(context, entity, id, undefined, carried);
+    return await rowWith(context, entity, id, reading);
   } catch (error) {
     if (error instanceof AppError && error.status === 404) throw AppError.unprocessable('not_found_reference');
     throw error;
@@ -42,16 +45,40 @@ export async function completed(context: Context, entity: Entity, parsed: Values
 export const createFrom = async (context: Context, entity: Entity, parsed: Values): Promise<number> =>
   (await made(context, entity, parsed)).id;
 
-/** The same. In: how it is read again, by default as its maker's own. Out: its row, as it was before what follows from it. */
-export async function made(context: Context, entity: Entity, parsed: Values, read = ownRow): Promise<Row> {
-  const rules = rulesOf(entity.name);
+interface MadeOptions {
+  /** How it is read again; by default as its maker's own. */
+  readonly read?: typeof ownRow;
+  /** Does nothing follow in the transaction? It may have ended then. */
+  readonly isEnd?: boolean;
+}
+
+/** The same. Out: its row, as it was before what follows from it. */
+export async function made(
+  context: Context,
+  entity: Entity,
+  parsed: Values,
+  { read = ownRow, isEnd = false }: MadeOptions = {},
+): Promise<Row> {
+  const { afterCreate } = rulesOf(entity.name);
   const values = await completed(context, entity, parsed);
   const { row: stored, untold } = await insertUntold(context, entity, values, { action: 'create' });
-  const row = await read(context, entity, stored.id, untold);
-  await rules.afterCreate?.(context, row, values);
+  if (!afterCreate && isToldAsStored(entity, 'create')) {
+    const message = await tell(context, entity, 'create', stored);
+    const isLast = isEnd && isAnswered(context, entity, stored);
+    return read(context, entity, stored.id, { carried: [untold, message], isLast });
+  }
+  const row = await read(context, entity, stored.id, { carried: [untold] });
+  await afterCreate?.(context, row, values);
   await (await tell(context, entity, 'create', row))?.execute(context.trx);
   return row;
 }
+
+/** Is it sure that its maker is answered the record, by the one statement that reads it? */
+const isAnswered = (context: Context, entity: Entity, stored: Row): boolean =>
+  context.proof?.holds !== false &&
+  resourceOf(entity).whole.joined.length === 0 &&
+  !isTraced(entity) &&
+  isSurelyTheirs(entity, callerOf(context), stored);
 
 /**
  * Makes the records that a step or an action declares, by the rules of their entities and in its transaction; who takes it
@@ -71,6 +98,6 @@ export async function makeDeclared(context: Context, entity: Entity, makes: Make
       ...valuesSet(context, target, set as Parameters<typeof valuesSet>[2]),
       ...Object.fromEntries(copied),
     };
-    await made(context, target, values, wholeRow);
+    await made(context, target, values, { read: wholeRow });
   }
 }

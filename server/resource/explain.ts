@@ -6,13 +6,13 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/field.ts';
 import { type NamedTransition, ownTransitions } from '../../contract/lifecycle.ts';
 import { titleColumn } from '../../contract/title.ts';
+import { textOf } from '../db/sqlText.ts';
 import type { Caller } from '../domain/context.ts';
 import { viewFor } from './compile.ts';
 import { listStatement } from './page.ts';
 import { listQuery } from './query.ts';
 import { itemStatement } from './read.ts';
 import { scope, where } from './scope.ts';
-import { textOf } from './sqlText.ts';
 import { countStatement } from './summary.ts';
 
 const width = 110;

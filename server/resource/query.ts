@@ -9,6 +9,7 @@ import { boundOfText, currencyOf, filterParameters, fromOf, isReversed, toOf } f
 import type { MessageKey } from '../../contract/message.ts';
 import { datePattern, dayPattern, intervalPattern, timePattern } from '../../contract/moment.ts';
 import { isLonger } from '../../contract/textKind.ts';
+import { compiled } from '../db/sqlText.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller } from '../domain/context.ts';
 import { type Filter, type RoleView, viewFor } from './compile.ts';
@@ -16,7 +17,6 @@ import { valueSql } from './formula.ts';
 import { joinedFilter } from './joined.ts';
 import { scope } from './scope.ts';
 import { holdingText, holds, isSame, type Search } from './search.ts';
-import { compiled } from './sqlText.ts';
 
 export const defaultPerPage = 20;
 export const maxPerPage = 100;

@@ -10,8 +10,9 @@ import { sourceOf } from './read.ts';
 import { where } from './scope.ts';
 import type { Row } from './serialize.ts';
 import { asKept } from './sets.ts';
+import { take } from './take.ts';
 import type { Waits } from './waits.ts';
-import { takeStep } from './write.ts';
+import { stepOf } from './write.ts';
 
 /** A step that the clock takes with the records for which it is time. */
 interface Scheduled {
@@ -56,14 +57,15 @@ async function dueRecords(context: Context, one: Scheduled, after: number): Prom
 }
 
 /** Takes one record through the step, unless somebody else is at it or was before. */
-async function take(context: Context, one: Scheduled, id: number): Promise<void> {
+async function takeDue(context: Context, one: Scheduled, id: number): Promise<void> {
   const { whole } = resourceOf(one.entity);
   const { rows } = await sql<Row>`select ${whole.select} from ${sourceOf(whole)}
     where t.id = ${id} and ${isDue(context, one)} for no key update of t skip locked`.execute(context.trx);
   const [row] = rows;
   if (!row) return;
   await readJoined(context, one.entity, whole.joined, rows, undefined);
-  await (await takeStep(context, one.entity, row, one.step, {}))?.execute(context.trx);
+  const taken = await stepOf(context, one.entity, row, one.step, {});
+  await (await take(context, one.entity, row, taken))?.execute(context.trx);
 }
 
 /**
@@ -88,7 +90,7 @@ export async function takeScheduled(
         const key = `${one.entity.name} ${id} ${one.step.name}`;
         seen.add(key);
         if (waits.holds(key, version, at)) continue;
-        await inTransaction((context) => take(context, one, id)).catch((error) => {
+        await inTransaction((context) => takeDue(context, one, id)).catch((error) => {
           if (!isTransient(error)) waits.refused(key, version, at);
           complain(error);
         });

@@ -5,9 +5,9 @@ import { type Comparable, typeOf } from '../../contract/conditionValue.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { momentPattern } from '../../contract/moment.ts';
 import { storedScopes } from '../../contract/storedScope.ts';
-import { holdsFor, storedRecord } from '../../contract/verdict.ts';
+import { holdsFor, storedRecord, verdictOf } from '../../contract/verdict.ts';
+import { compiled } from '../db/sqlText.ts';
 import type { Caller, Context } from '../domain/context.ts';
-import { compiled } from './sqlText.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 type Expression = RawBuilder<unknown>;
@@ -26,6 +26,13 @@ export const scope = (entity: Entity, caller: Caller, alias = 't'): Predicate =>
 /** What is in the caller's scope and satisfies the conditions, over what has the declared columns alone as `t`: a summary, say. */
 export const inScope = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>
   joinedBy([scopeBy(entity, caller, 't', (rule) => conditionOf(entity, rule)), ...conditions]);
+
+/** Do the values of a row tell that it is in the caller's scope? In: the row with its stored scopes. False where others have to be asked. */
+export function isSurelyTheirs(entity: Entity, caller: Caller, row: Readonly<Record<string, unknown>>): boolean {
+  const rule = entity.access.rows[caller.role];
+  if (rule === undefined || rule === 'everything') return rule === 'everything';
+  return verdictOf(storedRule(entity, rule), storedRecord(row), caller) === true;
+}
 
 const live: Predicate = sql<SqlBool>`t.deleted_at is null`;
 

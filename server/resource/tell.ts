@@ -1,6 +1,6 @@
 import { roleIds } from '../../contract/access.ts';
 import { noticeModules } from '../../contract/choices/notification.ts';
-import type { Entity } from '../../contract/entity.ts';
+import { type Entity, isStored } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { mailReadersOf, type Notice, type RoleOfReaders, readersOf } from '../../contract/notice.ts';
 import { noticeKey, noticePaths, noticeValues } from '../../contract/noticeTitle.ts';
@@ -50,13 +50,23 @@ async function readersFor(
   return found;
 }
 
-/** The record as it is, read again where what was written is looked at. */
-async function afterOf(context: Context, entity: Entity, paths: readonly string[], row: Row, written: Values) {
-  const heads = paths.map((path) => path.split('.')[0]);
-  const isTouched = Object.keys(written).some(
-    (name) => heads.includes(name) || heads.includes(entity.fields[name]?.as),
-  );
-  return isTouched ? wholeRow(context, entity, row.id) : row;
+/** Does a message look at what was written? */
+function isTouched(entity: Entity, notice: Notice, written: Values): boolean {
+  const heads = noticePaths(entity, notice).map((path) => path.split('.')[0]);
+  return Object.keys(written).some((name) => heads.includes(name) || heads.includes(entity.fields[name]?.as));
+}
+
+/** Does its message, if there is one, look at no more than the columns of a new record? */
+export function isToldAsStored(entity: Entity, operation: string): boolean {
+  const notice = entity.notices?.[operation];
+  const isColumn = (path: string) => isStored(entity.fields[path]);
+  return !notice || noticePaths(entity, notice).every(isColumn);
+}
+
+/** Can it be told before it is written, as `tell` does afterwards? */
+export function isToldBefore(entity: Entity, operation: string, written: Values): boolean {
+  const notice = entity.notices?.[operation];
+  return !notice || !isTouched(entity, notice, written);
 }
 
 const idsIn = (row: Row, path: string): number[] => (Array.isArray(row[path]) ? (row[path] as number[]) : []);
@@ -107,7 +117,8 @@ export async function tell(
 ): Promise<Carried> {
   const notice = entity.notices?.[operation];
   if (!notice) return undefined;
-  const told = { before: row, after: await afterOf(context, entity, noticePaths(entity, notice), row, written) };
+  const after = isTouched(entity, notice, written) ? await wholeRow(context, entity, row.id) : row;
+  const told = { before: row, after };
   const [values = {}] = await saidOf(context, entity, notice, [told.after]);
   const about = { notice: noticeKey(entity.name, operation), record_id: row.id, values };
   const module = noticeModules.find(({ id }) => id === entity.path)?.id ?? null;

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Condition } from '../../contract/access.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type NamedTransition, ownTransitions } from '../../contract/lifecycle.ts';
-import type { Carried } from '../db/carried.ts';
-import { patch, remove as removeRow, transition } from '../db/store.ts';
+import { patch, remove as removeRow } from '../db/store.ts';
 import { AppError } from '../domain/appError.ts';
 import { type Caller, type Context, callerOf, type Prepared } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
@@ -13,7 +12,7 @@ import { checkRules, withoutHidden } from './between.ts';
 import { checkReferences, merged, parse, parseStep } from './body.ts';
 import { removeChildren } from './children.ts';
 import { resourceOf } from './compile.ts';
-import { made, makeDeclared, ownRow } from './create.ts';
+import { made, ownRow } from './create.ts';
 import { follow } from './effect.ts';
 import type { Room } from './exchange.ts';
 import { takeFiles } from './files.ts';
@@ -24,8 +23,11 @@ import { holdsForRow } from './scope.ts';
 import type { Answer, Row } from './serialize.ts';
 import { valuesSet } from './sets.ts';
 import { withAsked } from './starts.ts';
-import { tell } from './tell.ts';
+import { type Taken, takeAndGet } from './take.ts';
 import { apart, changeChildren, createChildren, type Doing } from './together.ts';
+
+/** Do the rules work anything out of a body before the transaction opens? */
+export const isPrepared = (entity: Entity): boolean => rulesOf(entity.name).prepare !== undefined;
 
 /** What the rules work out of a body before the transaction opens; 403 where the role may not write it at all. */
 export async function prepare(
@@ -39,15 +41,19 @@ export async function prepare(
   return (isObject && (await rulesOf(entity.name).prepare?.(caller, body as Values))) || {};
 }
 
-/** Makes a record from a request body, with the children that come with it, and answers it; errors are 403 (role) and 422 (body). */
-export async function create(context: Context, entity: Entity, body: unknown): Promise<Answer> {
+/**
+ * Makes a record from a request body, with the children that come with it, and answers it; errors are 403 (role) and 422 (body).
+ * In: does nothing follow in the transaction? It may have ended then.
+ */
+export async function create(context: Context, entity: Entity, body: unknown, isLast = false): Promise<Answer> {
   const caller = callerOf(context);
   authorize(entity, 'create', caller);
   const { own: parsed, children } = apart(entity, parse(entity, caller.role, 'create', body));
   await checkReferences(context, entity.fields, parsed);
-  const row = await made(context, entity, await takeFiles(context, entity, parsed));
+  const isAlone = Object.keys(children).length === 0;
+  const row = await made(context, entity, await takeFiles(context, entity, parsed), { isEnd: isLast && isAlone });
   await createChildren(entity, row.id, children, (child, item) => create(context, child, item));
-  const isSame = !rulesOf(entity.name).afterCreate && Object.keys(children).length === 0;
+  const isSame = !rulesOf(entity.name).afterCreate && isAlone;
   return isSame ? getRead(context, entity, row) : get(context, entity, row.id);
 }
 
@@ -56,23 +62,27 @@ function checkVersion(row: Row, ifMatch: string | undefined): void {
     throw AppError.unprocessable('stale');
 }
 
-/**
- * Changes a record, or takes it to another state when the body names one that it is not in (C2).
- * `ifMatch` is the version that the caller last saw (C21).
- */
+interface UpdateOptions {
+  /** The version that the caller last saw (C21). */
+  readonly ifMatch?: string | undefined;
+  /** Does nothing follow in the transaction? It may have ended then. */
+  readonly isLast?: boolean;
+}
+
+/** Changes a record, or takes it to another state when the body names one that it is not in (C2). */
 export async function update(
   context: Context,
   entity: Entity,
   id: number,
   body: unknown,
-  ifMatch?: string,
+  { ifMatch, isLast = false }: UpdateOptions = {},
 ): Promise<Answer> {
   authorize(entity, 'edit', callerOf(context));
   const row = await rowOf(context, entity, id, 'change');
   checkVersion(row, ifMatch);
   const state = entity.lifecycle && (body as Values | null)?.[entity.lifecycle.field];
   if (state === undefined) return edit(context, entity, row, body);
-  return get(context, entity, id, await step(context, entity, row, body as Values));
+  return step(context, entity, row, body as Values, isLast);
 }
 
 /** Refuses a change or a step that the record as it is does not allow. */
@@ -134,36 +144,31 @@ function stepFor(entity: Entity, context: Context, row: Row, to: unknown): Named
   return found;
 }
 
-async function step(context: Context, entity: Entity, row: Row, body: Values): Promise<Carried> {
+async function step(context: Context, entity: Entity, row: Row, body: Values, isLast: boolean): Promise<Answer> {
   const field = entity.lifecycle?.field ?? '';
   const found = stepFor(entity, context, row, body[field]);
   await checkOpen(context, entity, found.when, row);
   const { [field]: _state, ...input } = body;
   const values = parseStep(entity, row, found.input, input);
   await checkReferences(context, found.input ?? {}, values);
-  return takeStep(context, entity, row, found, await withAsked(context, found.input, values));
+  const asked = await withAsked(context, found.input, values);
+  return takeAndGet(context, entity, row, await stepOf(context, entity, row, found, asked), isLast);
 }
 
-/**
- * Takes a locked record through a step that is allowed, with all that follows from it. In: the input, looked at.
- * @returns the statement that tells of it, which is to be sent yet: the next one may carry it
- */
-export async function takeStep(
+/** A step that is allowed, with all that it sets, looked at. In: the locked row, and the input. */
+export async function stepOf(
   context: Context,
   entity: Entity,
   row: Row,
   found: NamedTransition,
   input: Values,
-): Promise<Carried> {
+): Promise<Taken> {
   const followed = (await follow(context, entity, 'transitions', found, row, input)) ?? input;
   const state = entity.lifecycle?.field ?? '';
   const set = { ...followed, ...valuesSet(context, entity, found.sets), [state]: found.to };
-  const written = withoutHidden(context, entity, set, row);
-  checkRules(context, entity, { ...row, ...written }, Object.keys(written));
-  const { [state]: _state, ...values } = written;
-  await transition(context, entity, row, found, values);
-  await makeDeclared(context, entity, found.makes, row.id);
-  return tell(context, entity, found.name, row, written);
+  const values = withoutHidden(context, entity, set, row);
+  checkRules(context, entity, { ...row, ...values }, Object.keys(values));
+  return { name: found.name, values, makes: found.makes };
 }
 
 async function checkUnused(context: Context, entity: Entity, id: number): Promise<void> {

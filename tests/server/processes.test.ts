@@ -5,7 +5,7 @@ import { compose, type Product } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { buy, type Cast, startCast } from '../support/cast.ts';
+import { buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
 import { createPostgres, urlOf } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
 import { heard, listen } from '../support/statements.ts';
@@ -41,6 +41,14 @@ async function read(key: string, path: string): Promise<[number, { total?: numbe
   const answer = await app.request(path, { headers: { authorization: key } });
   return [answer.status, (await answer.json()) as { total?: number }];
 }
+/** What the other process answers to a write. */
+async function write(key: string, [method, path, body]: Write): Promise<[number, { code?: string; id?: number }]> {
+  const given = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = { authorization: key, 'content-type': 'application/json' };
+  const answer = await app.request(path, { method, headers, body: given });
+  return [answer.status, (await answer.json()) as { id?: number }];
+}
+type Write = readonly [method: 'POST' | 'DELETE', path: string, body?: object | string];
 const orders = async (key: string): Promise<number> => {
   const answer = await app.request('/v1/order/list', { headers: { authorization: key } });
   return ((await answer.json()) as { total: number }).total;
@@ -159,6 +167,84 @@ describe('a caller whom a process remembers from the requests before (B4)', () =
     await cast.database.executeSql(
       `update users set deleted_at = now(), name = 'gone ' || id where name = 'sales.gone'`,
     );
+  });
+
+  /** A salesman's writes, and what they are answered while he is signed in. In: an order of his. */
+  const writes = (order: number): [Write, status: number][] => {
+    const bought = { category_id: 1001, product_id: cast.productId, purchased: { hosts: 1 }, params: delivery };
+    const whose = { enterprise_id: cast.enterprise, user_id: cast.customer.id };
+    return [
+      [['POST', '/v1/order', { ...bought, ...whose }], 200],
+      [['POST', `/v1/order/${order}`, { comment: 'Seen' }], 200],
+      [['POST', `/v1/order/${order}`, { status: 1, ...periods }], 200],
+      [['POST', `/v1/order/${order}`, { status: 2 }], 403],
+      [['POST', `/v1/order/${order}`, { nonsense: 1 }], 422],
+      [['POST', `/v1/order/${order}`, '{'], 400],
+      [['POST', `/v1/order/${order}?stray=1`, {}], 422],
+      [['POST', '/v1/order/999999999', { comment: 'Seen' }], 404],
+      [['DELETE', `/v1/order/${order}`], 422],
+      [['POST', '/v1/project/relocation/1', {}], 403],
+      [['POST', '/v1/user', { name: 'no.one', nick_name: 'No', role_id: 2, password }], 422],
+    ];
+  };
+  /** All that those writes could leave behind. */
+  const left = async (): Promise<unknown> => {
+    const { rows } = await cast.database.executeSql(`select
+      (select json_agg(json_build_array(id, version, status)) from orders) as orders,
+      (select count(*) from audit where entity in ('order', 'user')) as told, (select count(*) from notification) as messages`);
+    return rows[0];
+  };
+
+  it.each(signOut)(
+    'is refused every write in the other process at once, and leaves nothing: who %s',
+    async (_, leave) => {
+      await ok(cast.admin.post('/v1/user', { name: 'sales.gone', nick_name: 'Gone', role_id: 3, password }));
+      const { key, id } = await cast.login('sales.gone');
+      await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { sales_user_id: id }));
+      await cast.database.executeSql(
+        `insert into user_product (user_id, product_id) values (${id}, ${cast.productId})`,
+      );
+      for (const _time of [1, 2])
+        for (const [one, status] of writes(await buy(cast, 1)))
+          expect([one, (await write(key, one))[0]]).toEqual([one, status]);
+      const order = await buy(cast, 1);
+      await leave(key);
+      const before = await left();
+      for (const [one] of writes(order)) expect([one, (await write(key, one))[0]]).toEqual([one, 401]);
+      expect(await left()).toEqual(before);
+      await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { sales_user_id: cast.sales.id }));
+      await cast.database.executeSql(
+        `update users set deleted_at = now(), name = 'gone ' || id where name = 'sales.gone'`,
+      );
+    },
+  );
+
+  it('writes as who they are now: another role, another enterprise, a password that is due', async () => {
+    const { key, id } = await cast.login('sales.other');
+    const set = (what: string) => cast.database.executeSql(`update users set ${what} where id = ${id}`);
+    let made = 0;
+    const answers = async (...all: Write[]) => Promise.all(all.map(async (one) => (await write(key, one))[0]));
+    const product = (): Write => ['POST', '/v1/product', { name: `P${++made}`, code: `P-${made}`, category_id: 1 }];
+    const action: Write = ['POST', '/v1/project/relocation/999999999', {}];
+    const order = await buy(cast, 1);
+    const edit: Write = ['POST', `/v1/order/${order}`, { comment: 'Seen' }];
+    for (const _ of [1, 2]) expect(await answers(product(), action, edit)).toEqual([403, 403, 404]);
+    await set('role_id = 1');
+    const asAdmin = await answers(product(), action, edit);
+    expect([asAdmin[0], asAdmin[1]]).not.toContain(403);
+    await set('role_id = 3');
+    for (const _ of [1, 2]) expect(await answers(product(), action, edit)).toEqual([403, 403, 404]);
+    await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { sales_user_id: id }));
+    for (const _ of [1, 2]) expect(await answers(edit)).toEqual([200]);
+    await cast.database.executeSql(`update session set must_change_password = true where user_id = ${id}`);
+    expect(await write(key, edit)).toMatchObject([403, { code: 'password_due' }]);
+    await cast.database.executeSql(`update session set must_change_password = false where user_id = ${id}`);
+    await ok(cast.admin.post(`/v1/enterprise/${cast.enterprise}`, { sales_user_id: cast.sales.id }));
+    expect(await answers(edit)).toEqual([404]);
+    const { rows } = await cast.database.executeSql(
+      `select actor_id, count(*)::int from audit where entity = 'order' and entity_id = ${order} and action = 'update' group by 1`,
+    );
+    expect(rows.map(Object.values)).toEqual([[id, 2]]);
   });
 
   it('reads as who they are now: another role, another enterprise, a password that is due', async () => {

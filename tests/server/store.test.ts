@@ -12,7 +12,7 @@ import { entities } from '../../contract/index.ts';
 import { transaction } from '../../server/db/connection.ts';
 import { tableSql } from '../../server/db/ddl.ts';
 import { openSealed } from '../../server/db/sealed.ts';
-import { insert, patch, patchAll, remove, removeAll, transition } from '../../server/db/store.ts';
+import { insert, patch, patchAll, remove, removeAll } from '../../server/db/store.ts';
 import { createSecrets } from '../../server/domain/secret.ts';
 import { allocation, approved, buy, type Cast, effectiveProject, issued, startCast } from '../support/cast.ts';
 import { eitherEngine, forEachEngine } from '../support/database.ts';
@@ -82,8 +82,7 @@ forEachEngine('the store', (engine) => {
     expect(made).toMatchObject({ name: 'one', tags: ['a'], state: 0, version: 1, created_at: now, updated_at: now });
     await write((writer) => patch(writer, specimen(), made, { name: 'two', tags: ['a'] }, { action: 'update' }), later);
     expect(await read(made.id)).toMatchObject({ name: 'two', version: 2, created_at: now, updated_at: later });
-    const step = { name: 'close', to: 1 };
-    await write((writer) => transition(writer, specimen(), made, step, {}), later);
+    await write((writer) => patch(writer, specimen(), made, { state: 1 }, { action: 'close' }), later);
     await write((writer) => remove(writer, specimen(), made), later);
     expect(await read(made.id)).toMatchObject({ state: 1, version: 4, deleted_at: later });
     expect(await told(made.id)).toMatchObject([

@@ -32,3 +32,11 @@ export function compiled<T>(part: RawBuilder<T>): RawBuilder<T> {
   if (texts.length !== parameters.length + 1) return part;
   return sql<T>(texts as unknown as TemplateStringsArray, ...parameters);
 }
+
+/** Values between texts, of which there is one more: a part of a statement that costs little to put together. */
+export const between = <T>(texts: readonly string[], values: readonly unknown[]): RawBuilder<T> =>
+  sql<T>(texts as unknown as TemplateStringsArray, ...values);
+
+/** Values in parentheses, with commas between them. */
+export const valueList = (values: readonly unknown[]): RawBuilder<unknown> =>
+  between(['(', ...values.slice(1).map(() => ', '), ')'], values);
