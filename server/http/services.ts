@@ -131,8 +131,8 @@ export async function asReader<T>(c: Http, work: (context: Context) => Promise<T
 class Unproved extends Error {}
 
 /**
- * Does work for whom the caller is taken for. Its answer is given where a statement of it proved them; else they are asked for,
- * and what came of it, an error too, is theirs if they are the one. If not, and where nothing came of it, it is done anew.
+ * Does work for whom the caller is taken for. What came of it, an error too, is theirs where a statement of it proved them; else
+ * they are asked for, and it is if they are the one. If not, and where nothing came of it, it is done anew.
  */
 async function asGuessed<T>(
   c: Http,
@@ -143,7 +143,7 @@ async function asGuessed<T>(
   c.set('guess', undefined);
   const [done] = await Promise.allSettled([work(guess)]);
   const failure: unknown = done.status === 'rejected' ? done.reason : undefined;
-  if (done.status === 'fulfilled' && guess.proof.holds) c.set('caller', guess.caller);
+  if (guess.proof.holds) c.set('caller', guess.caller);
   // Whoever asks is told to come again; to ask who they are would wait as long once more.
   else if (isTransient(failure)) throw failure;
   else if (!(await guess.confirm()) || failure instanceof Unproved) return anew();

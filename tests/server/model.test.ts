@@ -32,6 +32,8 @@ const step = (name: string, roles: 'sales' | 'operations' | 'customer', from: nu
     const allowed = from.includes(model.status);
     expect(answer.status).toBe(allowed ? 200 : 422);
     if (!allowed) return;
+    // What the step answers is what is read afterwards.
+    expect((await cast[roles].get(`/v1/order/${order}`)).body).toEqual(answer.body);
     model.status = to;
     if (to === 2) model.available = model.purchased;
   },

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addTables } from '../support/addTables.ts';
+import { type Cast, startCast } from '../support/cast.ts';
+import { type Client, ok } from '../support/product.ts';
+import { shelf } from '../support/shelf.ts';
+
+vi.mock('../../contract/index.ts', async (load) => {
+  const { withMore } = await import('../support/withMore.ts');
+  const { shelf } = await import('../support/shelf.ts');
+  return withMore(await load(), { shelf });
+});
+vi.mock('../../server/domain/index.ts', async (load) => {
+  const { shelfRules } = await import('../support/shelf.ts');
+  const domain = await load<typeof import('../../server/domain/index.ts')>();
+  const rulesOf = (name: string) => (name === 'shelf' ? shelfRules : domain.rulesOf(name));
+  return { ...domain, rulesOf, checkRules: () => undefined };
+});
+
+describe.each(['pglite', 'postgres'] as const)('the answer of a step on %s', (engine) => {
+  let cast: Cast;
+  beforeAll(async () => {
+    cast = await startCast(engine);
+    await addTables(cast.database, [shelf]);
+  }, 120_000);
+  afterAll(() => cast.close());
+
+  const made = async (client: Client, more = {}): Promise<number> =>
+    (await ok(client.post('/v1/shelf', { name: 'New', ...more }))).id;
+  /** What the step answers, which is what is read afterwards. */
+  async function stepped(client: Client, id: number, body: object) {
+    const answer = await ok(client.post(`/v1/shelf/${id}`, body));
+    expect(answer).toEqual(await ok(client.get(`/v1/shelf/${id}`)));
+    return answer;
+  }
+
+  it('tells of all records as they are once it is taken, of itself among them', async () => {
+    const { admin } = cast;
+    for (const count of [1, 2, 3])
+      expect(await stepped(admin, await made(admin), { status: 1 })).toMatchObject({
+        closed: count,
+        others: count - 1,
+      });
+  });
+
+  it('tells what the record is within, be it itself, and by another name', async () => {
+    const { admin } = cast;
+    const [outer, inner] = [await made(admin, { name: 'Outer' }), await made(admin)];
+    await ok(admin.post(`/v1/shelf/${inner}`, { parent_id: outer }));
+    await ok(admin.post(`/v1/shelf/${outer}`, { parent_id: outer }));
+    expect(await stepped(admin, inner, { status: 1 })).toMatchObject({ parent: { name: 'Outer', status: 0 } });
+    const own = { id: outer, name: 'Renamed', status: 1 };
+    expect(await stepped(admin, outer, { status: 1, name: 'Renamed' })).toMatchObject({ name: 'Renamed', parent: own });
+    expect(await ok(admin.get(`/v1/shelf/${inner}`))).toMatchObject({ parent: own });
+  });
+
+  it('is refused where it takes the record from its caller, and nothing of it is kept', async () => {
+    const { admin, sales } = cast;
+    const id = await made(sales, { keeper_id: sales.id });
+    expect((await sales.post(`/v1/shelf/${id}`, { status: 2 })).status).toBe(404);
+    expect(await ok(admin.get(`/v1/shelf/${id}`))).toMatchObject({ status: 0, version: 1 });
+    expect(await stepped(admin, id, { status: 2 })).toMatchObject({ status: 2, keeper_id: null });
+  });
+
+  it('and of a create: a record that its maker would not see is not made', async () => {
+    const { admin, sales } = cast;
+    const total = async (): Promise<number> => (await ok(admin.get('/v1/shelf/list'))).total;
+    const before = await total();
+    expect((await sales.post('/v1/shelf', { name: 'Not mine', keeper_id: cast.otherSales.id })).status).toBe(422);
+    expect(await total()).toBe(before);
+    const mine = await ok(sales.post('/v1/shelf', { name: 'Mine', keeper_id: sales.id }));
+    expect(mine).toEqual(await ok(sales.get(`/v1/shelf/${mine.id}`)));
+  });
+});
