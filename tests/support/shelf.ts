@@ -32,7 +32,13 @@ export const shelf = defineEntity({
   lifecycle: {
     field: 'status',
     transitions: {
-      close: { from: [0], to: 1, roles: staff, label: label('Close'), input: { name: text({ label: label('Name'), max: 60 }) } },
+      close: {
+        from: [0],
+        to: 1,
+        roles: staff,
+        label: label('Close'),
+        input: { name: text({ label: label('Name'), max: 60 }) },
+      },
       give: { from: [0], to: 2, roles: staff, label: label('Give away'), sets: { keeper_id: null } },
     },
   },
