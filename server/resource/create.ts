@@ -1,3 +1,4 @@
+import { may } from '../../contract/access.ts';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { isIts, type Makes } from '../../contract/sets.ts';
@@ -76,6 +77,7 @@ export async function made(
 /** Is it sure that its maker is answered the record, by the one statement that reads it? */
 const isAnswered = (context: Context, entity: Entity, stored: Row): boolean =>
   context.proof?.holds !== false &&
+  may(entity.access, 'get', callerOf(context).role) &&
   resourceOf(entity).whole.joined.length === 0 &&
   !isTraced(entity) &&
   isSurelyTheirs(entity, callerOf(context), stored);

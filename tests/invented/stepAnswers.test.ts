@@ -66,6 +66,8 @@ describe.each(['pglite', 'postgres'] as const)('the answer of a step on %s', (en
     const total = async (): Promise<number> => (await ok(admin.get('/v1/shelf/list'))).total;
     const before = await total();
     expect((await sales.post('/v1/shelf', { name: 'Not mine', keeper_id: cast.otherSales.id })).status).toBe(422);
+    // Who may make it and not look at it has no answer to it.
+    expect((await cast.operations.post('/v1/shelf', { name: 'Unseen' })).status).toBe(403);
     expect(await total()).toBe(before);
     const mine = await ok(sales.post('/v1/shelf', { name: 'Mine', keeper_id: sales.id }));
     expect(mine).toEqual(await ok(sales.get(`/v1/shelf/${mine.id}`)));

@@ -6,6 +6,7 @@ import { ofOthers, type Rules } from '../../server/domain/rules.ts';
 
 const label = (en: string) => ({ en, zh: en });
 const staff = ['SuperAdmin', 'SalesMan'] as const;
+const all = [...staff, 'GeneralAdmin'] as const;
 const states = [
   { id: 0, label: label('Open'), tone: 'neutral' },
   { id: 1, label: label('Closed'), tone: 'good' },
@@ -26,8 +27,8 @@ export const shelf = defineEntity({
     others: integer({ label: label('Other closed ones'), computed: true, readOnly: true }),
   },
   access: {
-    ...{ list: staff, create: staff, edit: staff },
-    rows: { SuperAdmin: everything, SalesMan: { keeper_id: me('id') } },
+    ...{ list: all, get: staff, create: all, edit: staff },
+    rows: { SuperAdmin: everything, GeneralAdmin: everything, SalesMan: { keeper_id: me('id') } },
   },
   lifecycle: {
     field: 'status',
@@ -44,7 +45,7 @@ export const shelf = defineEntity({
   },
   list: { columns: ['name', 'status'], search: ['name'], sort: 'name' },
   form: ['name', 'parent_id', 'keeper_id'],
-  screens: [{ path: '/shelf', roles: staff, label: label('Shelves'), menu: { order: 72 } }],
+  screens: [{ path: '/shelf', roles: all, label: label('Shelves'), menu: { order: 72 } }],
   samples: [{ name: 'A' }],
 });
 
