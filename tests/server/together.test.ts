@@ -103,7 +103,11 @@ it('of the last SuperAdmins that delete each other one stays (C20)', async () =>
   await ok(first.delete(`/v1/user/${cast.admin.id}`));
   const admins = 'select id from users where role_id = 1 and deleted_at is null';
   const both = () => [first.delete(`/v1/user/${second.id}`), second.delete(`/v1/user/${first.id}`)];
-  expect(await during([`${admins} for update`], 2, both)).toEqual([200, 422]);
+  const [done, refused] = await during([`${admins} for update`], 2, both);
+  // The other is the last one, and is told so; or, where the database ends its transaction to break the deadlock of the two and
+  // it is done again, is nobody any more.
+  expect(done).toBe(200);
+  expect([401, 422]).toContain(refused);
   expect((await cast.database.executeSql(admins)).rows).toHaveLength(1);
 });
 
