@@ -5,8 +5,10 @@
 export function once<Key extends object, Out>(work: (key: Key) => Out): (key: Key) => Out {
   const known = new WeakMap<Key, { readonly out: Out }>();
   return (key) => {
-    const found = known.get(key) ?? { out: work(key) };
-    known.set(key, found);
-    return found.out;
+    const found = known.get(key);
+    if (found) return found.out;
+    const out = work(key);
+    known.set(key, { out });
+    return out;
   };
 }

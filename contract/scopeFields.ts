@@ -1,5 +1,6 @@
 import type { Condition, Role, Through } from './access.ts';
 import { type Entity, storedFields } from './entity.ts';
+import { once } from './once.ts';
 
 // What a condition names is read off its words: to read all it says needs every entity at hand (contract/condition.ts).
 
@@ -17,19 +18,13 @@ function throughIn(condition: Condition): string[] {
   return wanted.filter(isThrough).flatMap(({ through, where }) => [through, ...throughIn(where)]);
 }
 
-const known = new WeakMap<Entity, readonly string[]>();
-
 /** The columns of an entity that say whose its rows are: by their change a row can leave somebody's scope. */
-export function scopeColumns(entity: Entity): readonly string[] {
-  const found = known.get(entity);
-  if (found) return found;
+export const scopeColumns = once((entity: Entity): readonly string[] => {
   const rules = Object.values(entity.access.rows).filter((rule) => rule !== 'everything');
   const parts = rules.flatMap(partsOf).flatMap((part) => Object.keys(part));
   const named = new Set(parts.map((name) => name.split('.')[0]));
-  const own = storedFields(entity).flatMap(([name]) => (named.has(name) ? [name] : []));
-  known.set(entity, own);
-  return own;
-}
+  return storedFields(entity).flatMap(([name]) => (named.has(name) ? [name] : []));
+});
 
 /** The columns by which rows of the entity are the role's. */
 export function ruleColumns(entity: Entity, role: Role): readonly string[] {

@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/field.ts';
 import { entities } from '../../contract/index.ts';
 import { type Marker, markOf } from './auditMark.ts';
-import { quoted } from './columns.ts';
+import { nameList } from './columns.ts';
 import { valueList } from './sqlText.ts';
 import type { Tables } from './tables.ts';
 
@@ -90,9 +90,9 @@ export function auditStatement(
   declaration = entities.find(({ name }) => name === events[0]?.entity),
 ): RawBuilder<unknown> {
   const entries = events.map((event) => entryOf(writer, event, declaration));
-  const names = Object.keys(entries[0] ?? {}).map(quoted);
+  const names = nameList(Object.entries(entries[0] ?? {}));
   const lines = entries.map((entry) => valueList(Object.values(entry)));
-  return sql`insert into audit (${sql.raw(names.join(', '))}) values ${sql.join(lines)}`;
+  return sql`insert into audit ${names} values ${sql.join(lines)}`;
 }
 
 /** Writes what happened to several records of one entity, as `audit` does, in one statement. */

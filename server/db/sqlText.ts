@@ -24,18 +24,18 @@ const nowhere = new Kysely<unknown>({
 export const textOf = (part: RawBuilder<unknown>): CompiledQuery =>
   (part as RawBuilder<unknown> & Compilable).compile(nowhere as never);
 
+/** Values between texts, of which there is one more: a part of a statement that costs little to put together. */
+export const between = <T>(texts: readonly string[], values: readonly unknown[]): RawBuilder<T> =>
+  sql<T>(texts as unknown as TemplateStringsArray, ...values);
+
 /** The same part of a statement as one text with its parameters in it, which costs little to put together again. */
 export function compiled<T>(part: RawBuilder<T>): RawBuilder<T> {
   const { sql: text, parameters } = textOf(part);
   const texts = text.split(/\$\d+/);
   // What is written out may look like a parameter.
   if (texts.length !== parameters.length + 1) return part;
-  return sql<T>(texts as unknown as TemplateStringsArray, ...parameters);
+  return between(texts, parameters);
 }
-
-/** Values between texts, of which there is one more: a part of a statement that costs little to put together. */
-export const between = <T>(texts: readonly string[], values: readonly unknown[]): RawBuilder<T> =>
-  sql<T>(texts as unknown as TemplateStringsArray, ...values);
 
 /** Values in parentheses, with commas between them. */
 export const valueList = (values: readonly unknown[]): RawBuilder<unknown> =>

@@ -180,10 +180,11 @@ export function declaredPath(path: string): string {
   return ['/v1/', '/assets/', '/docs/'].find((start) => path.startsWith(start))?.concat('*') ?? '/*';
 }
 
+const callAt = (method: string, path: string): Known | undefined =>
+  callsAt(path).find((call) => call.method === method);
+
 /** Does the call need no key? */
-export const isOpen = (method: string, path: string): boolean =>
-  callsAt(path).find((call) => call.method === method)?.open ?? false;
+export const isOpen = (method: string, path: string): boolean => callAt(method, path)?.open ?? false;
 
 /** Does a statement of the call prove its caller (docs/decisions/0041-known-callers.md)? */
-export const provesCaller = (method: string, path: string): boolean =>
-  callsAt(path).find((call) => call.method === method)?.proves ?? false;
+export const provesCaller = (method: string, path: string): boolean => callAt(method, path)?.proves ?? false;

@@ -1,6 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Choice } from '../../contract/fieldOptions.ts';
 import type { Language } from '../../contract/label.ts';
+import { once } from '../../contract/once.ts';
 import { openSealed } from '../db/sealed.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Reader } from '../domain/rules.ts';
@@ -91,23 +92,14 @@ const orNull =
   (row, reader) =>
     row[name] === null ? null : value(row, reader);
 
-function planOf({ entity, outputs, references }: Shape): Plan {
+const planOf = once(({ entity, outputs, references }: Shape): Plan => {
   const pointing = new Map(references.map(({ name, as }) => [as, name]));
   const parts = partsOf(entity, treeOf(outputs)).map(({ key, value }) => {
     const name = pointing.get(key);
     return { key, value: name === undefined ? value : orNull(name, value) };
   });
   return planWith(parts);
-}
-
-const plans = new WeakMap<Shape, Plan>();
+});
 
 /** A row as the shape answers it: what the reader may not read is not in it (A28). Moments are texts already. */
-export function serialize(shape: Shape, row: Row, reader: Reader): Answer {
-  let plan = plans.get(shape);
-  if (!plan) {
-    plan = planOf(shape);
-    plans.set(shape, plan);
-  }
-  return answerOf(plan, row, reader);
-}
+export const serialize = (shape: Shape, row: Row, reader: Reader): Answer => answerOf(planOf(shape), row, reader);
