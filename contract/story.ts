@@ -6,6 +6,7 @@ import { entityNamed } from './index.ts';
 import type { Label } from './label.ts';
 import { ownTransitions, transitionsOf } from './lifecycle.ts';
 import { isTime } from './listFilter.ts';
+import { once } from './once.ts';
 import { valueAt } from './path.ts';
 import { isFixed, type Sets } from './sets.ts';
 import type { Moment, TimelinePart, Told, Tone } from './timeline.ts';
@@ -76,15 +77,11 @@ function declaredKind(name: string, { of, failed, ...told }: Told, own: ToldKind
   return { ...plain, ...told, actions: of ?? plain.actions, failed: failed ?? false };
 }
 
-const kindsKnown = new WeakMap<Entity, readonly ToldKind[]>();
-
 /**
  * What can have been done to a record of the entity and is told by its timeline: its making, the steps of its lifecycle and
  * its actions, and what its declaration says besides or instead.
  */
-export function toldKinds(entity: Entity): readonly ToldKind[] {
-  const known = kindsKnown.get(entity);
-  if (known) return known;
+export const toldKinds = once((entity: Entity): readonly ToldKind[] => {
   const { tells = {} } = entity.timeline ?? {};
   const own = ownKinds(entity);
   const declared = Object.entries(tells).map(([name, told]) =>
@@ -102,10 +99,8 @@ export function toldKinds(entity: Entity): readonly ToldKind[] {
       !(one === beginning && begins) &&
       !one.actions.every((action) => covered.has(action)),
   );
-  const found = [...left, ...declared];
-  kindsKnown.set(entity, found);
-  return found;
-}
+  return [...left, ...declared];
+});
 
 const momentOf = (entity: Entity, name: string, moment: Moment): NamedMoment => ({
   ...{ tone: 'neutral', label: fieldOf(entity, moment.at)?.label ?? created },
