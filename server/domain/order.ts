@@ -15,6 +15,7 @@ export type Order = Rows['order'];
 const trialDays = 90;
 /** The category of orders that are made again, of what another order has given. */
 const reissue = 1002;
+const trial = 1003;
 
 /** Enterprise users order for themselves; everybody else says for whom (R-OCRE-11). */
 function buyer(context: Context, values: Values): { enterprise_id: number; user_id: number } {
@@ -26,22 +27,27 @@ function buyer(context: Context, values: Values): { enterprise_id: number; user_
   return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
 }
 
-/** What an enterprise's own grant of a product says, locked, so that orders of it are made one after the other. */
-const lockedGrant = (enterprise_id: number, product_id: unknown) => sql<
-  number | null
->`(select id from enterprise_product
-  where enterprise_id = ${enterprise_id} and product_id = ${product_id} and deleted_at is null for no key update)`;
+/**
+ * An enterprise's own grant of a product, which nobody takes away meanwhile; trials, of which one may be open, are made one after
+ * the other.
+ */
+function lockedGrant(enterprise_id: number, { category_id, product_id }: Values) {
+  const lock = sql.raw(category_id === trial ? 'for no key update' : 'for key share');
+  return sql<number | null>`(select id from enterprise_product
+    where enterprise_id = ${enterprise_id} and product_id = ${product_id} and deleted_at is null ${lock})`;
+}
 
 /**
- * The enterprise may buy, by a user of its own. In: the product, where a grant of it is asked for. Out: who sells to it, and
- * the grant, which is locked. Throws 422 at the enterprise or the user.
+ * The enterprise may buy, by a user of its own. In: what it orders. Out: who sells to it, and the grant of the product, which is
+ * locked, where one is asked for. Throws 422 at the enterprise or the user.
  */
 async function checkBuyer(
   { trx }: Context,
   who: { enterprise_id: number; user_id: number },
-  product_id: unknown,
+  values: Values,
 ): Promise<{ sales_user_id: number | null; grant: number | null }> {
-  const grant = product_id ? lockedGrant(who.enterprise_id, product_id) : sql<null>`null::int`;
+  const isGranted = values.product_id && values.category_id !== reissue;
+  const grant = isGranted ? lockedGrant(who.enterprise_id, values) : sql<null>`null::int`;
   const enterprise = await trx
     .selectFrom('enterprise as e')
     .leftJoin('users as u', (join) => join.on('u.id', '=', who.user_id))
@@ -64,7 +70,7 @@ async function checkTrial(context: Context, enterprise_id: number, product_id: n
   const open = await context.trx
     .selectFrom('orders')
     .select('id')
-    .where('category_id', '=', 1003)
+    .where('category_id', '=', trial)
     .where('enterprise_id', '=', enterprise_id)
     .where('product_id', '=', product_id)
     .where('status', 'in', [0, 1, 2])
@@ -81,7 +87,7 @@ async function subject(context: Context, enterprise_id: number, values: Values, 
   if (values.parent_order_id) throw AppError.unprocessable('parent_only_reissue', undefined, 'parent_order_id');
   if (wished === 'failback') throw AppError.unprocessable('failback_service', undefined, 'params.service_type');
   checkGranted(values.product_id, grant);
-  if (values.category_id === 1003) await checkTrial(context, enterprise_id, values.product_id as number);
+  if (values.category_id === trial) await checkTrial(context, enterprise_id, values.product_id as number);
   return { product_id: values.product_id, service_type: 'standard' };
 }
 
@@ -94,8 +100,7 @@ function nextCode({ now }: Context): RawBuilder<string> {
 async function beforeCreate(context: Context, values: Values): Promise<Values> {
   const caller = callerOf(context);
   const who = buyer(context, values);
-  const granted = values.category_id === reissue ? null : values.product_id;
-  const { sales_user_id, grant } = await checkBuyer(context, who, granted);
+  const { sales_user_id, grant } = await checkBuyer(context, who, values);
   const { service_type, ...what } = await subject(context, who.enterprise_id, values, grant);
   const params = (values.params ?? {}) as Values;
   const renews = (params.renews ?? null) as number | null;
@@ -114,7 +119,7 @@ async function beforeCreate(context: Context, values: Values): Promise<Values> {
 
 /** B40, for whoever sets the period. */
 function checkPeriod(order: Order, use_period: unknown): void {
-  if (order.category_id === 1003 && (use_period as number) > trialDays)
+  if (order.category_id === trial && (use_period as number) > trialDays)
     throw AppError.unprocessable('trial_period', undefined, 'use_period');
 }
 

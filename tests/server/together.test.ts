@@ -72,8 +72,10 @@ it('of several trials at once one is opened (B40)', async () => {
   expect(statuses(await Promise.all(tries))).toEqual([200, 422, 422, 422, 422]);
 });
 
+type Answers = Promise<{ status: number }>[];
+
 /** Does the work while a transaction that has made these statements is open, and commits once so many wait for it. */
-async function during(statements: string[], waiting: number, work: () => Promise<{ status: number }>[]) {
+async function during(statements: string[], waiting: number, work: () => Answers | Promise<Answers>) {
   let release = () => {};
   let lock = () => {};
   const released = new Promise<void>((resolve) => {
@@ -88,14 +90,31 @@ async function during(statements: string[], waiting: number, work: () => Promise
     await released;
   });
   await locked;
-  const started = work();
-  const blocked = `select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await cast.database.executeSql(blocked)).rows[0]?.count).toBe(waiting);
-  release();
-  await held;
-  return statuses(await Promise.all(started));
+  try {
+    const started = await work();
+    const blocked = `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await cast.database.executeSql(blocked)).rows[0]?.count).toBe(waiting);
+    release();
+    return statuses(await Promise.all(started));
+  } finally {
+    release();
+    await held;
+  }
 }
+
+it('a trial waits for another one of its product, and other orders for none (B40)', async () => {
+  const about = { name: 'Sold', code: 'SOLD', deployment_id: 1, category_id: 1001 };
+  const product_id = (await ok(cast.admin.post('/v1/product', about))).id;
+  await ok(cast.admin.post('/v1/enterprise_product', { enterprise_id: cast.enterprise, product_id }));
+  const buy = (more: object) => cast.customer.post('/v1/order', { ...trial, product_id, ...more });
+  const locked = `select id from enterprise_product where product_id = ${product_id} for no key update`;
+  const work = async () => {
+    await ok(buy({ category_id: 1001 }));
+    return [buy({})];
+  };
+  expect(await during([locked], 1, work)).toEqual([200]);
+});
 
 it('of the last SuperAdmins that delete each other one stays (C20)', async () => {
   const first = await person(cast.admin, 'first.admin', 1);
