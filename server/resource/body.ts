@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from 'yup';
 import type { Role } from '../../contract/access.ts';
 import { inCurrency } from '../../contract/amountMessage.ts';
@@ -189,7 +189,7 @@ export function merged(entity: Entity, row: Row, values: Values): Values {
 
 /**
  * Every reference among the values, also inside objects and lists, points to a live record that the caller may see and
- * pick; nobody deletes it before this transaction has ended. One statement for each kind of target, however many they are.
+ * pick; nobody deletes it before this transaction has ended. One statement, however many they are.
  */
 export async function checkReferences(context: Context, fields: Fields, values: Values): Promise<void> {
   const [errors = {}] = await strayReferences(context, fields, [values]);
@@ -204,11 +204,11 @@ export async function strayReferences(
 ): Promise<FieldErrors[]> {
   const errors = records.map((): FieldErrors => ({}));
   const all = records.flatMap((values, at) => referencesIn(fields, values).map((one) => ({ ...one, at })));
-  for (const pointers of byTarget(all)) {
-    const found = await pickable(context, pointers);
+  const groups = byTarget(all);
+  const found = await pickable(context, groups);
+  for (const [group, pointers] of groups.entries())
     for (const { path, id, at } of pointers)
-      if (!found.has(id)) (errors[at] as FieldErrors)[path] = [message('not_found_reference')];
-  }
+      if (!found[group]?.has(id)) (errors[at] as FieldErrors)[path] = [message('not_found_reference')];
   return errors;
 }
 
@@ -245,17 +245,29 @@ function referencesOf({ items, fields, ...field }: Field, value: unknown, path: 
   return fields && isObject(value) ? referencesIn(fields, value as Values, `${path}.`) : [];
 }
 
-/** The numbers of the records that the caller may point to, locked in their order. */
-async function pickable(context: Context, pointers: readonly Pointer[]): Promise<Set<number>> {
+/** Locks, in their order, those of the records that the caller may point to. In: those of one target. */
+function locking(context: Context, pointers: readonly Pointer[]): RawBuilder<{ id: number }> {
   const { to = '', where: wanted } = pointers[0]?.field ?? {};
   const target = entityNamed(to);
   const caller = callerOf(context);
   const picked = wanted ? where(target, wanted, caller) : sql<SqlBool>`true`;
   const ids = [...new Set(pointers.map(({ id }) => id))];
-  const { proof, trx } = context;
-  const { rows } = await sql<{ id: number }>`select t.id${proving(proof)} from ${sql.table(target.table)} as t
+  return sql`select t.id from ${sql.table(target.table)} as t
     where t.id = any (${ids}::int[]) and t.deleted_at is null and ${scope(target, caller)} and ${picked}
-    order by t.id for key share of t`.execute(trx);
+    order by t.id for key share of t`;
+}
+
+/** The numbers of the records that the caller may point to, for each target; they are locked in this order. */
+async function pickable(context: Context, groups: readonly Pointer[][]): Promise<Set<number>[]> {
+  const found = groups.map(() => new Set<number>());
+  if (groups.length === 0) return found;
+  const { proof, trx } = context;
+  const each = groups.map(
+    (pointers, at) => sql`select ${sql.lit(at)} as at, id from (${locking(context, pointers)}) as one`,
+  );
+  const { rows } = await sql<{ at: number; id: number }>`select at, id${proving(proof)}
+    from (${sql.join(each, sql` union all `)}) as found`.execute(trx);
   prove(proof, rows);
-  return new Set(rows.map(({ id }) => id));
+  for (const { at, id } of rows) found[at]?.add(id);
+  return found;
 }

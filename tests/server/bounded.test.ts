@@ -4,7 +4,7 @@ import { queueMails } from '../../server/domain/mail.ts';
 import { endSubscriptions } from '../../server/domain/subscriptionTerm.ts';
 import { createSigner } from '../../server/gateways/signer.ts';
 import { issueLicence } from '../../server/jobs/issueLicence.ts';
-import { allocation, approved, buy, type Cast, periods, startCast } from '../support/cast.ts';
+import { allocation, approved, buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
 import { type Client, ok } from '../support/product.ts';
 import { remindOfEnds } from '../support/reminders.ts';
 import { heard, listen } from '../support/statements.ts';
@@ -211,6 +211,18 @@ describe('the statements of one call', () => {
     expect(confirmed.result.status).toBe(200);
     // Besides begin and commit: the product with the caller, the buyer with the grant; the order, its reading with audit and message.
     expect(made.statements.length).toBeLessThanOrEqual(6);
+    // All that a body points to is looked at at once.
+    const [who] = (await ok(cast.sales.get(`/v1/user/list?filter_enterprise_id=${cast.enterprise}`))).items;
+    const buyer = { enterprise_id: cast.enterprise, user_id: who.id };
+    const order = {
+      category_id: 1001,
+      product_id: cast.productId,
+      purchased: { hosts: 5 },
+      params: delivery,
+      ...buyer,
+    };
+    const forAnother = await heard(() => ok(cast.sales.post('/v1/order', order)));
+    expect(forAnother.statements.length).toBeLessThanOrEqual(6);
     // The order with the caller; the step with its audit, the message with who is told, and reading.
     expect(confirmed.statements.length).toBeLessThanOrEqual(4);
 
