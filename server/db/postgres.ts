@@ -1,19 +1,14 @@
 import { PostgresDialect } from 'kysely';
 import { type Client, Pool } from 'pg';
 import { cancelling } from './cancel.ts';
-import type { Engine, Limits } from './engine.ts';
+import { type Engine, type Limits, planning } from './engine.ts';
 import { PreparingClient } from './prepared.ts';
 import { parserOf } from './values.ts';
 
 /** Who waits longer for a lock than this holds a connection that others wait for; a later try does better. */
 const lockTimeoutMs = 5_000;
 
-/**
- * Joins are made in the order in which they are written: to look for a better one among the references of a list took the
- * planner longer than to read its page.
- * https://www.postgresql.org/docs/current/explicit-joins.html
- */
-const settings = '-c timezone=UTC -c join_collapse_limit=1';
+const settings = ['timezone=UTC', ...planning].map((one) => `-c ${one}`).join(' ');
 
 function openPool(databaseUrl: string, connections: number, limits: Limits): Pool {
   const pool = new Pool({

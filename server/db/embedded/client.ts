@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { planning } from '../engine.ts';
 import { DatabaseError } from '../errors.ts';
 import { root } from '../root.ts';
 import { StatementNames } from '../statementNames.ts';
@@ -110,7 +111,10 @@ export class EmbeddedClient {
   }
 
   private async start(settings: ClientSettings): Promise<void> {
-    const worker = new Worker(path.join(root, 'server/db/embedded/worker.mjs'), { workerData: settings, execArgv: [] });
+    const worker = new Worker(path.join(root, 'server/db/embedded/worker.mjs'), {
+      workerData: { ...settings, planning },
+      execArgv: [],
+    });
     this.worker = worker;
     worker.on('message', (reply: Reply) => this.settle(worker, reply));
     worker.on('error', (error) => this.failed(worker, error));

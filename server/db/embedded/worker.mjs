@@ -7,8 +7,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** @type {{ directory?: string, template?: string }} */
-const { directory, template } = workerData;
+/** @type {{ directory?: string, template?: string, planning: string[] }} */
+const { directory, template, planning } = workerData;
 const counts = { fsync: 0 };
 /** Indexes of what texts are searched for. */
 const extensions = { pg_trgm };
@@ -33,15 +33,14 @@ function syncing(nodeFs) {
   };
 }
 
-/** PGlite's own parameters without `-F`, which turns fsync off. */
-function startParams() {
-  const kept = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
-  return [...kept, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
-}
+const planned = [...PGlite.defaultStartParams, ...planning.flatMap((one) => ['-c', one])];
+/** The same without `-F`, which turns fsync off. */
+const synced = [...planned.filter((one) => one !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
 
 async function open() {
-  if (directory) return PGlite.create({ fs: new SyncingFs(directory), startParams: startParams(), extensions });
-  return PGlite.create({ loadDataDir: template && new Blob([zlib.gunzipSync(fs.readFileSync(template))]), extensions });
+  if (directory) return PGlite.create({ fs: new SyncingFs(directory), startParams: synced, extensions });
+  const loadDataDir = template && new Blob([zlib.gunzipSync(fs.readFileSync(template))]);
+  return PGlite.create({ loadDataDir, startParams: planned, extensions });
 }
 
 async function query(pg, message) {
