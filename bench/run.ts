@@ -28,6 +28,9 @@ const { values } = parseArgs({
 });
 const wanted = (one: Case): boolean => new RegExp(values.only).test(`${one.name} ${one.as}`);
 
+/** How long each case is asked before what is counted, in seconds. */
+const warming = 5;
+
 /** Waits until the database has answered what clients that are gone have asked: it would be counted to the next burst. */
 async function untilAnswered({ database, cast }: World): Promise<void> {
   if (!database) return;
@@ -62,9 +65,16 @@ async function ask({ world, measured }: Lane, at: number, seconds: number): Prom
 }
 
 /** One round of all cases: each in all worlds, one after the other, so that what disturbs one disturbs all. */
-async function round(lanes: readonly Lane[], seconds: number): Promise<void> {
+async function round(lanes: readonly Lane[], asks: (lane: Lane, at: number) => Promise<void>): Promise<void> {
   const longest = Math.max(...lanes.map(({ cases }) => cases.length));
-  for (let at = 0; at < longest; at += 1) for (const lane of lanes) await ask(lane, at, seconds);
+  for (let at = 0; at < longest; at += 1) for (const lane of lanes) await asks(lane, at);
+}
+
+/** Asks a case until so many seconds are over: a burst of few requests ends before the servers have compiled what serves it. */
+async function warm(lane: Lane, at: number, seconds: number): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  do await ask(lane, at, 1);
+  while (performance.now() < end);
 }
 
 /** What our own processes have used of the processor so far, in ms. */
@@ -101,12 +111,12 @@ async function measure(variants: readonly Variant[]): Promise<Run[]> {
   const lanes: Lane[] = [];
   try {
     for (const variant of variants) lanes.push(await laneOf(variant));
-    await round(lanes, 1);
+    await round(lanes, (lane, at) => warm(lane, at, warming));
     for (const lane of lanes) cleared(lane);
     let others = await untilQuiet(Number(values.wait));
     for (let left = Number(values.rounds); left > 0; left -= 1) {
       const meanwhile = watchOthers(() => usedByUs(lanes));
-      await round(lanes, Number(values.seconds));
+      await round(lanes, (lane, at) => ask(lane, at, Number(values.seconds)));
       others = Math.max(others, meanwhile());
     }
     for (const [at, { world, measured }] of lanes.entries()) {

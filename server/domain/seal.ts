@@ -4,8 +4,8 @@ import type { Tables } from '../db/tables.ts';
 import { takeTurn } from '../db/turn.ts';
 import { macsOf, type Secrets } from './secret.ts';
 
-/** The most entries that are sealed in one transaction. */
-export const batch = 500;
+/** The most entries that are sealed in one transaction: whoever asks meanwhile waits for the links of so many. */
+export const batch = 100;
 /**
  * An entry has its id before it commits. Those that commit late are looked for among so many before the last link, and those
  * that commit later still among the older ones, so many at a time.
@@ -29,10 +29,14 @@ const versions = Object.entries(sealedColumns).map(([version, columns]) => ({
   entry: entryOf(columns),
 }));
 
-/** A row of the audit, and how it reads in each version. */
-export type Entry = Record<string, unknown> & { id: number; mark: string | null; entries: readonly string[] };
+/** A row of the audit, and how it reads in each version that is asked for. */
+export type Entry = Record<string, unknown> & { id: number; mark: string | null; entries: readonly (string | null)[] };
 
 export const everyEntry = sql`json_build_array(${sql.join(versions.map(({ entry }) => entry))}) as entries`;
+/** The same without those that it is not sealed in: one with a mark is sealed as it is at present. */
+const newEntry = sql`json_build_array(${sql.join(
+  versions.map(({ version, entry }) => (version === present ? entry : sql`case when a.mark is null then ${entry} end`)),
+)}) as entries`;
 export const textOf = (entry: Entry, version: number): string =>
   entry.entries[versions.findIndex((one) => one.version === version)] ?? '';
 
@@ -56,7 +60,7 @@ const unsealedIn = (above: number, upTo = 2_147_483_647) =>
 
 /** Entries to be sealed: the new ones, those that came late, and those of the older ones down from an id. */
 const unsealed = async (db: Kysely<Tables>, highest: number, from: number): Promise<Entry[]> => {
-  const { rows } = await sql<Entry>`select a.*, ${everyEntry} from audit a where a.id = any (array(
+  const { rows } = await sql<Entry>`select a.*, ${newEntry} from audit a where a.id = any (array(
       select id from (${unsealedIn(highest - late)} union all ${unsealedIn(from - late, from)}) as found
       order by id limit ${batch}))
     order by a.id`.execute(db);
@@ -108,7 +112,7 @@ function linksOf(secrets: Secrets, { seq, mac, version }: End, entries: readonly
 }
 
 /**
- * Chains the audit's committed entries, each with an HMAC over the link before, and signs a checkpoint (C10), some hundred
+ * Chains the audit's committed entries, each with an HMAC over the link before, and signs a checkpoint (C10), a hundred
  * at a time: where it sealed a whole batch, more may wait. Entries that commit late are linked late, however late that is:
  * the chain follows the sealing, not the ids. In: down to where the call before has looked through the older entries.
  */

@@ -158,8 +158,7 @@ describe.each(['pglite', 'postgres'] as const)('the sealed audit on %s', (engine
       await seal();
       await database.executeSql(`insert into audit (created_at, action, before, after, mark)
         select created_at, action, before, after, mark from audit, generate_series(1, 2) where action = 'two'`);
-      await seal();
-      await seal();
+      while ((await seal()).count > 0);
       expect((await byPages()).more).toBe(5);
     });
   });
