@@ -32,10 +32,18 @@ const secretNames = /password|secret|api_key|key_hash|claims/;
 const isSecret = (entity: Entity | undefined, name: string): boolean =>
   secretNames.test(name) || (entity?.fields[name]?.sealed ?? false) || (entity?.fields[name]?.secret ?? false);
 
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** A value as JSON gives it back; undefined where it has none. What is no object or number does not go through a text. */
+function inJson(value: unknown): unknown {
+  if (isPlain(value) && typeof value !== 'number') return value;
+  return JSON.parse(JSON.stringify(value));
+}
+
 /** A record without what must not be read in the audit (C10). */
 function redacted(record: object | undefined, entity: Entity | undefined): Record<string, unknown> {
-  const kept = Object.entries(record ?? {}).map(([name, value]) => [name, isSecret(entity, name) ? '***' : value]);
-  return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
+  const given = Object.entries(record ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, isSecret(entity, name) ? '***' : inJson(value)]));
 }
 
 /** The fields that say in which currency the amounts of a field are, or of what stands within. */
@@ -44,15 +52,17 @@ const currenciesOf = (field: Field | undefined): string[] =>
     ? [...(field.currency ? [field.currency] : []), ...Object.values(field.fields ?? {}).flatMap(currenciesOf)]
     : [];
 
+/** Do two values read the same in JSON? */
+const isSame = (one: unknown, other: unknown): boolean =>
+  isPlain(one) && isPlain(other) ? one === other : JSON.stringify(one) === JSON.stringify(other);
+
 /** Only what differs, so that a line of the audit says what was done, and of an amount its currency. */
 function difference(before: Record<string, unknown>, after: Record<string, unknown>, declaration: Entity | undefined) {
-  const changed = Object.entries(after).filter(
-    ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
-  );
+  const changed = Object.entries(after).filter(([name, value]) => !isSame(before[name], value));
   const beside = changed.flatMap(([name]) => currenciesOf(declaration?.fields[name]));
-  const names = new Set([...changed.map(([name]) => name), ...beside]);
+  const names = [...new Set([...changed.map(([name]) => name), ...beside])];
   return [
-    Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name))),
+    Object.fromEntries(names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]])),
     Object.fromEntries([...beside.map((name) => [name, after[name] ?? before[name]]), ...changed]),
   ] as const;
 }
@@ -62,7 +72,7 @@ function entryOf(writer: Writer, event: Event, declaration: Entity | undefined) 
   const { caller, origin } = writer;
   const [before, after] =
     event.before && event.after
-      ? difference({ ...event.before }, { ...event.after }, declaration)
+      ? difference(event.before as Record<string, unknown>, event.after as Record<string, unknown>, declaration)
       : [event.before, event.after];
   const entry = {
     created_at: writer.now,

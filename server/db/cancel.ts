@@ -33,24 +33,27 @@ export function cancelling(pool: Pool, databaseUrl: string, leftMs: () => number
   /** Kysely knows a connection again by its object. */
   const limited = new WeakMap<PoolClient, Limited>();
 
-  async function query(client: PoolClient, parameters: unknown[]): Promise<unknown> {
-    const run = () => (client.query as unknown as Query).apply(client, parameters);
+  function query(client: PoolClient, parameters: unknown[]): Promise<unknown> {
+    const asked = (client.query as unknown as Query).apply(client, parameters);
     const left = leftMs();
-    if (left === undefined || parameters[0] === 'rollback') return run();
+    if (left === undefined || parameters[0] === 'rollback') return asked;
     let ending: Promise<void> | undefined;
     const pid = (client as PoolClient & { processID: number }).processID;
     const timer = setTimeout(() => {
       ending = cancel(databaseUrl, pid);
     }, left);
-    try {
-      return await run();
-    } catch (error) {
-      throw ending ? new TooLate() : error;
-    } finally {
-      clearTimeout(timer);
-      // Else it might end the next statement of this connection.
-      await ending;
-    }
+    // What still ends it might end the next statement of this connection. Each promise costs all that is asked.
+    return asked.then(
+      (answer) => {
+        clearTimeout(timer);
+        return ending ? ending.then(() => answer) : answer;
+      },
+      async (error) => {
+        clearTimeout(timer);
+        await ending;
+        throw ending ? new TooLate() : error;
+      },
+    );
   }
 
   function limit(client: PoolClient): Limited {

@@ -113,10 +113,10 @@ function guarded({ dialect, pipelines }: Engine, guard: TransactionGuard): Diale
 }
 
 const watchedOnes = new WeakSet<DatabaseConnection>();
-const words = /^(select|insert|update|delete|with|begin|commit|rollback|set)\b/;
+const words = /^\s*(select|insert|update|delete|with|begin|commit|rollback|set)\b/i;
 
 /** The first word of a statement, for those who count. */
-const wordOf = (text: string): string => words.exec(text.trimStart().slice(0, 10).toLowerCase())?.[1] ?? 'other';
+const wordOf = (text: string): string => words.exec(text)?.[1]?.toLowerCase() ?? 'other';
 
 /** The same connection, whose statements are observed, and refused to those whose time is over. */
 function watched(connection: DatabaseConnection, guard: TransactionGuard): DatabaseConnection {

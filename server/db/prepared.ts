@@ -68,9 +68,7 @@ export class PreparingClient extends Client {
     for (const stale of this.names.takeStale()) this.close(stale);
     if (name === undefined) return send.call(this, text, values, ...rest) as never;
     if (rest.length > 0) return send.call(this, { name, text, values }, ...rest) as never;
-    const answer = this.answerOf(name, text, values, send);
-    answer.catch((error) => this.names.failed(error));
-    return answer as never;
+    return this.answerOf(name, text, values, send) as never;
   }
 
   /**
@@ -94,7 +92,10 @@ export class PreparingClient extends Client {
     return new Promise((resolve, reject) => {
       const columns = this.columns.get(name);
       const query = new Query(text, values, (error, result) => {
-        if (error) return reject(error);
+        if (error) {
+          this.names.failed(error);
+          return reject(error);
+        }
         if (!columns) this.columns.set(name, columnsOf(result as unknown as Columns));
         resolve(result);
       });
