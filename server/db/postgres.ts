@@ -8,6 +8,12 @@ import { parserOf } from './values.ts';
 /** Who waits longer for a lock than this holds a connection that others wait for; a later try does better. */
 const lockTimeoutMs = 5_000;
 
+/**
+ * How long a connection stays that nobody uses, and how soon its other end is asked whether it is there. A new one has nothing
+ * planned and nothing of the catalogue in memory: who comes back to it after a pause waits three times as long.
+ */
+const [unusedMs, keepAliveMs] = [300_000, 60_000];
+
 const settings = ['timezone=UTC', ...planning].map((one) => `-c ${one}`).join(' ');
 
 function openPool(databaseUrl: string, connections: number, limits: Limits): Pool {
@@ -15,6 +21,9 @@ function openPool(databaseUrl: string, connections: number, limits: Limits): Poo
     Client: PreparingClient as typeof Client,
     connectionString: databaseUrl,
     max: connections,
+    idleTimeoutMillis: unusedMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     statement_timeout: limits.limitMs,
