@@ -8,7 +8,7 @@ import { AppError } from './appError.ts';
 import { type Context, callerOf } from './context.ts';
 import { checkReissueRestored, original, reissuable } from './reissue.ts';
 import { checkRenewal, endsIn, endsWithin } from './renewal.ts';
-import { type Joined, ofOthers, type Rules, type Values } from './rules.ts';
+import { type Joined, type LookUp, ofOthers, type Rules, type Values } from './rules.ts';
 
 export type Order = Rows['order'];
 
@@ -17,47 +17,63 @@ const trialDays = 90;
 const reissue = 1002;
 const trial = 1003;
 
+interface Buyer {
+  readonly enterprise_id: number;
+  readonly user_id: number;
+}
+
 /** Enterprise users order for themselves; everybody else says for whom (R-OCRE-11). */
-function buyer(context: Context, values: Values): { enterprise_id: number; user_id: number } {
+function buyer(context: Context, values: Values): Partial<Buyer> {
   const caller = callerOf(context);
   if (caller.role === 'Enterprise') return { enterprise_id: caller.enterprise_id ?? 0, user_id: caller.id };
-  const missing = ['enterprise_id', 'user_id'].filter((name) => !values[name]);
-  if (missing.length > 0)
-    throw AppError.invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
   return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
 }
 
-/**
- * An enterprise's own grant of a product, which nobody takes away meanwhile; trials, of which one may be open, are made one after
- * the other.
- */
-function lockedGrant(enterprise_id: number, { category_id, product_id }: Values) {
-  const lock = sql.raw(category_id === trial ? 'for no key update' : 'for key share');
-  return sql<number | null>`(select id from enterprise_product
-    where enterprise_id = ${enterprise_id} and product_id = ${product_id} and deleted_at is null ${lock})`;
+const unnamed = (who: Partial<Buyer>) => (['enterprise_id', 'user_id'] as const).filter((name) => !who[name]);
+
+/** What is looked up of who buys. */
+interface FoundBuyer {
+  readonly status: number;
+  readonly sales_user_id: number | null;
+  /** The enterprise of the user. */
+  readonly of_user: number | null;
+  /** The enterprise's grant of the product, where one is asked for. */
+  readonly grant: number | null;
 }
 
-/**
- * The enterprise may buy, by a user of its own. In: what it orders. Out: who sells to it, and the grant of the product, which is
- * locked, where one is asked for. Throws 422 at the enterprise or the user.
- */
-async function checkBuyer(
-  { trx }: Context,
-  who: { enterprise_id: number; user_id: number },
-  values: Values,
-): Promise<{ sales_user_id: number | null; grant: number | null }> {
-  const isGranted = values.product_id && values.category_id !== reissue;
-  const grant = isGranted ? lockedGrant(who.enterprise_id, values) : sql<null>`null::int`;
-  const enterprise = await trx
-    .selectFrom('enterprise as e')
-    .leftJoin('users as u', (join) => join.on('u.id', '=', who.user_id))
-    .select(['e.status', 'e.sales_user_id', 'u.enterprise_id as of_user', grant.as('grant')])
-    .where('e.id', '=', who.enterprise_id)
-    .executeTakeFirst();
-  if (enterprise?.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
-  if (enterprise.of_user !== who.enterprise_id)
-    throw AppError.unprocessable('user_not_of_enterprise', undefined, 'user_id');
-  return enterprise;
+/** Of which open ones there may be one: trials of a product, and renewals of a licence. They are made one after the other. */
+const isLone = ({ category_id, params }: Values): boolean =>
+  category_id === trial || ((params as Values | undefined)?.renews ?? null) !== null;
+
+/** An enterprise's own grant of the product of an order: nobody takes it away meanwhile, nor buys by it where there may be one order. */
+function lockedGrant(enterprise_id: number, order: Values) {
+  const lock = sql.raw(isLone(order) ? 'for no key update' : 'for key share');
+  return sql<number | null>`(select id from enterprise_product
+    where enterprise_id = ${enterprise_id} and product_id = ${order.product_id} and deleted_at is null ${lock})`;
+}
+
+/** Who sells to the buyer, and what they may buy: the grant is locked. */
+const lookUp: LookUp = {
+  of: ['category_id', 'enterprise_id', 'user_id', 'product_id', 'params'],
+  statement(context, values) {
+    const { enterprise_id, user_id } = buyer(context, values);
+    if (!enterprise_id || !user_id) return undefined;
+    const isGranted = values.product_id && values.category_id !== reissue;
+    const grant = isGranted ? lockedGrant(enterprise_id, values) : sql`null::int`;
+    return sql<FoundBuyer>`select e.status, e.sales_user_id, u.enterprise_id as of_user, ${grant} as "grant"
+      from enterprise e left join users u on u.id = ${user_id} where e.id = ${enterprise_id}`;
+  },
+};
+
+/** The enterprise may buy, by a user of its own. Out: who buys. Throws 422 at the enterprise or the user. */
+function checkBuyer(context: Context, values: Values, found: FoundBuyer | undefined): Buyer {
+  const who = buyer(context, values);
+  const missing = unnamed(who);
+  if (missing.length > 0)
+    throw AppError.invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
+  if (found?.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
+  if (found.of_user !== who.enterprise_id) throw AppError.unprocessable('user_not_of_enterprise', undefined, 'user_id');
+  return who as Buyer;
 }
 
 /** The enterprise holds the product. */
@@ -97,10 +113,10 @@ function nextCode({ now }: Context): RawBuilder<string> {
   return sql`${`ORD${day}`}::text || to_char(nextval('order_code'), 'FM9999900000')`;
 }
 
-async function beforeCreate(context: Context, values: Values): Promise<Values> {
+async function beforeCreate(context: Context, values: Values, found?: Values): Promise<Values> {
   const caller = callerOf(context);
-  const who = buyer(context, values);
-  const { sales_user_id, grant } = await checkBuyer(context, who, values);
+  const { sales_user_id = null, grant = null } = (found ?? {}) as Partial<FoundBuyer>;
+  const who = checkBuyer(context, values, found as FoundBuyer | undefined);
   const { service_type, ...what } = await subject(context, who.enterprise_id, values, grant);
   const params = (values.params ?? {}) as Values;
   const renews = (params.renews ?? null) as number | null;
@@ -194,6 +210,7 @@ const narrow: Rules['narrow'] = {
 
 /** The order: how it comes about, the effect of each step, and what follows from its ledger. */
 export const order: Rules<Order> = {
+  lookUp,
   beforeCreate,
   beforeRestore: checkReissueRestored,
   transitions: { confirm, approve },

@@ -40,8 +40,8 @@ const refuse = (key: 'renews_purchase' | 'renews_unfit' | 'renewed') =>
 
 /**
  * Holds a renewal to its licence (D4): a new purchase of the same product for the same enterprise, of a licence that was
- * issued and that no other order renews. In: the order with the grant of its product locked, so that of two renewals at
- * once the second sees the first. Throws a 422 at `params.renews`; the licence itself stays as it is.
+ * issued and that no other order renews. In: the order with the grant of its product locked for it alone, so that of two renewals
+ * at once the second sees the first. Throws a 422 at `params.renews`; the licence itself stays as it is.
  */
 export async function checkRenewal(context: Context, order: Values, id: number): Promise<void> {
   if (order.category_id !== 1001) throw refuse('renews_purchase');

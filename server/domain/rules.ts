@@ -47,6 +47,17 @@ export interface Effect<Row> {
 }
 
 /**
+ * What a rule asks the database of a new record before it looks at anything else, so that the answer comes with the look at what its
+ * body points to: a wait less.
+ */
+export interface LookUp {
+  /** The fields whose values it depends on, besides who asks. */
+  readonly of: readonly string[];
+  /** The statement of one row, which may lock; its answer is JSON. None where the values do not say enough: the rule refuses them. */
+  statement(context: Context, values: Values): RawBuilder<unknown> | undefined;
+}
+
+/**
  * What a declaration cannot say of an entity, by name. `server/resource` calls these inside its transaction;
  * each may throw an AppError and nothing has happened.
  */
@@ -56,8 +67,10 @@ export interface Rules<Row = Record<string, unknown>> {
    * other rules find it in `context.prepared`.
    */
   prepare?(caller: Caller, body: Values): Promise<Prepared>;
-  /** Completes and validates the values of a new record. */
-  beforeCreate?(context: Context, values: Values): Promise<Values>;
+  /** What `beforeCreate` asks the database first. */
+  lookUp?: LookUp;
+  /** Completes and validates the values of a new record. In: what was looked up for them; undefined where nothing was found. */
+  beforeCreate?(context: Context, values: Values, found?: Values): Promise<Values>;
   /** What follows from a new record; `values` also has what was given and is not stored. */
   afterCreate?(context: Context, row: Row, values: Values): Promise<void>;
   beforeUpdate?(context: Context, row: Row, values: Values): Promise<Values>;

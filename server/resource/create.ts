@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { may } from '../../contract/access.ts';
 import { type Entity, storedFields } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
@@ -9,6 +10,7 @@ import { type Context, callerOf } from '../domain/context.ts';
 import { rulesOf } from '../domain/index.ts';
 import type { Values } from '../domain/rules.ts';
 import { checkRules, withoutHidden } from './between.ts';
+import { asJson } from './body.ts';
 import { resourceOf } from './compile.ts';
 import { isTraced, rowWith, wholeRow } from './read.ts';
 import { isSurelyTheirs } from './scope.ts';
@@ -33,11 +35,39 @@ export async function ownRow(context: Context, entity: Entity, id: number, readi
 const startsOf = (entity: Entity): Values =>
   Object.fromEntries(storedFields(entity).map(([name, field]) => [name, fixedStart(field) ?? null]));
 
-/** The values of a new record as it is stored: completed, and held against the rules between its fields (422). */
-export async function completed(context: Context, entity: Entity, parsed: Values): Promise<Values> {
+/** What the rules looked up for a new record, and the values that it was looked up for. */
+export interface LookedUp {
+  readonly values: Values;
+  readonly found: unknown;
+}
+
+/** What the rules look up for the values of a new record. In: what they have looked up already. */
+async function lookedUp(
+  context: Context,
+  entity: Entity,
+  values: Values,
+  known?: LookedUp,
+): Promise<Values | undefined> {
+  const { lookUp } = rulesOf(entity.name);
+  if (!lookUp) return undefined;
+  if (known && lookUp.of.every((name) => known.values[name] === values[name]))
+    return (known.found ?? undefined) as Values | undefined;
+  const statement = lookUp.statement(context, values);
+  if (!statement) return undefined;
+  const { rows } = await sql<{ found: Values | null }>`select ${asJson(statement)} as found`.execute(context.trx);
+  return rows[0]?.found ?? undefined;
+}
+
+/**
+ * The values of a new record as it is stored: completed, and held against the rules between its fields (422). In: what the rules have
+ * looked up already.
+ */
+export async function completed(context: Context, entity: Entity, parsed: Values, known?: LookedUp): Promise<Values> {
   const starts = startsOf(entity);
   const started = withoutHidden(context, entity, await withStarts(context, entity, parsed), starts, parsed);
-  const values = (await rulesOf(entity.name).beforeCreate?.(context, started)) ?? started;
+  const { beforeCreate } = rulesOf(entity.name);
+  const found = await lookedUp(context, entity, started, known);
+  const values = (await beforeCreate?.(context, started, found)) ?? started;
   checkRules(context, entity, { ...starts, ...values });
   return values;
 }
@@ -49,6 +79,8 @@ export const createFrom = async (context: Context, entity: Entity, parsed: Value
 interface MadeOptions {
   /** How it is read again; by default as its maker's own. */
   readonly read?: typeof ownRow;
+  /** What the rules have looked up already. */
+  readonly known?: LookedUp | undefined;
   /** Does nothing follow in the transaction? It may have ended then. */
   readonly isEnd?: boolean;
 }
@@ -58,10 +90,10 @@ export async function made(
   context: Context,
   entity: Entity,
   parsed: Values,
-  { read = ownRow, isEnd = false }: MadeOptions = {},
+  { read = ownRow, isEnd = false, known }: MadeOptions = {},
 ): Promise<Row> {
   const { afterCreate } = rulesOf(entity.name);
-  const values = await completed(context, entity, parsed);
+  const values = await completed(context, entity, parsed, known);
   const { row: stored, untold } = await insertUntold(context, entity, values, { action: 'create' });
   if (!afterCreate && isToldAsStored(entity, 'create')) {
     const message = await tell(context, entity, 'create', stored);

@@ -49,9 +49,14 @@ export async function create(context: Context, entity: Entity, body: unknown, is
   const caller = callerOf(context);
   authorize(entity, 'create', caller);
   const { own: parsed, children } = apart(entity, parse(entity, caller.role, 'create', body));
-  await checkReferences(context, entity.fields, parsed);
+  const besides = rulesOf(entity.name).lookUp?.statement(context, parsed);
+  const looked = await checkReferences(context, entity.fields, parsed, besides);
   const isAlone = Object.keys(children).length === 0;
-  const row = await made(context, entity, await takeFiles(context, entity, parsed), { isEnd: isLast && isAlone });
+  const known = looked && { ...looked, values: parsed };
+  const row = await made(context, entity, await takeFiles(context, entity, parsed), {
+    isEnd: isLast && isAlone,
+    known,
+  });
   await createChildren(entity, row.id, children, (child, item) => create(context, child, item));
   const isSame = !rulesOf(entity.name).afterCreate && isAlone;
   return isSame ? getRead(context, entity, row) : get(context, entity, row.id);

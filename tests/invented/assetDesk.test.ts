@@ -94,6 +94,7 @@ describe('the entities of the examples of docs/declaration.md', () => {
     expect(await ok(admin.get(one))).toMatchObject({ enterprise_id: null, faulty: false });
     await ok(admin.post(one, { status: 9 }));
     expect((await admin.post(one, { serial: 'C3' })).status).toBe(422);
+    expect(refused(await admin.post(contracts, draft({ asset_id: id })))).toEqual([422, ['asset_id']]);
     expect(Object.keys(document.paths)).toContain(`${assets}/import`);
     expect(Object.keys(document.paths)).not.toContain(`${assets}/export`);
   });

@@ -24,7 +24,12 @@ export const serviceContract: Rules<Contract> = {
     if (typeof password !== 'string') return {};
     return { password_hash: createHash('sha256').update(password).digest('hex') };
   },
-  async beforeCreate({ prepared }, { password: _, ...values }) {
+  lookUp: {
+    of: ['asset_id'],
+    statement: (_context, { asset_id }) => sql`select status from assets where id = ${asset_id}`,
+  },
+  async beforeCreate({ prepared }, { password: _, ...values }, asset) {
+    if (asset?.status === 9) throw AppError.unprocessable('wrong_state', undefined, 'asset_id');
     return { ...values, ...prepared };
   },
   async beforeUpdate({ prepared }, row, { password: _, ...values }) {
