@@ -47,14 +47,16 @@ end $$;`,
 function movedSql(entity: Entity, scope: StoredScope, target: string): string[] {
   const [name, column] = [quoted(movedOf(entity, scope)), quoted(scope.column)];
   const field = quoted(scope.field);
-  const handed = ['is null', 'is not null'].map(
-    (deleted) => `update ${quoted(entity.table)} set ${column} = new.${field}
-    where ${quoted(scope.reference)} = new.id and deleted_at ${deleted} and ${column} is distinct from new.${field};`,
+  // Each part of the condition is what one index is of. As two statements they would miss what is deleted or brought back meanwhile.
+  const pointing = ['is null', 'is not null'].map(
+    (deleted) => `${quoted(scope.reference)} = new.id and deleted_at ${deleted}`,
   );
+  const handed = `update ${quoted(entity.table)} set ${column} = new.${field}
+    where (${pointing.join(' or ')}) and ${column} is distinct from new.${field};`;
   return [
     `create or replace function ${name}() returns trigger language plpgsql as $$ begin
   if tg_argv[0] = '2' then perform from ${target} where id = new.id for update; end if;
-  ${handed.join('\n  ')}
+  ${handed}
   return new;
 end $$;`,
     ...turns.map(

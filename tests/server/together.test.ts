@@ -72,6 +72,13 @@ it('of several trials at once one is opened (B40)', async () => {
   expect(statuses(await Promise.all(tries))).toEqual([200, 422, 422, 422, 422]);
 });
 
+/** Waits until so many transactions wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const blocked = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await cast.database.executeSql(blocked)).rows[0]?.count).toBe(count);
+}
+
 type Answers = Promise<{ status: number }>[];
 
 /** Does the work while a transaction that has made these statements is open, and commits once so many wait for it. */
@@ -92,9 +99,7 @@ async function during(statements: string[], waiting: number, work: () => Answers
   await locked;
   try {
     const started = await work();
-    const blocked = `select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await cast.database.executeSql(blocked)).rows[0]?.count).toBe(waiting);
+    await untilWaiting(waiting);
     release();
     return statuses(await Promise.all(started));
   } finally {
@@ -163,4 +168,47 @@ it('nobody but an enterprise user is put under tutelage (SPEC 6)', async () => {
   const { sales, operations } = cast;
   const answer = await operations.post(`/v1/user/${sales.id}`, { params: { tutelage: true } });
   expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['params.tutelage']]);
+});
+
+/** Begins a transaction of one statement. Out: that it was done, and what commits it. */
+function begun(statement: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let tell = () => {};
+  const done = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const ended = transaction(cast.database, async (trx) => {
+    await sql.raw(statement).execute(trx);
+    tell();
+    await released;
+  });
+  const commit = () => {
+    release();
+    return ended;
+  };
+  return { done, commit };
+}
+
+it('what is brought back while its enterprise goes to another salesman goes along (C1)', async () => {
+  const { enterprise, otherEnterprise, sales, otherSales, database } = cast;
+  const mine = "code like 'BACK-%'";
+  await database.executeSql(`insert into orders (code, category_id, purchased_hosts, enterprise_id)
+    select 'BACK-' || g, 1003, 1, ${otherEnterprise} from generate_series(1, 40) g`);
+  const moved = begun(`update orders set enterprise_id = ${enterprise}, deleted_at = now() where ${mine}`);
+  await moved.done;
+  const back = begun(`update orders set deleted_at = null where ${mine}`);
+  await untilWaiting(1);
+  const handedOn = begun(`update enterprise set sales_user_id = ${otherSales.id} where id = ${enterprise}`);
+  await untilWaiting(2);
+  await moved.commit();
+  await untilWaiting(1);
+  await back.commit();
+  await handedOn.commit();
+  const { rows } = await database.executeSql(`select count(*)::int as left from orders
+    where ${mine} and _enterprise_id__sales_user_id is distinct from ${otherSales.id}`);
+  expect(rows).toEqual([{ left: 0 }]);
+  await database.executeSql(`update enterprise set sales_user_id = ${sales.id} where id = ${enterprise}`);
 });
