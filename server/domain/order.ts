@@ -41,9 +41,12 @@ interface FoundBuyer {
   readonly grant: number | null;
 }
 
+/** The licence that an order renews, if any. */
+const renewedBy = ({ params }: Values): number | null =>
+  ((params as Values | null | undefined)?.renews ?? null) as number | null;
+
 /** Of which open ones there may be one: trials of a product, and renewals of a licence. They are made one after the other. */
-const isLone = ({ category_id, params }: Values): boolean =>
-  category_id === trial || ((params as Values | undefined)?.renews ?? null) !== null;
+const isLone = (order: Values): boolean => order.category_id === trial || renewedBy(order) !== null;
 
 /** An enterprise's own grant of the product of an order: nobody takes it away meanwhile, nor buys by it where there may be one order. */
 function lockedGrant(enterprise_id: number, order: Values) {
@@ -119,7 +122,7 @@ async function beforeCreate(context: Context, values: Values, found?: Values): P
   const who = checkBuyer(context, values, found as FoundBuyer | undefined);
   const { service_type, ...what } = await subject(context, who.enterprise_id, values, grant);
   const params = (values.params ?? {}) as Values;
-  const renews = (params.renews ?? null) as number | null;
+  const renews = renewedBy(values);
   if (renews !== null) await checkRenewal(context, { ...values, ...who, ...what }, renews);
   const originator = caller.role === 'SalesMan' || caller.behalf_id ? 'sales' : 'enterprise';
   return {
@@ -131,6 +134,21 @@ async function beforeCreate(context: Context, values: Values, found?: Values): P
     code: nextCode(context),
     status: 0,
   };
+}
+
+/**
+ * What comes back takes its place again, which another order may have taken meanwhile: a part of its original, the one trial of a
+ * product, the one renewal of a licence (C5, B40, D4, D12). Throws a 422 where it has.
+ */
+async function beforeRestore(context: Context, order: Order): Promise<void> {
+  await checkReissueRestored(context, order);
+  const { enterprise_id, product_id } = order;
+  const values: Values = { ...order };
+  if (order.status !== 0 || enterprise_id === null || product_id === null || !isLone(values)) return;
+  await sql`select ${lockedGrant(enterprise_id, values)}`.execute(context.trx);
+  if (order.category_id === trial) await checkTrial(context, enterprise_id, product_id);
+  const renews = renewedBy(values);
+  if (renews !== null) await checkRenewal(context, values, renews);
 }
 
 /** B40, for whoever sets the period. */
@@ -212,7 +230,7 @@ const narrow: Rules['narrow'] = {
 export const order: Rules<Order> = {
   lookUp,
   beforeCreate,
-  beforeRestore: checkReissueRestored,
+  beforeRestore,
   transitions: { confirm, approve },
   computed: {
     order_status: { from: ledger, value: (row, { now }) => useOf(row, now) },

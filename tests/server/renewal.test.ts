@@ -59,6 +59,19 @@ describe('the renewal of a licence (D4)', () => {
     await ok(renew(cast, id));
   });
 
+  it('does not come back where another order renews the licence meanwhile (D12)', async () => {
+    const id = await licence(cast, 12);
+    const { id: first } = await ok(renew(cast, id));
+    await ok(cast.customer.delete(`/v1/order/${first}`));
+    const { id: second } = await ok(renew(cast, id));
+    const back = () => cast.customer.post(`/v1/order/restore/${first}`, {});
+    expect((await back()).body.error.fields).toEqual({
+      'params.renews': ['Another order renews this licence already'],
+    });
+    await ok(cast.customer.post(`/v1/order/${second}`, { status: 8 }));
+    await ok(back());
+  });
+
   it('may be of another quantity, by the salesman too, and of a licence that has ended', async () => {
     const id = await licence(cast, -5);
     expect(await waiting(cast.customer, ending)).not.toContain(id);

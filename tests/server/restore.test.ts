@@ -101,6 +101,20 @@ describe('a deleted record', () => {
     await ok(restore(cast.admin, 'enterprise_product', grant.id));
   });
 
+  it('is no second trial of a product, unless the other has ended (B40, D12)', async () => {
+    const trial = { category_id: 1003, product_id: cast.productId, purchased: { hosts: 1 }, params: delivery };
+    const buy = async (): Promise<number> => (await ok(cast.customer.post('/v1/order', trial))).id;
+    const first = await buy();
+    await ok(cast.customer.delete(`/v1/order/${first}`));
+    const second = await buy();
+    const refused = [422, 'A trial of this product is already open'];
+    expect(await refusal(restore(cast.customer, 'order', first))).toEqual(refused);
+    await ok(cast.customer.post(`/v1/order/${second}`, { status: 8 }));
+    await ok(restore(cast.customer, 'order', first));
+    expect((await cast.customer.post('/v1/order', trial)).status).toBe(422);
+    await ok(cast.customer.delete(`/v1/order/${first}`));
+  });
+
   it('brings a user back without the sessions that ended', async () => {
     const user = { name: 'returning', nick_name: 'Returning', role_id: 5, password };
     const { id } = await ok(cast.customer.post('/v1/user', user));
