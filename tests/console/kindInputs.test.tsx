@@ -1,4 +1,5 @@
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,9 +24,11 @@ import { held, ValueForm } from './support/valueForm.tsx';
 
 eachInPlace();
 
-/** The form of a new record, of a day and of another that starts a year later. */
+/** The form of a new record, of a day and of another that starts a year later; it begins anew as react-admin's does in a dialog. */
 function NewForm({ fields }: { fields: Fields }) {
-  const form = useForm({ defaultValues: defaultValues(fields) });
+  const values = defaultValues(fields);
+  const form = useForm({ defaultValues: values });
+  useEffect(() => form.reset(values, { keepDirtyValues: true }), [JSON.stringify(values)]);
   return (
     <CoreAdminContext>
       <FormProvider {...form}>
@@ -294,6 +297,10 @@ describe('an input', () => {
     };
     await write(from, '2028-02-29');
     await until(() => to.value === '2029-02-28');
+    // It begins on another day when it is drawn again: what follows what was entered stays with it.
+    root.render(<NewForm fields={{ ...fields, from: date({ label, default: '2030-03-01' }) }} />);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([from.value, to.value]).toEqual(['2028-02-29', '2029-02-28']);
     await write(to, '2029-03-01');
     await write(from, '2032-01-01');
     expect([from.value, to.value]).toEqual(['2032-01-01', '2029-03-01']);

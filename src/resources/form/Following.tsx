@@ -31,7 +31,8 @@ export function Following({ fields, all }: Props) {
       // A form that begins anew, a second later, brings both along.
       if (present !== filled.current.get(source) && present !== next) continue;
       filled.current.set(source, next);
-      if (next !== present) setValue(source, next, { shouldValidate: false });
+      // It counts as entered, so that a form that begins anew keeps it as it keeps what it follows.
+      if (next !== present) setValue(source, next, { shouldValidate: false, shouldDirty: true });
     }
   }, [JSON.stringify(watched)]);
   return null;
