@@ -29,8 +29,6 @@ function buyer(context: Context, values: Values): Partial<Buyer> {
   return { enterprise_id: values.enterprise_id as number, user_id: values.user_id as number };
 }
 
-const unnamed = (who: Partial<Buyer>) => (['enterprise_id', 'user_id'] as const).filter((name) => !who[name]);
-
 /** What is looked up of who buys. */
 interface FoundBuyer {
   readonly status: number;
@@ -68,15 +66,16 @@ const lookUp: LookUp = {
   },
 };
 
-/** The enterprise may buy, by a user of its own. Out: who buys. Throws 422 at the enterprise or the user. */
-function checkBuyer(context: Context, values: Values, found: FoundBuyer | undefined): Buyer {
+/** The enterprise may buy, by a user of its own. Out: who buys, and who sells to them. Throws 422 at the enterprise or the user. */
+function checkBuyer(context: Context, values: Values, found: Partial<FoundBuyer> = {}) {
   const who = buyer(context, values);
-  const missing = unnamed(who);
+  const missing = (['enterprise_id', 'user_id'] as const).filter((name) => !who[name]);
   if (missing.length > 0)
     throw AppError.invalid(Object.fromEntries(missing.map((name) => [name, [message('required')]])));
-  if (found?.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
+  if (found.status !== 1) throw AppError.unprocessable('enterprise_not_approved', undefined, 'enterprise_id');
   if (found.of_user !== who.enterprise_id) throw AppError.unprocessable('user_not_of_enterprise', undefined, 'user_id');
-  return who as Buyer;
+  const { sales_user_id = null, grant = null } = found;
+  return { who: who as Buyer, sales_user_id, grant };
 }
 
 /** The enterprise holds the product. */
@@ -118,8 +117,7 @@ function nextCode({ now }: Context): RawBuilder<string> {
 
 async function beforeCreate(context: Context, values: Values, found?: Values): Promise<Values> {
   const caller = callerOf(context);
-  const { sales_user_id = null, grant = null } = (found ?? {}) as Partial<FoundBuyer>;
-  const who = checkBuyer(context, values, found as FoundBuyer | undefined);
+  const { who, sales_user_id, grant } = checkBuyer(context, values, found as FoundBuyer | undefined);
   const { service_type, ...what } = await subject(context, who.enterprise_id, values, grant);
   const params = (values.params ?? {}) as Values;
   const renews = renewedBy(values);

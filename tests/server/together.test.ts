@@ -79,32 +79,41 @@ async function untilWaiting(count: number): Promise<void> {
   await expect.poll(async () => (await cast.database.executeSql(blocked)).rows[0]?.count).toBe(count);
 }
 
+/** Begins a transaction of these statements. Out: that they were done, and what commits it. */
+function begun(...statements: string[]) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let tell = () => {};
+  const done = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const ended = transaction(cast.database, async (trx) => {
+    for (const statement of statements) await sql.raw(statement).execute(trx);
+    tell();
+    await released;
+  });
+  const commit = () => {
+    release();
+    return ended;
+  };
+  return { done, commit };
+}
+
 type Answers = Promise<{ status: number }>[];
 
 /** Does the work while a transaction that has made these statements is open, and commits once so many wait for it. */
 async function during(statements: string[], waiting: number, work: () => Answers | Promise<Answers>) {
-  let release = () => {};
-  let lock = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const locked = new Promise<void>((resolve) => {
-    lock = resolve;
-  });
-  const held = transaction(cast.database, async (trx) => {
-    for (const statement of statements) await sql.raw(statement).execute(trx);
-    lock();
-    await released;
-  });
-  await locked;
+  const held = begun(...statements);
+  await held.done;
   try {
     const started = await work();
     await untilWaiting(waiting);
-    release();
+    await held.commit();
     return statuses(await Promise.all(started));
   } finally {
-    release();
-    await held;
+    await held.commit();
   }
 }
 
@@ -169,28 +178,6 @@ it('nobody but an enterprise user is put under tutelage (SPEC 6)', async () => {
   const answer = await operations.post(`/v1/user/${sales.id}`, { params: { tutelage: true } });
   expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['params.tutelage']]);
 });
-
-/** Begins a transaction of one statement. Out: that it was done, and what commits it. */
-function begun(statement: string) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let tell = () => {};
-  const done = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  const ended = transaction(cast.database, async (trx) => {
-    await sql.raw(statement).execute(trx);
-    tell();
-    await released;
-  });
-  const commit = () => {
-    release();
-    return ended;
-  };
-  return { done, commit };
-}
 
 it('what is brought back while its enterprise goes to another salesman goes along (C1)', async () => {
   const { enterprise, otherEnterprise, sales, otherSales, database } = cast;
