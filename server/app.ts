@@ -9,7 +9,7 @@ import { consoleRoutes } from './http/console.ts';
 import { onError } from './http/errors.ts';
 import { serveEndpoints } from './http/handlers.ts';
 import { authentication, origin, security, whileServing } from './http/middleware.ts';
-import { observedRequest, withinLimit } from './http/observed.ts';
+import { observedRequest } from './http/observed.ts';
 import { referenceRoutes } from './http/openapi/reference.ts';
 import { importPaths, isOpen, methodsOf, uploadPaths } from './http/paths.ts';
 import { serveRecords } from './http/records.ts';
@@ -48,7 +48,6 @@ export function createApp(services: Services, consoleFolder?: string): Hono<Env>
   app.onError(onError);
   app.use('*', origin(services));
   app.use('*', observedRequest);
-  app.use('*', withinLimit);
   app.use('*', security(services.settings.publicUrl));
   app.use('*', whileServing);
   app.route('/docs/api', referenceRoutes);

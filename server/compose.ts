@@ -4,10 +4,11 @@ import { entities } from '../contract/index.ts';
 import { checkRegistry } from '../contract/registry.ts';
 import { startClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Database, transaction } from './db/connection.ts';
+import { type Database, type SqlExecutor, transaction } from './db/connection.ts';
 import { alone, leaseOf } from './db/lease.ts';
 import type { Replica } from './db/replica.ts';
 import type { Tables } from './db/tables.ts';
+import { within } from './db/terms.ts';
 import type { Context, Enqueue, Jobs } from './domain/context.ts';
 import { createGuesses } from './domain/guess.ts';
 import { checkRules } from './domain/index.ts';
@@ -173,9 +174,13 @@ export async function compose(database: Database, config: Config, log: Logger, p
     requestLimitMs,
     importLimitMs,
   };
+  // What is counted is no statement of the request that it is counted for, but may take no longer.
+  const counting: SqlExecutor = {
+    executeSql: (text, values) => database.on(within(requestLimitMs)).executeSql(text, values),
+  };
   const limits = {
-    countRequest: createRequestLimits(database),
-    guesses: createGuesses(database),
+    countRequest: createRequestLimits(counting),
+    guesses: createGuesses(counting),
     sampled: createSampled(60_000),
     sampledMisses: createSampled(60_000, { burst: 20 }),
     knownCallers: createKnownCallers(),

@@ -2,12 +2,12 @@ import {
   type Compilable,
   CompiledQuery,
   type DatabaseConnection,
-  type Driver,
   type Kysely,
   type QueryResult,
   type RawBuilder,
 } from 'kysely';
 import { tells } from './changes.ts';
+import type { EngineDriver } from './engine.ts';
 import type { Tables } from './tables.ts';
 
 /** A transaction that is to begin with its first statement. */
@@ -81,14 +81,14 @@ function bound(
  * alone. A statement that writes waits for its `begin`: if its transaction could not begin, it would be kept. A commit does nothing where
  * a statement before it has failed. A transaction without a statement is none.
  */
-export function joinBoundaries(driver: Driver): void {
+export function joinBoundaries(driver: EngineDriver): void {
   const beginnings = new WeakMap<DatabaseConnection, Beginning>();
   const ended = new WeakSet<DatabaseConnection>();
   const known = new WeakSet<DatabaseConnection>();
   const { acquireConnection, beginTransaction, commitTransaction, rollbackTransaction } = driver;
   const commit = (connection: DatabaseConnection) => commitTransaction.call(driver, connection);
-  driver.acquireConnection = async () => {
-    const connection = await acquireConnection.call(driver);
+  driver.acquireConnection = async (terms) => {
+    const connection = await acquireConnection.call(driver, terms);
     if (!known.has(connection)) bound(connection, beginnings, ended, commit);
     known.add(connection);
     return connection;

@@ -1,11 +1,21 @@
-import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, type Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  DefaultQueryExecutor,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Transaction,
+} from 'kysely';
 import { observed } from '../telemetry/observe.ts';
 import { joinBoundaries } from './boundaries.ts';
 import { openEmbedded } from './embedded/open.ts';
-import type { Engine } from './engine.ts';
-import { TransactionGuard } from './guard.ts';
+import type { Engine, EngineConnection, EngineDriver } from './engine.ts';
+import type { TransactionGuard } from './guard.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
+import { refuseLate, type Terms } from './terms.ts';
 
 export interface DatabaseSettings {
   /** A PostgreSQL server; without it the embedded PGlite serves. */
@@ -18,7 +28,7 @@ export interface DatabaseSettings {
   readonly idleTransactionMs?: number | undefined;
   /** The connections to PostgreSQL; 10 unless told. */
   readonly connections?: number | undefined;
-  /** Of another handle on the same database, so that both know of the transactions of either. */
+  /** Refuses statements on the root handle inside a transaction, of either of two handles that have it in common. */
   readonly guard?: TransactionGuard | undefined;
   /** A packed folder from which an embedded database begins (see template.ts). */
   readonly template?: string | undefined;
@@ -35,7 +45,11 @@ export interface Database extends SqlExecutor {
   readonly engine: Engine['name'];
   /** The root handle: for single statements outside a transaction. */
   readonly db: Kysely<Tables>;
-  readonly guard: TransactionGuard;
+  readonly guard?: TransactionGuard | undefined;
+  /** What holds for all that is sent through this handle. */
+  readonly terms: Terms;
+  /** Another handle on the same database, on these terms besides its own. */
+  on(terms: Terms): Database;
   /** Calls once, when the files of the embedded database turn out to be damaged. */
   whenDamaged(tell: (error: Error) => void): void;
   /** How many callers wait for a connection. */
@@ -47,85 +61,102 @@ export interface Database extends SqlExecutor {
   close(): Promise<void>;
 }
 
-const noLimitMs = 2 ** 31 - 1;
-
 /**
  * Opens the database: PostgreSQL with `databaseUrl`, else PGlite in `dataDir` or in memory. The schema is
  * not touched: see migrate.ts. Throws when the server cannot be reached or another process holds the folder.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const guard = settings.guard ?? new TransactionGuard();
-  const limitMs = settings.statementTimeoutMs ?? 30_000;
-  const limitNowMs = (): number => (guard.limitMs() ?? limitMs) || noLimitMs;
-  const limits = { limitMs, limitNowMs, leftMs: () => guard.leftMs(), idleMs: settings.idleTransactionMs ?? 60_000 };
-  const { databaseUrl, dataDir, template } = settings;
+  const limits = { limitMs: settings.statementTimeoutMs ?? 30_000, idleMs: settings.idleTransactionMs ?? 60_000 };
+  const { databaseUrl, dataDir, template, guard } = settings;
   const engine = databaseUrl
     ? await openPostgres(databaseUrl, settings.connections ?? 10, limits)
     : await openEmbedded({ dataDir, template }, limits);
   return assemble(engine, guard);
 }
 
-function assemble(engine: Engine, guard: TransactionGuard): Database {
-  const db = new Kysely<Tables>({ dialect: guarded(engine, guard) });
+function assemble(engine: Engine, guard: TransactionGuard | undefined): Database {
   const onlyEmbedded = async (): Promise<never> => {
     throw new Error('only the embedded database can do this');
   };
-  return {
+  const handle = handles(guardedDriver(engine), guard);
+  const whole = {
     engine: engine.name,
-    db,
     guard,
-    executeSql: (text, values = []) => executeAlone(db, text, values),
     whenDamaged: engine.whenDamaged ?? (() => undefined),
     waiting: engine.waiting,
     syncs: engine.syncs ?? onlyEmbedded,
     dump: engine.dump ?? onlyEmbedded,
     close: async () => {
-      await db.destroy();
-      await engine.close();
+      await engine.driver.destroy();
+      await engine.close?.();
     },
   };
+  const on = (terms: Terms): Database => {
+    const db = handle(terms);
+    return {
+      ...whole,
+      terms,
+      db,
+      on: (more) => on({ ...terms, ...more }),
+      executeSql: (text, values = []) => executeAlone(db, text, values),
+    };
+  };
+  return on({});
 }
 
-/** The same dialect, whose connections are refused to statements that belong into an open transaction. */
-function guarded({ dialect, pipelines }: Engine, guard: TransactionGuard): Dialect {
-  const createDriver = (): Driver => {
-    const driver = dialect.createDriver();
-    const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async () => {
-      guard.refuseInside();
-      guard.refuseLate();
-      return watched(await acquire(), guard);
-    };
-    const commit = driver.commitTransaction.bind(driver);
-    driver.commitTransaction = async (connection) => {
-      guard.refuseLate();
-      await commit(connection);
-    };
-    if (pipelines) joinBoundaries(driver);
-    return driver;
+/** Kysely over a driver, on each terms that are asked for. What a handle is made of is the same for all, but for what gives it a connection. */
+function handles(driver: EngineDriver, guard: TransactionGuard | undefined): (terms: Terms) => Kysely<Tables> {
+  const [adapter, compiler] = [new PostgresAdapter(), new PostgresQueryCompiler()];
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => adapter,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => compiler,
   };
-  return {
-    createDriver,
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
+  return (terms) => {
+    const executor = new DefaultQueryExecutor(compiler, adapter, {
+      async provideConnection(consumer) {
+        guard?.refuseInside();
+        refuseLate(terms);
+        const connection = await driver.acquireConnection(terms);
+        try {
+          return await consumer(connection);
+        } finally {
+          await driver.releaseConnection(connection);
+        }
+      },
+    });
+    return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
   };
 }
 
-const watchedOnes = new WeakSet<DatabaseConnection>();
+/** The driver, whose connections refuse what comes after the time of their terms, a commit too. */
+function guardedDriver({ driver, pipelines }: Engine): EngineDriver {
+  const acquire = driver.acquireConnection.bind(driver);
+  driver.acquireConnection = async (terms) => watched(await acquire(terms));
+  const commit = driver.commitTransaction.bind(driver);
+  driver.commitTransaction = async (connection) => {
+    refuseLate((connection as EngineConnection).terms);
+    await commit(connection);
+  };
+  if (pipelines) joinBoundaries(driver);
+  return driver;
+}
+
+const watchedOnes = new WeakSet<EngineConnection>();
 const words = /^\s*(select|insert|update|delete|with|begin|commit|rollback|set)\b/i;
 
 /** The first word of a statement, for those who count. */
 const wordOf = (text: string): string => words.exec(text)?.[1]?.toLowerCase() ?? 'other';
 
 /** The same connection, whose statements are observed, and refused to those whose time is over. */
-function watched(connection: DatabaseConnection, guard: TransactionGuard): DatabaseConnection {
+function watched(connection: EngineConnection): EngineConnection {
   if (watchedOnes.has(connection)) return connection;
   watchedOnes.add(connection);
   const run = connection.executeQuery.bind(connection);
   connection.executeQuery = (query) => {
     const name = wordOf(query.sql);
-    if (name !== 'rollback') guard.refuseLate();
+    if (name !== 'rollback') refuseLate(connection.terms);
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': query.sql };
     return observed({ kind: 'statement', name, attributes }, () => run(query));
   };
@@ -177,19 +208,31 @@ export async function transaction<T>(database: Database, work: Work<T>, options:
   }
 }
 
+/** What is to be done once a transaction that is open has committed. */
+const afterwards = new WeakMap<Kysely<Tables>, (() => void)[]>();
+
+/** Calls `then` once the transaction has committed (never, if it does not), or now, where it is none. */
+export function afterCommit(trx: Kysely<Tables>, then: () => void): void {
+  const gathered = afterwards.get(trx);
+  if (gathered) gathered.push(then);
+  else then();
+}
+
 async function runOnce<T>(database: Database, work: Work<T>, options: TransactionOptions): Promise<T> {
-  const limitMs = options.statementTimeoutMs;
-  const afterCommit: (() => void)[] = [];
+  const { guard, engine } = database;
+  const { statementTimeoutMs: limitMs, snapshot } = options;
+  const gathered: (() => void)[] = [];
   const run = async (trx: Transaction<Tables>): Promise<T> => {
-    if (limitMs !== undefined && database.engine === 'postgres') {
+    if (limitMs !== undefined && engine === 'postgres') {
       await execute(trx, `set local statement_timeout = ${Math.trunc(limitMs)}`, []);
     }
-    return database.guard.inside(afterCommit, () => work(trx));
+    afterwards.set(trx, gathered);
+    return guard ? guard.inside(() => work(trx)) : work(trx);
   };
-  const begun = database.db.transaction();
-  const opened = options.snapshot ? begun.setIsolationLevel('repeatable read').setAccessMode('read only') : begun;
-  const result = await database.guard.limited(limitMs, () => opened.execute(run));
-  for (const then of afterCommit) then();
+  const begun = (limitMs === undefined ? database : database.on({ limitMs })).db.transaction();
+  const opened = snapshot ? begun.setIsolationLevel('repeatable read').setAccessMode('read only') : begun;
+  const result = await opened.execute(run);
+  for (const then of gathered) then();
   return result;
 }
 

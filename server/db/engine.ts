@@ -1,9 +1,20 @@
-import type { Dialect } from 'kysely';
+import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely';
+import type { Terms } from './terms.ts';
+
+/** A connection while somebody has it, on terms of their own. */
+export interface EngineConnection extends DatabaseConnection {
+  readonly terms: Terms;
+}
+
+/** A driver whose connections are given on terms. */
+export interface EngineDriver extends Driver {
+  acquireConnection(terms?: Terms): Promise<EngineConnection>;
+}
 
 /** What each engine brings to a Database. */
 export interface Engine {
   readonly name: 'pglite' | 'postgres';
-  readonly dialect: Dialect;
+  readonly driver: EngineDriver;
   /** A connection takes a statement before it has answered the one before. */
   readonly pipelines: boolean;
   /** How many files were synced to disk so far; only the embedded engine counts. */
@@ -14,20 +25,20 @@ export interface Engine {
   whenDamaged?(tell: (error: Error) => void): void;
   /** How many callers wait for a connection. */
   waiting(): number;
-  /** Releases what the dialect does not. */
-  close(): Promise<void>;
+  /** Releases what the driver does not. */
+  close?(): Promise<void>;
 }
 
 export interface Limits {
-  /** The longest that one statement may take. */
+  /** The longest that one statement may take, where its terms say nothing else. */
   readonly limitMs: number;
   /** How long a transaction may stay open without a statement. */
   readonly idleMs: number;
-  /** The limit of a statement sent now: the open transaction may have set its own. */
-  readonly limitNowMs: () => number;
-  /** How long the work that this is called from may still take; none told is for ever. */
-  readonly leftMs: () => number | undefined;
 }
+
+/** The statement that begins a transaction. */
+export const beginOf = ({ isolationLevel, accessMode }: TransactionSettings): string =>
+  ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
 
 /**
  * How statements are planned, by the parameters of PostgreSQL. Joins are made in the order in which they are written: to look for

@@ -1,5 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from './connection.ts';
+import type { SqlExecutor } from './connection.ts';
 
 interface Query {
   readonly text: string;
@@ -7,7 +7,7 @@ interface Query {
 }
 
 /** What the library asks of a client of `pg`, over our own database. */
-const clientOf = (database: Database) => ({
+const clientOf = (database: SqlExecutor) => ({
   async query({ text, values }: Query) {
     const { rows } = await database.executeSql(text, values);
     return { rows, rowCount: rows.length };
@@ -50,7 +50,7 @@ export interface Limiter {
 }
 
 /** In: the database, a name of its own, how many may happen, and in how many seconds. */
-export function createLimiter(database: Database, name: string, points: number, duration: number): Limiter {
+export function createLimiter(database: SqlExecutor, name: string, points: number, duration: number): Limiter {
   const store = new Store({
     ...{ storeClient: clientOf(database), storeType: 'client', tableName: table, tableCreated: true },
     ...{ clearExpiredByTimeout: false, keyPrefix: name, points, duration },

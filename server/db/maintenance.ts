@@ -44,7 +44,7 @@ function every(seconds: number, work: () => Promise<unknown>, onError: (error: u
 
 /** Writes what stands in PGlite's log into the tables, so that the log stays short. */
 export async function checkpoint(database: Database): Promise<void> {
-  await database.guard.limited(0, () => database.executeSql('checkpoint'));
+  await database.on({ limitMs: 0 }).executeSql('checkpoint');
 }
 
 /** Vacuums the tables that changed much, each in a turn of its own. Out: their names. */
@@ -52,7 +52,7 @@ export async function vacuumDue(database: Database): Promise<string[]> {
   const { rows } = await database.executeSql(dueTables);
   const names = rows.map(({ name }) => String(name));
   for (const name of names) {
-    await database.guard.limited(0, () => database.executeSql(`vacuum (analyze) ${name}`));
+    await database.on({ limitMs: 0 }).executeSql(`vacuum (analyze) ${name}`);
   }
   return names;
 }

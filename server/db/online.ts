@@ -95,4 +95,7 @@ async function run(db: Kysely<Tables>, lockKey: number, migration: Migration): P
  * migration. Out: false, and nothing done, when another process has the lock. Throws what a statement throws.
  */
 export const applyOnline = (database: Database, lockKey: number, migration: Migration): Promise<boolean> =>
-  database.guard.limited(0, () => database.db.connection().execute((db) => run(db, lockKey, migration)));
+  database
+    .on({ limitMs: 0 })
+    .db.connection()
+    .execute((db) => run(db, lockKey, migration));

@@ -1,7 +1,6 @@
-import { PostgresDialect } from 'kysely';
 import { type Client, Pool } from 'pg';
-import { cancelling } from './cancel.ts';
 import { type Engine, type Limits, planning } from './engine.ts';
+import { PostgresDriver } from './postgresDriver.ts';
 import { PreparingClient } from './prepared.ts';
 import { parserOf } from './values.ts';
 
@@ -68,10 +67,6 @@ export async function openPostgres(databaseUrl: string, connections: number, lim
     await pool.end();
     throw (error as { code?: string }).code === protocolViolation ? new Error(`${noPooler} (${error})`) : error;
   }
-  const dialect = new PostgresDialect({ pool: cancelling(pool, databaseUrl, limits.leftMs) as never });
-  // Kysely ends only a pool that it has used.
-  const close = async (): Promise<void> => {
-    if (!pool.ending) await pool.end();
-  };
-  return { name: 'postgres', dialect, pipelines: true, waiting: () => pool.waitingCount, close };
+  const driver = new PostgresDriver(pool, databaseUrl);
+  return { name: 'postgres', driver, pipelines: true, waiting: () => pool.waitingCount };
 }

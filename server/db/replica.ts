@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import type { Database } from './connection.ts';
-import type { Tables } from './tables.ts';
 
 /** So long a read waits for what was committed before it; then the primary answers. */
 const waitMs = 50;
@@ -23,7 +21,7 @@ export interface Replica {
    * The replica, once it shows all that was committed before this position of the primary's log; nothing while it is
    * away, or farther behind than a read waits.
    */
-  at(position: string | undefined): Promise<Kysely<Tables> | undefined>;
+  at(position: string | undefined): Promise<Database | undefined>;
   close(): Promise<void>;
 }
 
@@ -51,11 +49,11 @@ export class StreamingReplica implements Replica {
     this.tell = tell;
   }
 
-  async at(position: string | undefined): Promise<Kysely<Tables> | undefined> {
+  async at(position: string | undefined): Promise<Database | undefined> {
     if (position === undefined) return undefined;
     const [wanted, end] = [positionOf(position), performance.now() + waitMs];
     for (let now = performance.now(); now < end && now >= this.restsUntil; now = performance.now()) {
-      if (this.replayed >= wanted && now - this.lookedAt < trustMs) return this.database?.db;
+      if (this.replayed >= wanted && now - this.lookedAt < trustMs) return this.database;
       this.looking ??= this.look().finally(() => {
         this.looking = undefined;
       });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../db/connection.ts';
+import type { SqlExecutor } from '../db/connection.ts';
 import { createLimiter, type Limiter } from '../db/limiter.ts';
 import { AppError } from './appError.ts';
 
@@ -62,7 +62,7 @@ async function verified<T>(counters: readonly Counter[], field: string, verify: 
   return found;
 }
 
-export function createGuesses(database: Database): Guesses {
+export function createGuesses(database: SqlExecutor): Guesses {
   const byBoth = createLimiter(database, 'sign-in', 5, quarter);
   const byNetwork = createLimiter(database, 'network', 30, quarter);
   const byName = createLimiter(database, 'account', 1_000_000, quarter);

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { message } from '../../contract/message.ts';
-import type { Database } from '../db/connection.ts';
+import type { SqlExecutor } from '../db/connection.ts';
 import { createLimiter, type Limiter } from '../db/limiter.ts';
 import { AppError } from './appError.ts';
 import type { Context } from './context.ts';
@@ -21,7 +21,7 @@ const limits: { readonly [name in EndpointName]?: number } = {
 /** Counts a call; throws 429 when it is one too many. Calls without a limit are not counted. */
 export type CountRequest = (name: EndpointName, party: string) => Promise<void>;
 
-export function createRequestLimits(database: Database): CountRequest {
+export function createRequestLimits(database: SqlExecutor): CountRequest {
   const limiters = new Map<string, Limiter>(
     Object.entries(limits).map(([name, points]) => [name, createLimiter(database, name, points, hour)]),
   );

@@ -9,7 +9,7 @@ import type { Caller } from '../domain/context.ts';
 import { findCaller, hashOf, isKey, proofOf } from '../domain/session.ts';
 import { parseJson } from './json.ts';
 import { isOpen, provesCaller } from './paths.ts';
-import { clock, type Env, type Guess, type Http, languageOfRequest, type Services } from './services.ts';
+import { beginTime, clock, type Env, type Guess, type Http, languageOfRequest, type Services } from './services.ts';
 
 function socketOf(c: Http): string {
   try {
@@ -33,11 +33,12 @@ function addressOf(c: Http, { trusts }: Services): string {
   return isIP(told) ? told : remoteAddress;
 }
 
-/** Gives every request its services, an id and its origin. */
+/** Gives every request its services, its time, an id and its origin. */
 export const origin = (services: Services) =>
   createMiddleware<Env>(async (c, next) => {
     const request_id = randomUUID();
     c.set('services', services);
+    beginTime(c);
     c.set('origin', {
       address: addressOf(c, services),
       agent: c.req.header('user-agent') ?? '',
@@ -63,7 +64,7 @@ const mayBeforePassword = ({ req }: Http, { id }: Caller): boolean =>
 async function authenticate(c: Http, hash: string | undefined): Promise<string | undefined> {
   const services = c.get('services');
   const placed = services.replica !== undefined;
-  const asked = hash ? await findCaller(services.database.db, hash, clock(services), { placed }) : undefined;
+  const asked = hash ? await findCaller(c.get('database').db, hash, clock(services), { placed }) : undefined;
   const found = hash && asked && !placed ? services.knownCallers.keep(hash, asked) : asked;
   const caller = found?.caller;
   const open = isOpen(c.req.method, c.req.path);
@@ -89,7 +90,7 @@ function guessOf(c: Http, hash: string): Guess | undefined {
     c.set('guess', undefined);
     return (await authenticate(c, hash)) === known.print;
   };
-  const proof = proofOf(services.database.db, hash, clock(services), known);
+  const proof = proofOf(c.get('database').db, hash, clock(services), known);
   return { caller: known.caller, proof, confirm };
 }
 

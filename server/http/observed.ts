@@ -42,9 +42,3 @@ export const observedRequest = createMiddleware<Env>(async (c, next) => {
     countOne('refused_login', { name: route, status: String(c.res.status) });
   logLine(c, route, begun);
 });
-
-/** Ends the statements of a request that takes too long; what it did is rolled back, and it is told to try again. */
-export const withinLimit = createMiddleware<Env>((c, next) => {
-  const { database, requestLimitMs } = c.get('services');
-  return database.guard.within(requestLimitMs, next);
-});

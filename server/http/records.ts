@@ -19,7 +19,7 @@ import { bodyOf, noParameters, parameters } from './middleware.ts';
 import { type RecordOperation, recordEndpoints, routeOf } from './paths.ts';
 import { type OnProgress, withProgress } from './progress.ts';
 import { requestKey } from './serve.ts';
-import { asCaller, asReader, asWriter, type Env, type Http } from './services.ts';
+import { asCaller, asReader, asWriter, beginTime, type Env, type Http } from './services.ts';
 import { upload } from './upload.ts';
 
 type Serve = (c: Http, entity: Entity, field: string) => Promise<Response>;
@@ -55,13 +55,12 @@ async function imported(c: Http, entity: Entity, { body, request, onProgress }: 
 const serves: Readonly<Record<RecordOperation, Serve>> = {
   list: async (c, entity) => answer(c, await asReader(c, (context) => listOf(context, entity, parameters(c)))),
   async export(c, entity) {
-    const { database, requestLimitMs } = c.get('services');
     const wanted = await asCaller(c, (context) => exportable(context, entity, parameters(c)));
-    return csvResponse(
-      c,
-      entity,
-      exportRows(entity, wanted, (work) => database.guard.within(requestLimitMs, () => asReader(c, work))),
-    );
+    const rows = exportRows(entity, wanted, (work) => {
+      beginTime(c);
+      return asReader(c, work);
+    });
+    return csvResponse(c, entity, rows);
   },
   lookup: async (c, entity) => answer(c, await asReader(c, (context) => lookup(context, entity, parameters(c)))),
   totals: async (c, entity) => answer(c, await asReader(c, (context) => totals(context, entity, parameters(c)))),
@@ -72,10 +71,10 @@ const serves: Readonly<Record<RecordOperation, Serve>> = {
     const body = await bodyOf(c);
     const request = parseImport(entity, body);
     if (caller) checkColumns(entity, caller.role, request);
-    const { database, importLimitMs } = c.get('services');
-    return withProgress(c, (onProgress) =>
-      database.guard.within(importLimitMs, () => imported(c, entity, { body, request, onProgress })),
-    );
+    return withProgress(c, (onProgress) => {
+      beginTime(c, c.get('services').importLimitMs);
+      return imported(c, entity, { body, request, onProgress });
+    });
   },
   async create(c, entity) {
     noParameters(c);

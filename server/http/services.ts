@@ -6,6 +6,7 @@ import { type Database, transaction } from '../db/connection.ts';
 import { isTransient } from '../db/errors.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Tables } from '../db/tables.ts';
+import { within } from '../db/terms.ts';
 import { AppError } from '../domain/appError.ts';
 import type { Caller, Context, DomainSettings, Enqueue, Origin, Proof } from '../domain/context.ts';
 import type { Account } from '../domain/dingtalk.ts';
@@ -77,6 +78,8 @@ export interface Guess {
 export interface Env {
   Variables: {
     services: Services;
+    /** The database for the time that the request has: `beginTime`. */
+    database: Database;
     /** Nobody where there is a guess: what does not know of guesses does not act by one. */
     caller: Caller | undefined;
     guess: Guess | undefined;
@@ -84,6 +87,14 @@ export interface Env {
   };
 }
 export type Http = HttpContext<Env>;
+
+/**
+ * From now on the statements of a request, and its transactions, end after so many ms: what they did is rolled back, and it is
+ * told to try again.
+ */
+export function beginTime(c: Http, ms = c.get('services').requestLimitMs): void {
+  c.set('database', c.get('services').database.on(within(ms)));
+}
 
 /** The language that a request asks for; English unless it says `zh` (A24). */
 export const languageOfRequest = (c: Http): Language => (c.req.header('X-LANG') === 'zh' ? 'zh' : 'en');
@@ -111,16 +122,16 @@ function contextOf(c: Http, trx: Kysely<Tables>, caller?: Caller): Context {
 export async function asReader<T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> {
   const guess = c.get('guess');
   if (guess) {
-    const { db } = c.get('services').database;
+    const { db } = c.get('database');
     const read = async ({ caller, proof }: Guess) => work({ ...contextOf(c, db, caller), proof });
     return asGuessed(c, guess, read, () => asReader(c, work));
   }
   const caller = c.get('caller');
   if (!caller) throw AppError.signedOut();
-  const { database, replica } = c.get('services');
-  const other = await replica?.at(caller.position);
+  const database = c.get('database');
+  const other = await c.get('services').replica?.at(caller.position);
   try {
-    if (other) return await work(contextOf(c, other, caller));
+    if (other) return await work(contextOf(c, other.on(database.terms).db, caller));
   } catch (error) {
     if (!isTransient(error)) throw error;
   }
@@ -153,7 +164,7 @@ async function asGuessed<T>(
 
 /** Runs work of single statements, for the calls that need no key. */
 export const asAnybody = <T>(c: Http, work: (context: Context) => Promise<T>): Promise<T> =>
-  work(contextOf(c, c.get('services').database.db));
+  work(contextOf(c, c.get('database').db));
 
 /**
  * Runs the work of a record or an action in one transaction, as `asCaller` does. A statement of it proves the caller; where
@@ -187,5 +198,5 @@ export async function asCaller<T>(c: Http, work: (context: Context) => Promise<T
 
 /** The same for anybody: for the calls that need no key. */
 export async function inTransaction<T>(c: Http, work: (context: Context) => Promise<T>, caller?: Caller): Promise<T> {
-  return transaction(c.get('services').database, (trx) => work(contextOf(c, trx, caller)));
+  return transaction(c.get('database'), (trx) => work(contextOf(c, trx, caller)));
 }

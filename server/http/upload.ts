@@ -11,7 +11,7 @@ import type { Received } from '../domain/storedFile.ts';
 import { beginUpload, doomUpload, finishUpload } from '../resource/upload.ts';
 import { parameters } from './middleware.ts';
 import { requestKey } from './serve.ts';
-import { asCaller, type Http } from './services.ts';
+import { asCaller, beginTime, type Http } from './services.ts';
 
 /** The name that the upload says it has; it is cleaned once its type is known. */
 function nameOf(c: Http): string {
@@ -55,22 +55,21 @@ async function inspected(c: Http, id: string, sent: string, item: Field): Promis
  * holds for the statements before and after alone, and the first answer is given again to the same key and content (C21).
  */
 export async function upload(c: Http, entity: Entity, field: string): Promise<Response> {
-  const { database, requestLimitMs, files } = c.get('services');
+  const { files } = c.get('services');
   const item = fileItem(entity.fields[field] as Field) as Field;
   const sent = nameOf(c);
   const id = await asCaller(c, (context) => beginUpload(context, entity, field));
-  const giveUp = () =>
-    database.guard.within(requestLimitMs, async () => {
-      await asCaller(c, (context) => doomUpload(context, id));
-      // What stays now goes by the clock.
-      await files.remove(id).catch(() => undefined);
-    });
+  const giveUp = async (): Promise<void> => {
+    beginTime(c);
+    await asCaller(c, (context) => doomUpload(context, id));
+    // What stays now goes by the clock.
+    await files.remove(id).catch(() => undefined);
+  };
   try {
     const file = await inspected(c, id, sent, item);
     const key = requestKey(c, { name: file.name, size: file.size, sha256: file.sha256 });
-    const answer = await database.guard.within(requestLimitMs, () =>
-      asCaller(c, (context) => idempotent(context, key, (within) => finishUpload(within, file))),
-    );
+    beginTime(c);
+    const answer = await asCaller(c, (context) => idempotent(context, key, (within) => finishUpload(within, file)));
     if (answer.id !== id) await giveUp();
     return c.json(answer);
   } catch (error) {

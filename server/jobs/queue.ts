@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type Database, executeInTransaction } from '../db/connection.ts';
+import { afterCommit, type Database, executeInTransaction } from '../db/connection.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Handler, JobRunner, type QueueOptions, type WorkOptions } from './runner.ts';
 import { JobTable } from './table.ts';
@@ -35,24 +35,17 @@ export async function startQueue(
 ): Promise<Queue> {
   const table = new JobTable(database);
   if (database.engine === 'pglite') await table.freeAll();
-  return new TableQueue(database, table, queues, onError);
+  return new TableQueue(table, queues, onError);
 }
 
 class TableQueue implements Queue {
-  private readonly database: Database;
   private readonly table: JobTable;
   private readonly onError: (error: unknown) => void;
   private readonly declared: ReadonlyMap<string, QueueOptions>;
   private readonly runners = new Map<string, JobRunner>();
   private stopped = false;
 
-  constructor(
-    database: Database,
-    table: JobTable,
-    queues: readonly QueueDeclaration[],
-    onError: (error: unknown) => void,
-  ) {
-    this.database = database;
+  constructor(table: JobTable, queues: readonly QueueDeclaration[], onError: (error: unknown) => void) {
     this.table = table;
     this.onError = onError;
     this.declared = new Map(queues.map(({ name, options }) => [name, options ?? {}]));
@@ -61,7 +54,7 @@ class TableQueue implements Queue {
   async send(trx: Transaction<Tables>, name: string, ...data: object[]): Promise<void> {
     this.optionsOf(name);
     await this.table.put(executeInTransaction(trx), name, data);
-    this.database.guard.afterCommit(() => this.runners.get(name)?.nudge());
+    afterCommit(trx, () => this.runners.get(name)?.nudge());
   }
 
   work<Data extends object>(name: string, handler: Handler<Data>, options: WorkOptions<Data> = {}): void {

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../server/db/connection.ts';
+import { within } from '../../server/db/terms.ts';
 import { buy, type Cast, startCast } from '../support/cast.ts';
 import { type Answer, ok, startProduct } from '../support/product.ts';
 
@@ -63,14 +65,12 @@ describe('a request that takes longer than it may', () => {
   it('is ended between its statements too', async () => {
     const { database } = cast;
     let statements = 0;
-    const work = database.guard.within(200, () =>
-      database.db.transaction().execute(async (trx) => {
-        for (; statements < 1_000; statements += 1) {
-          await trx.selectFrom('orders').select('id').limit(1).execute();
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-      }),
-    );
+    const work = transaction(database.on(within(200)), async (trx) => {
+      for (; statements < 1_000; statements += 1) {
+        await trx.selectFrom('orders').select('id').limit(1).execute();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
     await expect(work).rejects.toThrow('longer than it may');
     expect(statements).toBeLessThan(1_000);
     expect((await database.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);

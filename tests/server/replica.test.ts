@@ -20,6 +20,19 @@ const told: unknown[] = [];
 /** How many statements of requests the standby has answered. */
 let answered = 0;
 
+/** The same database, whose answers are counted. */
+const counting = (database: Database): Database => ({
+  ...database,
+  on: (terms) => counting(database.on(terms)),
+  db: database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      answered += 1;
+      return result;
+    },
+  }),
+});
+
 beforeAll(async () => {
   primary = await startOwnPostgres();
   // As it is where safety comes before speed; the server of the tests is told otherwise.
@@ -27,17 +40,7 @@ beforeAll(async () => {
   const database = await opened(primary.url);
   await migrate(database);
   standby = await startStandby(primary.url);
-  const follower = async () => {
-    const replica = await opened(standby.url);
-    const counting = replica.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        answered += 1;
-        return result;
-      },
-    });
-    return { ...replica, db: counting };
-  };
+  const follower = async () => counting(await opened(standby.url));
   const replica = new StreamingReplica(database, follower, (trouble) => void told.push(trouble));
   cast = await startCast(database, { withoutWorkers: true, replica });
 }, 120_000);

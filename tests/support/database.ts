@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { describe } from 'vitest';
 import { type Database, type DatabaseSettings, openDatabase } from '../../server/db/connection.ts';
+import { TransactionGuard } from '../../server/db/guard.ts';
 import { migrate, readMigrations, schemaChecksum } from '../../server/db/migrate.ts';
 import { migratedTemplate } from '../../server/db/template.ts';
 import { scale } from './scale.ts';
@@ -74,7 +75,8 @@ export async function migratedPostgres(): Promise<{ url: string; drop(): Promise
  * A migrated database of its own for one test (or one file of them): in memory on PGlite, a clone on
  * PostgreSQL. In: the engine, and settings beyond the usual. Its `close` also drops it.
  */
-export async function freshDatabase(engine: EngineName, settings: DatabaseSettings = {}): Promise<Database> {
+export async function freshDatabase(engine: EngineName, asked: DatabaseSettings = {}): Promise<Database> {
+  const settings = { guard: new TransactionGuard(), ...asked };
   if (engine === 'pglite') return openDatabase({ ...settings, template: await migratedTemplate() });
   const { url, drop } = await migratedPostgres();
   const database = await openDatabase({ ...settings, databaseUrl: url });

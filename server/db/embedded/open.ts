@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { x as extract } from 'tar';
 import type { Engine, Limits } from '../engine.ts';
+import { leftMs, type Terms } from '../terms.ts';
 import { EmbeddedClient } from './client.ts';
 import { answerCopies } from './copies.ts';
 import { DamagedFolder } from './damage.ts';
-import { embeddedDialect } from './dialect.ts';
+import { EmbeddedDriver } from './driver.ts';
 import { type DirectoryLock, lockDirectory } from './lock.ts';
 import { emptyTemplate } from './template.ts';
 import { Turns } from './turns.ts';
@@ -20,6 +21,8 @@ export interface EmbeddedSettings {
 const turnLimitMs = 30_000;
 /** A statement gets so long even where its request has less: to end it ends the thread that all others wait for. */
 const leastMs = 2_000;
+/** The longest that a timer can wait. */
+const noLimitMs = 2 ** 31 - 1;
 const copyLimitMs = 120_000;
 const cloneWherePossible = fs.constants.COPYFILE_FICLONE;
 
@@ -102,7 +105,11 @@ const copyFiles = (client: EmbeddedClient, dataDir: string, inTurn: <T>(work: ()
 
 function engine(client: EmbeddedClient, limits: Limits, folder?: HeldFolder): Engine {
   const turns = new Turns(turnLimitMs);
-  const limitMs = () => Math.min(limits.limitNowMs(), Math.max(leastMs, limits.leftMs() ?? Number.POSITIVE_INFINITY));
+  const limitMs = (terms: Terms): number =>
+    Math.min(
+      (terms.limitMs ?? limits.limitMs) || noLimitMs,
+      Math.max(leastMs, leftMs(terms) ?? Number.POSITIVE_INFINITY),
+    );
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     await turns.take();
     try {
@@ -115,14 +122,13 @@ function engine(client: EmbeddedClient, limits: Limits, folder?: HeldFolder): En
   return {
     name: 'pglite',
     pipelines: false,
-    dialect: embeddedDialect({ client, turns, limitMs, leftMs: limits.leftMs, idleLimitMs: limits.idleMs }),
+    driver: new EmbeddedDriver({ client, turns, limitMs, idleLimitMs: limits.idleMs }),
     whenDamaged: (tell) => client.whenDamaged((error) => tell(new DamagedFolder(folder?.dataDir ?? 'memory', error))),
     waiting: () => turns.waiting,
     syncs: () => inTurn(() => client.syncs()),
     dump: () => inTurn(() => client.dump()),
     close: async () => {
       await copies?.stop();
-      await client.close();
       folder?.lock.release();
     },
   };

@@ -41,10 +41,10 @@ async function actingOf(context: Context, behalf_id: number | null) {
 }
 
 async function login(c: Http, { name, password }: Body<'login'>) {
-  const { database, guesses } = c.get('services');
+  const { guesses } = c.get('services');
   const network = partyOf(c);
   const found = await guesses.signIn({ name, network }, () =>
-    signIn.verifyCredentials(database.db, { name, password }, network),
+    signIn.verifyCredentials(c.get('database').db, { name, password }, network),
   );
   if (!found) {
     await inTransaction(c, (context) => signIn.auditFailure(context, name));
@@ -58,10 +58,10 @@ async function login(c: Http, { name, password }: Body<'login'>) {
 async function changePassword(c: Http, change: Body<'password'>) {
   const whole = { ...change, password2: change.password2 ?? '' };
   signIn.validateNewPassword(whole);
-  const { database, guesses } = c.get('services');
+  const { guesses } = c.get('services');
   const id = c.get('caller')?.id ?? 0;
   const found = await guesses.ownPassword({ user_id: id }, () =>
-    signIn.verifyOwnPassword(database.db, id, change.password, partyOf(c)),
+    signIn.verifyOwnPassword(c.get('database').db, id, change.password, partyOf(c)),
   );
   if (!found) throw AppError.unprocessable('password_old', undefined, 'password');
   const hash = await hashPassword(change.password1, partyOf(c));

@@ -6,11 +6,11 @@ import type { RawHandler } from '../serve.ts';
 export const wellKnownRaw = {
   async key_set(c) {
     c.header('Cache-Control', 'public, max-age=300');
-    return c.json(await publicKeySet(c.get('services').database.db));
+    return c.json(await publicKeySet(c.get('database').db));
   },
   async revocation_list(c) {
     const services = c.get('services');
-    const entries = await revocations(services.database.db);
+    const entries = await revocations(c.get('database').db);
     c.header('Content-Type', 'application/jose');
     return c.body(await services.signRevocations(entries));
   },

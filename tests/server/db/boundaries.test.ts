@@ -5,6 +5,7 @@ import { executeLast } from '../../../server/db/boundaries.ts';
 import { type Database, transaction } from '../../../server/db/connection.ts';
 import { TooLate } from '../../../server/db/errors.ts';
 import type { Tables } from '../../../server/db/tables.ts';
+import { within } from '../../../server/db/terms.ts';
 import { freshDatabase } from '../../support/database.ts';
 
 let database: Database;
@@ -138,12 +139,10 @@ it('one whose failure was swallowed does not pass for committed, by its last sta
 });
 
 it('one whose time is over is not committed by its last statement', async () => {
-  const late = database.guard.within(60, () =>
-    transaction(database, async (trx) => {
-      await insert(9).execute(trx);
-      await executeLast(trx, sql`select pg_sleep(1)`);
-    }),
-  );
+  const late = transaction(database.on(within(60)), async (trx) => {
+    await insert(9).execute(trx);
+    await executeLast(trx, sql`select pg_sleep(1)`);
+  });
   await expect(late).rejects.toBeInstanceOf(TooLate);
   expect((await things()).map(({ id }) => id)).not.toContain(9);
 });

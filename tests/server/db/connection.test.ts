@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, executeInTransaction, transaction } from '../../../server/db/connection.ts';
+import { afterCommit, type Database, executeInTransaction, transaction } from '../../../server/db/connection.ts';
 import { forEachEngine, freshDatabase } from '../../support/database.ts';
 
 const values = {
@@ -141,12 +141,12 @@ forEachEngine('a database', (engine) => {
 
   test('calls back after the commit, and only then', async () => {
     const calls: string[] = [];
-    await transaction(database, async () => {
-      database.guard.afterCommit(() => calls.push('after'));
+    await transaction(database, async (trx) => {
+      afterCommit(trx, () => calls.push('after'));
       calls.push('inside');
     });
-    const failing = transaction(database, async () => {
-      database.guard.afterCommit(() => calls.push('never'));
+    const failing = transaction(database, async (trx) => {
+      afterCommit(trx, () => calls.push('never'));
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

@@ -1,15 +1,7 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-  type TransactionSettings,
-} from 'kysely';
+import type { CompiledQuery, QueryResult, TransactionSettings } from 'kysely';
+import { beginOf, type EngineConnection, type EngineDriver } from '../engine.ts';
 import { DatabaseError } from '../errors.ts';
+import { leftMs, type Terms } from '../terms.ts';
 import type { EmbeddedClient } from './client.ts';
 import type { Turns } from './turns.ts';
 import type { Answer } from './wire.ts';
@@ -18,9 +10,7 @@ export interface EmbeddedParts {
   readonly client: EmbeddedClient;
   readonly turns: Turns;
   /** The time limit of a statement sent now. */
-  readonly limitMs: () => number;
-  /** How long the caller's work may still take. */
-  readonly leftMs: () => number | undefined;
+  readonly limitMs: (terms: Terms) => number;
   /** How long a transaction may stay open without a statement. */
   readonly idleLimitMs: number;
 }
@@ -28,15 +18,17 @@ export interface EmbeddedParts {
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** The connection while one caller has it. It ends with the thread's session in which it began. */
-class Lease implements DatabaseConnection {
+class Lease implements EngineConnection {
+  readonly terms: Terms;
   private readonly parts: EmbeddedParts;
   private readonly session: number;
   private idle: NodeJS.Timeout | undefined;
   private inTransaction = false;
   private ended = false;
 
-  constructor(parts: EmbeddedParts) {
+  constructor(parts: EmbeddedParts, terms: Terms) {
     this.parts = parts;
+    this.terms = terms;
     this.session = parts.client.session;
   }
 
@@ -45,7 +37,7 @@ class Lease implements DatabaseConnection {
       throw new DatabaseError('the transaction was lost: it was idle, or the database restarted', '57P01');
     clearTimeout(this.idle);
     try {
-      const answer = await this.parts.client.query(text, values, this.parts.limitMs());
+      const answer = await this.parts.client.query(text, values, this.parts.limitMs(this.terms));
       this.inTransaction = answer.state !== 'I';
       return answer;
     } finally {
@@ -67,7 +59,7 @@ class Lease implements DatabaseConnection {
   private async revoke(): Promise<void> {
     if (this.lost()) return;
     this.ended = true;
-    await this.parts.client.query('rollback', [], this.parts.limitMs()).catch(() => undefined);
+    await this.parts.client.query('rollback', [], this.parts.limitMs(this.terms)).catch(() => undefined);
     this.parts.turns.give();
   }
 
@@ -88,7 +80,8 @@ class Lease implements DatabaseConnection {
   }
 }
 
-class EmbeddedDriver implements Driver {
+/** Kysely's driver over the embedded client: one connection, given in turn. */
+export class EmbeddedDriver implements EngineDriver {
   private readonly parts: EmbeddedParts;
 
   constructor(parts: EmbeddedParts) {
@@ -97,9 +90,9 @@ class EmbeddedDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<Lease> {
-    await this.parts.turns.take(this.parts.leftMs());
-    return new Lease(this.parts);
+  async acquireConnection(terms: Terms = {}): Promise<Lease> {
+    await this.parts.turns.take(leftMs(terms));
+    return new Lease(this.parts, terms);
   }
 
   async releaseConnection(lease: Lease): Promise<void> {
@@ -107,8 +100,7 @@ class EmbeddedDriver implements Driver {
   }
 
   async beginTransaction(lease: Lease, settings: TransactionSettings): Promise<void> {
-    const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
-    await lease.run(`begin${level} ${settings.accessMode ?? ''}`, []);
+    await lease.run(beginOf(settings), []);
   }
 
   async commitTransaction(lease: Lease): Promise<void> {
@@ -120,30 +112,7 @@ class EmbeddedDriver implements Driver {
     if (!lease.lost()) await lease.run('rollback', []);
   }
 
-  async savepoint(lease: Lease, name: string): Promise<void> {
-    await lease.run(`savepoint "${name}"`, []);
-  }
-
-  async rollbackToSavepoint(lease: Lease, name: string): Promise<void> {
-    await lease.run(`rollback to "${name}"`, []);
-  }
-
-  async releaseSavepoint(lease: Lease, name: string): Promise<void> {
-    await lease.run(`release "${name}"`, []);
-  }
-
   async destroy(): Promise<void> {
     await this.parts.client.close();
   }
-}
-
-/** Kysely over the embedded client. In: the client and its turns. */
-export function embeddedDialect(parts: EmbeddedParts): Dialect {
-  return {
-    // Not PGlite's adapter: it has Kysely queue the callers, without a limit, before our guard sees them.
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new EmbeddedDriver(parts),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  };
 }
