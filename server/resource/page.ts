@@ -71,6 +71,7 @@ function foundStatement(
   where: RawBuilder<SqlBool>,
   { order, ...paging }: ListQuery,
   count: RawBuilder<unknown>,
+  proof?: Proof,
 ): RawBuilder<Row> {
   const table = sql.table(shape.entity.table);
   const total = sql`(select total from counted)`;
@@ -79,7 +80,7 @@ function foundStatement(
   const gathered = sql`select t.id, row_number() over (order by ${order}) as place from ${table} as t
     where ${total} between 1 and ${sql.lit(few)} and ${where}`;
   return sql<Row>`with counted as materialized (${count})
-    select ${shape.select}, ${total} as ${sql.id(totalColumn)}
+    select ${shape.select}${proving(proof)}, ${total} as ${sql.id(totalColumn)}
     from ((${come}) union all (select id from (${gathered}) as gathered order by place ${limit})) as page
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
 }
@@ -103,7 +104,7 @@ export function listStatement(
 }
 
 /**
- * The statement of a page of a search, or of all that it finds. Where a summary does not tell the total, it is planned each
+ * The statement of a page of a search, or of all that it finds, with a proof of the caller. Where a summary does not tell the total, it is planned each
  * time, and its total with it.
  */
 export function searchStatement(
@@ -111,6 +112,7 @@ export function searchStatement(
   caller: Caller,
   { query, counting }: Wanted,
   search: Search,
+  proof?: Proof,
 ): RawBuilder<Row> {
   const { entity } = shape;
   const where = (conditions: Counting['conditions']) => visible(entity, caller, conditions);
@@ -118,10 +120,10 @@ export function searchStatement(
   const { condition, unseen } = search;
   if (summed && unseen && offsetOf(query) === 0) {
     const conditions = counting.conditions.map((one) => (one === condition ? unseen : one));
-    return foundStatement(shape, where(conditions), query, summed);
+    return foundStatement(shape, where(conditions), query, summed, proof);
   }
   const count = query.paginate ? (summed ?? countStatement(entity, caller, counting)) : undefined;
-  return pageStatement(shape, where(counting.conditions), query, count);
+  return pageStatement(shape, where(counting.conditions), query, count, proof);
 }
 
 /** How many rows a list finds; they are counted, by the statement that `count` makes, where the page does not tell. */

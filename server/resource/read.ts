@@ -60,13 +60,13 @@ export async function readQuery(
   return { ...query, where: [...query.where, found.condition], search: found };
 }
 
-/** The rows of a page, and how many there are of them all. Its look-up has proved who searches. */
+/** The rows of a page, and how many there are of them all. */
 async function pageOf(context: Context, shape: Shape, wanted: Wanted) {
   const caller = callerOf(context);
   const { query, counting } = wanted;
   if (query.search?.by?.length === 0) return { rows: [], total: 0 };
   const statement = query.search
-    ? searchStatement(shape, caller, wanted, query.search)
+    ? searchStatement(shape, caller, wanted, query.search, context.proof)
     : listStatement(shape, caller, wanted, context.proof);
   const { rows } = await statement.execute(context.trx);
   prove(context.proof, rows);

@@ -191,9 +191,8 @@ it('what is brought back while its enterprise goes to another salesman goes alon
   const handedOn = begun(`update enterprise set sales_user_id = ${otherSales.id} where id = ${enterprise}`);
   await untilWaiting(2);
   await moved.commit();
-  await untilWaiting(1);
-  await back.commit();
-  await handedOn.commit();
+  // Together: where they wait for each other, the database ends one of them, and it is done again once the other is committed.
+  await Promise.all([back.commit(), handedOn.commit()]);
   const { rows } = await database.executeSql(`select count(*)::int as left from orders
     where ${mine} and _enterprise_id__sales_user_id is distinct from ${otherSales.id}`);
   expect(rows).toEqual([{ left: 0 }]);
