@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { checkDataFolder } from './dataFolder.ts';
 import { type Database, openDatabase } from './db/connection.ts';
+import { TransactionGuard } from './db/guard.ts';
 import { type Replica, StreamingReplica } from './db/replica.ts';
 import { migratedTemplate } from './db/template.ts';
 import { untilUp } from './db/untilUp.ts';
@@ -10,15 +11,18 @@ import { privateFolder } from './privateFolder.ts';
 /** What the jobs of one process work with: four of each kind, and the clock. */
 export const jobConnections = 6;
 
+/** Who runs the sources is changing them (`npm run dev`), and is told of a statement in the wrong place. */
+const guard = import.meta.filename.endsWith('.ts') ? new TransactionGuard() : undefined;
+
 async function openFolder(config: Config): Promise<Database> {
   privateFolder(config.dataDir);
   checkDataFolder(config.dataDir);
-  return openDatabase({ dataDir: `${config.dataDir}/database`, template: await migratedTemplate() });
+  return openDatabase({ dataDir: `${config.dataDir}/database`, template: await migratedTemplate(), guard });
 }
 
 const waitFor = (databaseUrl: string, config: Config, connections: number): Promise<Database> =>
   untilUp(
-    () => openDatabase({ databaseUrl, connections }),
+    () => openDatabase({ databaseUrl, connections, guard }),
     config.databaseWait,
     (reason) =>
       console.log(`The database cannot be reached yet (${reason}); waiting up to ${config.databaseWait} s for it`),

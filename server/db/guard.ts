@@ -4,7 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * Knows, along the chain of asynchronous calls, whether a transaction of this database is open. Inside
  * one, a statement on the root handle would wait for ever on PGlite's only connection, and on PostgreSQL
  * would silently stand outside the transaction; so it is refused on both. To know it costs every promise of
- * the process, a fifth of what a write takes: it is for tests, in which every statement is sent.
+ * the process, a fifth of what a write takes of it: it is there in tests, which send every statement, and where the
+ * sources are run (`npm run dev`), not in the built server.
  */
 export class TransactionGuard {
   private readonly storage = new AsyncLocalStorage<{ open: boolean }>();
