@@ -127,12 +127,12 @@ const indexable = (entity: Entity): Map<string, KindName> =>
 const short: readonly KindName[] = ['choice', 'reference', 'boolean', 'integer', 'date'];
 
 /** The column that a list is ordered by unless told otherwise. */
-const sortOf = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
+export const usualSort = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
 
 /** Fields that narrow a list to a part of it, which is then gone through in the list's own order. */
-function narrowingFields(entity: Entity): string[] {
+export function narrowingFields(entity: Entity): string[] {
   const held = indexable(entity);
-  const sort = sortOf(entity);
+  const sort = usualSort(entity);
   if (sort !== 'created_at' && !held.has(sort)) return [];
   const named = new Set([...(entity.list.filters ?? []), ...scopeOf(entity)]);
   return [...named].filter((name) => name !== sort && short.includes(held.get(name) ?? 'text'));
@@ -176,7 +176,7 @@ function listIndexSql(entity: Entity): string[] {
   return fields.map((name) => {
     const others = fields.filter((other) => other !== name && !scope.includes(other)).map(quoted);
     const include = scope.includes(name) && others.length > 0 ? `include (${others.join(', ')}) ` : '';
-    const columns = [quoted(name), ...orderedBy(entity, sortOf(entity)), '"id"'].join(', ');
+    const columns = [quoted(name), ...orderedBy(entity, usualSort(entity)), '"id"'].join(', ');
     const index = quoted(`${entity.table}_${name}__list_idx`);
     return `create index ${index} on ${quoted(entity.table)} (${columns}) ${include}${live};`;
   });

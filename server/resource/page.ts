@@ -1,12 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import { once } from '../../contract/once.ts';
+import { allColumns } from '../db/columns.ts';
+import { narrowingFields, usualSort } from '../db/ddl.ts';
 import type { Caller, Context, Proof } from '../domain/context.ts';
 import { proving } from './proof.ts';
 import { type ListQuery, maxUnpaged, type Paging } from './query.ts';
-import { visible } from './scope.ts';
+import { live, visible } from './scope.ts';
 import type { Search } from './search.ts';
 import type { Row } from './serialize.ts';
 import type { Shape } from './shape.ts';
-import { type Counting, countStatement, summedCount } from './summary.ts';
+import { type Counting, countStatement, summedCount, summedParts } from './summary.ts';
 
 /** The statements of one page of a list, and of how many rows there are of it all. */
 
@@ -85,6 +89,36 @@ function foundStatement(
     join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
 }
 
+/**
+ * The statement of the first page of what a search has found by a reference to few records, whose own numbers of rows are
+ * `parts`. The first rows of each are put in order: those of others, of which there may be any number between them, are not looked at.
+ */
+function partedStatement(
+  shape: Shape,
+  where: RawBuilder<SqlBool>,
+  { order, ...paging }: ListQuery,
+  { parts, column }: { readonly parts: RawBuilder<unknown>; readonly column: string },
+  proof?: Proof,
+): RawBuilder<Row> {
+  const { entity } = shape;
+  const table = sql.table(entity.table);
+  const total = sql`(select coalesce(sum(records), 0)::int from parts)`;
+  const limit = sql`limit ${sql.lit(limitOf(paging))}`;
+  // With an offset it is planned by itself, as it is listed: together with the rest it would be taken for so few rows that all are read.
+  const listed = sql`select ${allColumns(entity)} from ${table} as t where ${sql.ref(`t.${column}`)} = parts.value and ${live} order by ${order} offset 0`;
+  const first = sql`select t.id, ${sql.ref(`t.${usualSort(entity)}`)} from (${listed}) as t where ${where} order by ${order} ${limit}`;
+  return sql<Row>`with parts as materialized (${parts})
+    select ${shape.select}${proving(proof)}, ${total} as ${sql.id(totalColumn)}
+    from (select t.id from parts cross join lateral (${first}) as t order by ${order} ${limit}) as page
+    join ${table} as t on t.id = page.id ${shape.joins ?? sql``} order by ${order}`;
+}
+
+const narrowing = once((entity: Entity) => new Set(narrowingFields(entity)));
+
+/** Are the rows of each value of the column in an index in the order that is asked for, in one direction or the other? */
+const isListed = (entity: Entity, column: string, { sort = '' }: Counting['parameters']): boolean =>
+  [usualSort(entity), ''].includes(sort.replace(/^-/, '')) && narrowing(entity).has(column);
+
 /** A page of a list: the request, and what its rows are counted by. */
 export interface Wanted {
   readonly query: ListQuery;
@@ -117,7 +151,12 @@ export function searchStatement(
   const { entity } = shape;
   const where = (conditions: Counting['conditions']) => visible(entity, caller, conditions);
   const summed = query.paginate ? summedCount(entity, caller, counting, search.by) : undefined;
-  const { condition, unseen } = search;
+  const { condition, unseen, parts: column } = search;
+  if (column && unseen && query.paginate && offsetOf(query) === 0 && isListed(entity, column, counting.parameters)) {
+    const others = counting.conditions.filter((one) => one !== condition);
+    const parts = summedParts(entity, caller, { ...counting, conditions: [...others, unseen] }, column);
+    if (parts) return partedStatement(shape, where(others), query, { parts, column }, proof);
+  }
   if (summed && unseen && offsetOf(query) === 0) {
     const conditions = counting.conditions.map((one) => (one === condition ? unseen : one));
     return foundStatement(shape, where(conditions), query, summed, proof);

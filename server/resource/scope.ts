@@ -34,7 +34,8 @@ export function isSurelyTheirs(entity: Entity, caller: Caller, row: Readonly<Rec
   return verdictOf(storedRule(entity, rule), storedRecord(row), caller) === true;
 }
 
-const live: Predicate = sql<SqlBool>`t.deleted_at is null`;
+/** What has not been deleted, of a table as `t`. */
+export const live: Predicate = sql<SqlBool>`t.deleted_at is null`;
 
 /** The live rows in the caller's scope that also satisfy the given conditions. */
 export const visible = (entity: Entity, caller: Caller, conditions: readonly Predicate[]): Predicate =>

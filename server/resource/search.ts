@@ -21,10 +21,14 @@ export interface Search {
    * nothing does; left out where a text of the record itself has to be looked at.
    */
   readonly by?: readonly string[] | undefined;
+  /** The one reference that tells which records hold the text, where it points to few. */
+  readonly parts?: string | undefined;
 }
 
 /** The most records that are told to the planner one by one. */
 const many = 1000;
+/** The most that a page is put together from, by the first rows of each. */
+const fewParts = 50;
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 const likeText = (text: string): string => `%${literally(text)}%`;
@@ -170,6 +174,8 @@ export async function search(
   const held = paths.filter((path) => found.get(path)?.length !== 0);
   const condition = anyOf(entity, held, { text, found });
   if (held.some((path) => !found.has(path) && isOwnText(entity, path))) return { condition };
-  const by = held.map((path) => (isOwnText(entity, path) ? 'id' : referenceOf(entity, path)[0]));
-  return { condition, unseen: anyOf(entity, held, { text, found, numbers: unseen }), by: [...new Set(by)] };
+  const by = [...new Set(held.map((path) => (isOwnText(entity, path) ? 'id' : referenceOf(entity, path)[0])))];
+  const pointedTo = held.reduce((sum, path) => sum + (found.get(path)?.length ?? many), 0);
+  const parts = by.length === 1 && by[0] !== 'id' && pointedTo <= fewParts ? by[0] : undefined;
+  return { condition, unseen: anyOf(entity, held, { text, found, numbers: unseen }), by, parts };
 }

@@ -85,6 +85,26 @@ export function summedCount(
   );
 }
 
+/**
+ * Of what a search has found by one column, each of its values that has records, as `value`, and how many there are, as `records`;
+ * nothing where no summary has all that the list is narrowed by.
+ */
+export function summedParts(
+  entity: Entity,
+  caller: Caller,
+  { conditions, parameters: { search: _, ...others } }: Counting,
+  column: string,
+): RawBuilder<unknown> | undefined {
+  const summary = summaryFor(entity, caller, others, { by: [column] });
+  const value = sql.ref(`t.${column}`);
+  return (
+    summary &&
+    sql`select ${value} as value, sum(${records})::int as records
+    from ${sql.table(summaryTable(entity, summary))} as t where ${inScope(entity, caller, conditions)}
+    group by ${value} having sum(${records}) > 0`
+  );
+}
+
 /** The statement that counts what a list finds: in a summary where one can tell, else row by row. */
 export const countStatement = (entity: Entity, caller: Caller, counting: Counting): CountStatement =>
   summedCount(entity, caller, counting) ??

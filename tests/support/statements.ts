@@ -16,6 +16,10 @@ export interface PlanNode {
   readonly 'Index Name'?: string;
   readonly Alias?: string;
   readonly 'Plan Rows'?: number;
+  /** Of a plan that was run: of each loop. */
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -46,9 +50,13 @@ export const isRowStatement = ({ text }: Statement): boolean =>
 
 const within = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(within)];
 
-/** Every node of the plan that PostgreSQL makes for this very statement; the statement itself is not run. */
-export async function planOf(database: Database, { text, values }: Statement): Promise<PlanNode[]> {
-  const { rows } = await database.executeSql(`explain (format json) ${text}`, values);
+/** Every node of the plan that PostgreSQL makes for this very statement; the statement itself is not run, unless that is said. */
+export async function planOf(database: Database, { text, values }: Statement, isRun = false): Promise<PlanNode[]> {
+  const { rows } = await database.executeSql(`explain (${isRun ? 'analyze, ' : ''}format json) ${text}`, values);
   const plans = rows[0]?.['QUERY PLAN'] as readonly { Plan: PlanNode }[];
   return plans.flatMap(({ Plan }) => within(Plan));
 }
+
+/** How many rows a node of a plan that was run has looked at. */
+export const rowsLookedAt = (node: PlanNode): number =>
+  ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0);
