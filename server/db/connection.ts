@@ -106,6 +106,7 @@ function assemble(engine: Engine, guard: TransactionGuard | undefined): Database
 
 /** Kysely over a driver, on each terms that are asked for. What a handle is made of is the same for all, but for what gives it a connection. */
 function handles(driver: EngineDriver, guard: TransactionGuard | undefined): (terms: Terms) => Kysely<Tables> {
+  // Not PGlite's adapter: it has Kysely queue the callers, without a limit, before a driver sees them.
   const [adapter, compiler] = [new PostgresAdapter(), new PostgresQueryCompiler()];
   const dialect: Dialect = {
     createDriver: () => driver,

@@ -1,9 +1,38 @@
-import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type { Terms } from './terms.ts';
 
+/** What a statement was answered. */
+export interface Answered {
+  readonly rows: object[];
+  /** The first word of the command's tag: SELECT, INSERT, COMMIT... */
+  readonly command: string;
+  /** How many rows it wrote, or read. */
+  readonly affected: number;
+}
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
 /** A connection while somebody has it, on terms of their own. */
-export interface EngineConnection extends DatabaseConnection {
-  readonly terms: Terms;
+export abstract class EngineConnection implements DatabaseConnection {
+  abstract readonly terms: Terms;
+
+  /** Sends one statement. Throws what the engine throws. */
+  abstract run(text: string, values: readonly unknown[]): Promise<Answered>;
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { rows, command, affected } = await this.run(query.sql, query.parameters);
+      return { rows: rows as R[], numAffectedRows: counted.has(command) ? BigInt(affected) : undefined };
+    } catch (error) {
+      // The error was made by what came from the database; the stack of the caller is the useful one.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('rows are read by the page, not streamed');
+  }
 }
 
 /** A driver whose connections are given on terms. */

@@ -1,6 +1,6 @@
-import { CompiledQuery, type QueryResult, type TransactionSettings } from 'kysely';
-import { type QueryResult as Answer, Client, type Pool, type PoolClient } from 'pg';
-import { beginOf, type EngineConnection, type EngineDriver } from './engine.ts';
+import { CompiledQuery, type TransactionSettings } from 'kysely';
+import { Client, type Pool, type PoolClient, type QueryResult } from 'pg';
+import { type Answered, beginOf, EngineConnection, type EngineDriver } from './engine.ts';
 import { TooLate } from './errors.ts';
 import { leftMs, type Terms } from './terms.ts';
 
@@ -20,33 +20,21 @@ async function cancel(databaseUrl: string, pid: number): Promise<void> {
   }
 }
 
-const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-
 /** A connection of the pool; one object for as long as it lives. A statement is cancelled when the time of its terms is over. */
-class PostgresConnection implements EngineConnection {
+class PostgresConnection extends EngineConnection {
   terms: Terms = {};
   private readonly client: PoolClient;
   private readonly databaseUrl: string;
 
   constructor(client: PoolClient, databaseUrl: string) {
+    super();
     this.client = client;
     this.databaseUrl = databaseUrl;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      const { command, rowCount, rows } = await this.query(sql, parameters as unknown[]);
-      return { rows: rows ?? [], numAffectedRows: counted.has(command) ? BigInt(rowCount ?? 0) : undefined };
-    } catch (error) {
-      // The error was made by what came over the wire; the stack of the caller is the useful one.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
-    }
-  }
-
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator.
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('rows are read by the page, not streamed');
+  async run(text: string, values: readonly unknown[]): Promise<Answered> {
+    const { rows, command, rowCount } = await this.query(text, values as unknown[]);
+    return { rows: rows ?? [], command, affected: rowCount ?? 0 };
   }
 
   release(): void {
@@ -54,7 +42,7 @@ class PostgresConnection implements EngineConnection {
   }
 
   /** Throws TooLate. */
-  private query(text: string, values: unknown[]): Promise<Answer> {
+  private query(text: string, values: unknown[]): Promise<QueryResult> {
     const asked = this.client.query(text, values);
     const left = leftMs(this.terms);
     if (left === undefined || text === 'rollback') return asked;

@@ -116,8 +116,8 @@ function partedStatement(
 const narrowing = once((entity: Entity) => new Set(narrowingFields(entity)));
 
 /** Are the rows of each value of the column in an index in the order that is asked for, in one direction or the other? */
-const isListed = (entity: Entity, column: string, { sort = '' }: Counting['parameters']): boolean =>
-  [usualSort(entity), ''].includes(sort.replace(/^-/, '')) && narrowing(entity).has(column);
+const isListed = (entity: Entity, column: string, { sort }: Counting['parameters']): boolean =>
+  (sort || entity.list.sort).replace(/^-/, '') === usualSort(entity) && narrowing(entity).has(column);
 
 /** A page of a list: the request, and what its rows are counted by. */
 export interface Wanted {
@@ -138,8 +138,8 @@ export function listStatement(
 }
 
 /**
- * The statement of a page of a search, or of all that it finds, with a proof of the caller. Where a summary does not tell the total, it is planned each
- * time, and its total with it.
+ * The statement of a page of a search, or of all that it finds, with a proof of the caller. Where a summary does not tell the
+ * total, it is planned each time, and its total with it.
  */
 export function searchStatement(
   shape: Shape,
@@ -150,14 +150,15 @@ export function searchStatement(
 ): RawBuilder<Row> {
   const { entity } = shape;
   const where = (conditions: Counting['conditions']) => visible(entity, caller, conditions);
-  const summed = query.paginate ? summedCount(entity, caller, counting, search.by) : undefined;
   const { condition, unseen, parts: column } = search;
-  if (column && unseen && query.paginate && offsetOf(query) === 0 && isListed(entity, column, counting.parameters)) {
+  const isFirst = query.paginate && offsetOf(query) === 0;
+  if (isFirst && unseen && column && isListed(entity, column, counting.parameters)) {
     const others = counting.conditions.filter((one) => one !== condition);
     const parts = summedParts(entity, caller, { ...counting, conditions: [...others, unseen] }, column);
     if (parts) return partedStatement(shape, where(others), query, { parts, column }, proof);
   }
-  if (summed && unseen && offsetOf(query) === 0) {
+  const summed = query.paginate ? summedCount(entity, caller, counting, search.by) : undefined;
+  if (isFirst && unseen && summed) {
     const conditions = counting.conditions.map((one) => (one === condition ? unseen : one));
     return foundStatement(shape, where(conditions), query, summed, proof);
   }

@@ -67,40 +67,38 @@ const records = sql.ref(`t.${recordsColumn}`);
 type CountStatement = RawBuilder<{ total: number }>;
 
 /**
- * The statement that counts what a list finds in a summary that has all that it is narrowed by; nothing where none has. In:
- * of a search, the columns that tell what it found.
+ * The parts of a summary that hold what a list finds, as `t`, which may be several of one; nothing where none has all that it is
+ * narrowed by. In: of a search, the columns that tell what it found.
  */
-export function summedCount(
+function partsFound(
   entity: Entity,
   caller: Caller,
   { conditions, parameters: { search, ...others } }: Counting,
-  foundBy?: readonly string[],
-): CountStatement | undefined {
+  foundBy: readonly string[] | undefined,
+): Sql | undefined {
   if (search && !foundBy) return undefined;
   const summary = summaryFor(entity, caller, others, { by: foundBy ?? [] });
-  return (
-    summary &&
-    sql`select coalesce(sum(${records}), 0)::int as total
-    from ${sql.table(summaryTable(entity, summary))} as t where ${inScope(entity, caller, conditions)}`
-  );
+  return summary && sql`${sql.table(summaryTable(entity, summary))} as t where ${inScope(entity, caller, conditions)}`;
 }
 
-/**
- * Of what a search has found by one column, each of its values that has records, as `value`, and how many there are, as `records`;
- * nothing where no summary has all that the list is narrowed by.
- */
-export function summedParts(
+/** The statement that counts what a list finds in a summary (`partsFound`). */
+export function summedCount(
   entity: Entity,
   caller: Caller,
-  { conditions, parameters: { search: _, ...others } }: Counting,
-  column: string,
-): RawBuilder<unknown> | undefined {
-  const summary = summaryFor(entity, caller, others, { by: [column] });
+  counting: Counting,
+  foundBy?: readonly string[],
+): CountStatement | undefined {
+  const parts = partsFound(entity, caller, counting, foundBy);
+  return parts && sql`select coalesce(sum(${records}), 0)::int as total from ${parts}`;
+}
+
+/** Of what a search has found by one column, each of its values that has records, as `value`, and how many there are, as `records` (`partsFound`). */
+export function summedParts(entity: Entity, caller: Caller, counting: Counting, column: string): Sql | undefined {
+  const parts = partsFound(entity, caller, counting, [column]);
   const value = sql.ref(`t.${column}`);
   return (
-    summary &&
-    sql`select ${value} as value, sum(${records})::int as records
-    from ${sql.table(summaryTable(entity, summary))} as t where ${inScope(entity, caller, conditions)}
+    parts &&
+    sql`select ${value} as value, sum(${records})::int as records from ${parts}
     group by ${value} having sum(${records}) > 0`
   );
 }

@@ -1,5 +1,5 @@
-import type { CompiledQuery, QueryResult, TransactionSettings } from 'kysely';
-import { beginOf, type EngineConnection, type EngineDriver } from '../engine.ts';
+import type { TransactionSettings } from 'kysely';
+import { beginOf, EngineConnection, type EngineDriver } from '../engine.ts';
 import { DatabaseError } from '../errors.ts';
 import { leftMs, type Terms } from '../terms.ts';
 import type { EmbeddedClient } from './client.ts';
@@ -15,10 +15,8 @@ export interface EmbeddedParts {
   readonly idleLimitMs: number;
 }
 
-const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-
 /** The connection while one caller has it. It ends with the thread's session in which it began. */
-class Lease implements EngineConnection {
+class Lease extends EngineConnection {
   readonly terms: Terms;
   private readonly parts: EmbeddedParts;
   private readonly session: number;
@@ -27,6 +25,7 @@ class Lease implements EngineConnection {
   private ended = false;
 
   constructor(parts: EmbeddedParts, terms: Terms) {
+    super();
     this.parts = parts;
     this.terms = terms;
     this.session = parts.client.session;
@@ -61,22 +60,6 @@ class Lease implements EngineConnection {
     this.ended = true;
     await this.parts.client.query('rollback', [], this.parts.limitMs(this.terms)).catch(() => undefined);
     this.parts.turns.give();
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      const { rows, command, affected } = await this.run(query.sql, query.parameters);
-      return { rows: rows as R[], numAffectedRows: counted.has(command) ? BigInt(affected) : undefined };
-    } catch (error) {
-      // The error was made by a message of the thread; the stack of the caller is the useful one.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
-    }
-  }
-
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator.
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('the embedded database does not stream');
   }
 }
 
