@@ -26,6 +26,12 @@ export const isSummaryOf = (entity: Pick<Entity, 'table'>, table: string): boole
 export const summaryTables = (entity: Entity): string[] =>
   summariesOf(entity).map((summary) => summaryTable(entity, summary));
 
+/**
+ * The planner learns nothing of the values in a column of a summary: they come and go with each write, and by what it once saw of
+ * them it would take a plan for one value for better than the one for any, and plan each time.
+ */
+const uncounted = (column: string): string => `alter column ${quoted(column)} set statistics 0`;
+
 function tableSql(entity: Entity, summary: SummaryDeclaration): string {
   const table = summaryTable(entity, summary);
   const field = (name: string) => fieldOf(entity, name) ?? { kind: 'text' as const, label: entity.label };
@@ -41,6 +47,7 @@ function tableSql(entity: Entity, summary: SummaryDeclaration): string {
   const on = `on ${quoted(table)} (${list(summary.by)})`;
   return [
     `create table ${quoted(table)} (\n  ${columns.join(',\n  ')}\n);`,
+    ...summary.by.map(uncounted).map((column) => `alter table ${quoted(table)} ${column};`),
     `create index ${quoted(`${table}_idx`)} ${on};`,
     `create index ${quoted(`${table}_new`)} ${on} where not ${quoted(foldedColumn)};`,
   ].join('\n');

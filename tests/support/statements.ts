@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
 import { vi } from 'vitest';
 import type { Database } from '../../server/db/connection.ts';
+import { planning } from '../../server/db/engine.ts';
 
 /** A statement as the driver sent it to PostgreSQL. */
 export interface Statement {
@@ -55,6 +56,19 @@ export async function planOf(database: Database, { text, values }: Statement, is
   const { rows } = await database.executeSql(`explain (${isRun ? 'analyze, ' : ''}format json) ${text}`, values);
   const plans = rows[0]?.['QUERY PLAN'] as readonly { Plan: PlanNode }[];
   return plans.flatMap(({ Plan }) => within(Plan));
+}
+
+/** How often PostgreSQL plans a statement that it is sent so often, prepared, on a connection of the server's kind. */
+export async function plansOf(databaseUrl: string, { text, values }: Statement, times: number): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl, options: planning.map((one) => `-c ${one}`).join(' ') });
+  await client.connect();
+  try {
+    for (let left = times; left > 0; left -= 1) await client.query({ name: 'kept', text, values: [...values] });
+    const told = `select custom_plans::int as plans from pg_prepared_statements where name = 'kept'`;
+    return (await client.query(told)).rows[0].plans;
+  } finally {
+    await client.end();
+  }
 }
 
 /** How many rows a node of a plan that was run has looked at. */
