@@ -1,3 +1,4 @@
+import { isMe } from '../../contract/access.ts';
 import { decimalLimits } from '../../contract/decimal.ts';
 import { type Entity, joinedFields, storedFields } from '../../contract/entity.ts';
 import type { Field, KindName } from '../../contract/field.ts';
@@ -10,7 +11,7 @@ import { type StoredScope, storedScopes } from '../../contract/storedScope.ts';
 import { quoted } from './columns.ts';
 import { joinTableOf } from './joined.ts';
 import { remarksSql } from './remark.ts';
-import { rowIndexesSql } from './rowIndexes.ts';
+import { behindFields, rowIndexesSql } from './rowIndexes.ts';
 import { drawnSql, ownedSql, sequenceSql } from './serial.ts';
 
 /** SQL of a declared entity: its table, its constraints, and an index for every declared filter and sort. */
@@ -129,13 +130,29 @@ const short: readonly KindName[] = ['choice', 'reference', 'boolean', 'integer',
 /** The column that a list is ordered by unless told otherwise. */
 export const usualSort = (entity: Entity): string => entity.list.sort.replace(/^-/, '');
 
-/** Fields that narrow a list to a part of it, which is then gone through in the list's own order. */
-export function narrowingFields(entity: Entity): string[] {
+/**
+ * Has each person who sees any records of the entity their own alone, by one column? Those are few: they are found by their
+ * index, and narrowed and put in another order as they are read.
+ */
+const isPersonal = ({ access: { rows } }: Entity): boolean =>
+  Object.values(rows).every((rule) => {
+    const [mine, ...more] = typeof rule === 'object' ? Object.values(rule) : [];
+    return more.length === 0 && isMe(mine) && mine.me === 'id';
+  });
+
+/** Fields that a list can be narrowed by, of those that an index holds side by side. */
+function shortFields(entity: Entity): string[] {
   const held = indexable(entity);
   const sort = usualSort(entity);
   if (sort !== 'created_at' && !held.has(sort)) return [];
   const named = new Set([...(entity.list.filters ?? []), ...scopeOf(entity)]);
   return [...named].filter((name) => name !== sort && short.includes(held.get(name) ?? 'text'));
+}
+
+/** Fields that narrow a list to a part of it, which is then gone through in the list's own order. */
+export function narrowingFields(entity: Entity): string[] {
+  const scope = scopeOf(entity);
+  return shortFields(entity).filter((name) => !isPersonal(entity) || scope.includes(name));
 }
 
 /** By what the clock looks for records. */
@@ -147,13 +164,14 @@ function indexedFields(entity: Entity): string[] {
   const references = storedFields(entity)
     .filter(([, field]) => field.kind === 'reference' && !field.hidden)
     .map(([name]) => name);
-  const sorts = [...entity.list.columns, ...(entity.list.sorts ?? []), 'created_at', ...timesOf(entity)];
-  const held = new Set(['created_at', ...indexable(entity).keys()]);
+  const { filters = [], columns, sorts = [] } = entity.list;
+  const [narrowed, ordered] = isPersonal(entity) ? [[], []] : [filters, [...columns, ...sorts, 'created_at']];
+  // Those by which the rows of others are told have the same index over all records.
+  const behind = behindFields(entity);
+  const held = new Set(['created_at', ...indexable(entity).keys()].filter((name) => !behind.includes(name)));
   const narrowing = new Set(narrowingFields(entity));
-  const alone = [...references, ...(entity.list.filters ?? []), ...scopeOf(entity)].filter(
-    (name) => !narrowing.has(name),
-  );
-  return [...new Set([...alone, ...sorts])].filter((name) => held.has(name));
+  const alone = [...references, ...narrowed, ...scopeOf(entity)].filter((name) => !narrowing.has(name));
+  return [...new Set([...alone, ...ordered, ...timesOf(entity)])].filter((name) => held.has(name));
 }
 
 /** What a list is ordered by: a serial number that has outgrown its digits stands behind those that have fewer. */
@@ -171,11 +189,10 @@ const indexSql = (entity: Entity): string[] =>
  * that its records are narrowed further, and counted, without being read.
  */
 function listIndexSql(entity: Entity): string[] {
-  const fields = narrowingFields(entity);
   const scope = scopeOf(entity);
-  return fields.map((name) => {
-    const others = fields.filter((other) => other !== name && !scope.includes(other)).map(quoted);
-    const include = scope.includes(name) && others.length > 0 ? `include (${others.join(', ')}) ` : '';
+  return narrowingFields(entity).map((name) => {
+    const others = shortFields(entity).filter((other) => other !== name && !scope.includes(other));
+    const include = scope.includes(name) && others.length > 0 ? `include (${others.map(quoted).join(', ')}) ` : '';
     const columns = [quoted(name), ...orderedBy(entity, usualSort(entity)), '"id"'].join(', ');
     const index = quoted(`${entity.table}_${name}__list_idx`);
     return `create index ${index} on ${quoted(entity.table)} (${columns}) ${include}${live};`;

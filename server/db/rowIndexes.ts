@@ -23,7 +23,7 @@ function toldBy(entity: Entity, tree: ConditionTree): string[] {
  * The fields of an entity by which a role's rows of another one are told: the salesman of the enterprise that a project
  * belongs to. Where the value is stored with the rows, lists do not ask for it.
  */
-function behindFields(entity: Entity): string[] {
+export function behindFields(entity: Entity): string[] {
   const rules = registered.flatMap((other) =>
     Object.values(other.access.rows).flatMap((rule) =>
       typeof rule === 'object' ? toldBy(entity, conditionOf(other, rule)) : [],

@@ -4,6 +4,20 @@ import { differences, sentenceOf } from '../../server/db/drift.ts';
 import { declaredSchema, readSchema, type Schema } from '../../server/db/schema.ts';
 import { forEachEngine, freshDatabase } from '../support/database.ts';
 
+/** Indexes of a migration's own, by what asks for them. */
+const ownIndexes: Readonly<Record<string, string>> = {
+  assignment_order_idx: 'the timeline of an order, with allocations that were deleted',
+  assignment_revoked_idx: 'the list of revoked licences',
+  orders_renews_idx: 'the renewal of a licence',
+  session_behalf_idx: 'the open sessions that a salesman leads',
+  session_key_hash_key: 'the session of a key',
+  session_opened_by_idx: 'the sessions that one has opened, when it is forgotten',
+  session_over_idx: 'the sessions to be forgotten',
+  session_user_idx: 'the open sessions of a user',
+  users_liaison_mail_idx: 'the language of a mail, by its address',
+  users_look_idx: 'names that look the same',
+};
+
 forEachEngine('the migrated schema', (engine) => {
   let declared: Schema;
   let live: Schema;
@@ -15,5 +29,12 @@ forEachEngine('the migrated schema', (engine) => {
 
   it.each(entities.map((entity) => [entity.name, entity] as const))('is what %s declares', (_, entity) => {
     expect(differences(live, declared, entity).map(sentenceOf)).toEqual([]);
+  });
+
+  it('has no index that nothing asks for: each is one more thing to write', () => {
+    const indexes = [...declared].flatMap(([table, { indexes: shall }]) =>
+      [...(live.get(table)?.indexes.keys() ?? [])].filter((name) => !shall.has(name)),
+    );
+    expect(indexes.sort()).toEqual(Object.keys(ownIndexes).sort());
   });
 });
