@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../server/db/connection.ts';
 import { type Cast, startCast } from '../tests/support/cast.ts';
-import { type EngineName, urlOf } from '../tests/support/database.ts';
+import { addressOf, type EngineName } from '../tests/support/database.ts';
 import { fillOrders } from '../tests/support/manyOrders.ts';
 import { parentOf, type Served, start, together } from './processes.ts';
 
@@ -23,9 +23,9 @@ const ourServer = ['--enable-source-maps', 'build/main.js'];
 const settings = { SECRET_KEY: 'a secret key for tests alone', DEMO: '0', LOG_LEVEL: 'warn' };
 
 async function overPostgres(cast: Cast, folder: string, processes: number): Promise<Omit<World, 'stop'>> {
-  const { rows } = await cast.database.executeSql('select current_database() as name, pg_backend_pid() as pid');
+  const { rows } = await cast.database.executeSql('select pg_backend_pid() as pid');
   const database = parentOf(Number(rows[0]?.['pid']));
-  const env = { ...settings, DATABASE_URL: urlOf(String(rows[0]?.['name'])), DATA_DIR: folder };
+  const env = { ...settings, DATABASE_URL: await addressOf(cast.database), DATA_DIR: folder };
   const servers: Served[] = [];
   for (let index = 0; index < processes; index += 1)
     servers.push(await start(ourServer, '/readyz', { ...env, DATA_DIR: join(folder, String(index)) }));

@@ -151,8 +151,10 @@ function shortFields(entity: Entity): string[] {
 
 /** Fields that narrow a list to a part of it, which is then gone through in the list's own order. */
 export function narrowingFields(entity: Entity): string[] {
+  const fields = shortFields(entity);
+  if (!isPersonal(entity)) return fields;
   const scope = scopeOf(entity);
-  return shortFields(entity).filter((name) => !isPersonal(entity) || scope.includes(name));
+  return fields.filter((name) => scope.includes(name));
 }
 
 /** By what the clock looks for records. */
@@ -166,9 +168,9 @@ function indexedFields(entity: Entity): string[] {
     .map(([name]) => name);
   const { filters = [], columns, sorts = [] } = entity.list;
   const [narrowed, ordered] = isPersonal(entity) ? [[], []] : [filters, [...columns, ...sorts, 'created_at']];
+  const held = new Set(['created_at', ...indexable(entity).keys()]);
   // Those by which the rows of others are told have the same index over all records.
-  const behind = behindFields(entity);
-  const held = new Set(['created_at', ...indexable(entity).keys()].filter((name) => !behind.includes(name)));
+  for (const name of behindFields(entity)) held.delete(name);
   const narrowing = new Set(narrowingFields(entity));
   const alone = [...references, ...narrowed, ...scopeOf(entity)].filter((name) => !narrowing.has(name));
   return [...new Set([...alone, ...ordered, ...timesOf(entity)])].filter((name) => held.has(name));
@@ -190,9 +192,10 @@ const indexSql = (entity: Entity): string[] =>
  */
 function listIndexSql(entity: Entity): string[] {
   const scope = scopeOf(entity);
+  const others = shortFields(entity).filter((name) => !scope.includes(name));
+  const included = others.length > 0 ? `include (${others.map(quoted).join(', ')}) ` : '';
   return narrowingFields(entity).map((name) => {
-    const others = shortFields(entity).filter((other) => other !== name && !scope.includes(other));
-    const include = scope.includes(name) && others.length > 0 ? `include (${others.map(quoted).join(', ')}) ` : '';
+    const include = scope.includes(name) ? included : '';
     const columns = [quoted(name), ...orderedBy(entity, usualSort(entity)), '"id"'].join(', ');
     const index = quoted(`${entity.table}_${name}__list_idx`);
     return `create index ${index} on ${quoted(entity.table)} (${columns}) ${include}${live};`;

@@ -13,7 +13,8 @@ const lockTimeoutMs = 5_000;
  */
 const [unusedMs, keepAliveMs] = [300_000, 60_000];
 
-const settings = ['timezone=UTC', ...planning].map((one) => `-c ${one}`).join(' ');
+/** What a connection begins with, besides its limits. */
+export const beginning = ['timezone=UTC', ...planning].map((one) => `-c ${one}`).join(' ');
 
 function openPool(databaseUrl: string, connections: number, limits: Limits): Pool {
   const pool = new Pool({
@@ -29,7 +30,7 @@ function openPool(databaseUrl: string, connections: number, limits: Limits): Poo
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: limits.idleMs,
     application_name: 'licence-console',
-    options: settings,
+    options: beginning,
     types: { getTypeParser: ((type: number) => parserOf(type)) as never },
   });
   // A connection that breaks is dropped and another opened. Whoever was using it learns of that from the

@@ -27,10 +27,11 @@ export const summaryTables = (entity: Entity): string[] =>
   summariesOf(entity).map((summary) => summaryTable(entity, summary));
 
 /**
- * The planner learns nothing of the values in a column of a summary: they come and go with each write, and by what it once saw of
+ * The planner learns nothing of the values in these columns of a summary: they come and go with each write, and by what it once saw of
  * them it would take a plan for one value for better than the one for any, and plan each time.
  */
-const uncounted = (column: string): string => `alter column ${quoted(column)} set statistics 0`;
+const uncountedSql = (table: string, columns: readonly string[]): string =>
+  `alter table ${quoted(table)} ${columns.map((name) => `alter column ${quoted(name)} set statistics 0`).join(', ')};`;
 
 function tableSql(entity: Entity, summary: SummaryDeclaration): string {
   const table = summaryTable(entity, summary);
@@ -47,7 +48,7 @@ function tableSql(entity: Entity, summary: SummaryDeclaration): string {
   const on = `on ${quoted(table)} (${list(summary.by)})`;
   return [
     `create table ${quoted(table)} (\n  ${columns.join(',\n  ')}\n);`,
-    ...summary.by.map(uncounted).map((column) => `alter table ${quoted(table)} ${column};`),
+    uncountedSql(table, summary.by),
     `create index ${quoted(`${table}_idx`)} ${on};`,
     `create index ${quoted(`${table}_new`)} ${on} where not ${quoted(foldedColumn)};`,
   ].join('\n');

@@ -4,7 +4,7 @@ import { type Entity, fieldOf, mayRead } from '../../contract/entity.ts';
 import { entityNamed } from '../../contract/index.ts';
 import { viewFor } from '../../server/resource/compile.ts';
 import { type Cast, startCast } from '../support/cast.ts';
-import { urlOf } from '../support/database.ts';
+import { addressOf } from '../support/database.ts';
 import { fillOrders } from '../support/manyOrders.ts';
 import { longestHold } from '../support/processorTime.ts';
 import { ok } from '../support/product.ts';
@@ -284,8 +284,7 @@ describe('lists of 100,000 orders on postgres', () => {
     end $$`);
     await cast.database.executeSql('update enterprise set sales_user_id = $1 where id % 3 = 0', [cast.sales.id]);
     await cast.database.executeSql('analyze');
-    const { rows } = await cast.database.executeSql('select current_database() as name');
-    const url = urlOf(String(rows[0]?.['name']));
+    const url = await addressOf(cast.database);
     const again: unknown[] = [];
     const all = ['', 'page=2', 'filter_status=2', 'filter_status=0', `search=${word}`];
     for (const role of ['SuperAdmin', 'SalesMan'] as const)

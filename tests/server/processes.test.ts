@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config.ts';
 import { type Database, openDatabase } from '../../server/db/connection.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { buy, type Cast, delivery, periods, startCast } from '../support/cast.ts';
-import { createPostgres, urlOf } from '../support/database.ts';
+import { addressOf, createPostgres } from '../support/database.ts';
 import { ok, password } from '../support/product.ts';
 import { heard, listen } from '../support/statements.ts';
 
@@ -21,8 +21,7 @@ let app: ReturnType<typeof createApp>;
 /** The same database, served by a second process with connections and prepared statements of its own. */
 beforeAll(async () => {
   cast = await startCast('postgres', { withoutWorkers: true });
-  const { rows } = await cast.database.executeSql('select current_database() as name');
-  database = await openDatabase({ databaseUrl: urlOf(String(rows[0]?.['name'])) });
+  database = await openDatabase({ databaseUrl: await addressOf(cast.database) });
   other = await compose(database, config, log, { withoutWorkers: true });
   app = createApp(other.services);
 });
@@ -84,7 +83,6 @@ describe('what one process has answered holds in the other at once (D9)', () => 
 });
 
 it('who follows what is changed goes on in the other process, and in one that began meanwhile (D3)', async () => {
-  const { rows } = await cast.database.executeSql('select current_database() as name');
   const followed = async (at: ReturnType<typeof createApp>, after?: string): Promise<[string[], string]> => {
     const headers = { authorization: cast.admin.key, ...(after && { 'last-event-id': after }) };
     const text = await (await at.request('/v1/events?wait=0', { headers })).text();
@@ -98,7 +96,7 @@ it('who follows what is changed goes on in the other process, and in one that be
   const [here, position] = await followed(app, start);
   expect(here).toEqual([first]);
   const second = await buy(cast, 2);
-  const begun = await openDatabase({ databaseUrl: urlOf(String(rows[0]?.['name'])) });
+  const begun = await openDatabase({ databaseUrl: await addressOf(cast.database) });
   const later = await compose(begun, config, log, { withoutWorkers: true });
   expect((await followed(createApp(later.services), position))[0]).toEqual([second]);
   expect((await followed(createApp(later.services), start))[0]).toEqual([first, second]);

@@ -1,3 +1,4 @@
+import type { Answered } from '../engine.ts';
 import { DatabaseError } from '../errors.ts';
 import { type Parser, parserOf, toText } from '../values.ts';
 
@@ -5,11 +6,7 @@ import { type Parser, parserOf, toText } from '../values.ts';
  * The few messages of PostgreSQL's protocol that one statement needs.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
-export interface Answer {
-  readonly rows: Record<string, unknown>[];
-  /** The first word of the command's tag: SELECT, INSERT, COMMIT... */
-  readonly command: string;
-  readonly affected: number;
+export interface Answer extends Answered {
   /** I: idle, T: in a transaction, E: in a failed one. */
   readonly state: string;
 }
