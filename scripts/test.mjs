@@ -1,9 +1,9 @@
-// npm test: finds or installs what the tests need, runs them, and ends with one line of totals. Without a file or a project
-// that is all but the widest (scripts/wide.mjs). Plain Node, since nothing may be installed yet.
+// npm test: finds or installs what the tests need, runs them, and ends with a line for each that failed and one of totals.
+// Without a file or a project that is all but the widest (scripts/wide.mjs). Plain Node, since nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { installPackages } from './install-packages.mjs';
 
 const [shell, ...others] = JSON.parse(readFileSync('scripts/browsers.json', 'utf8'));
@@ -62,7 +62,16 @@ const { status } = spawnSync(process.execPath, [...args, ...which], {
 const totals = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
 const broken =
   totals.testResults?.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length ?? 0;
+/** What failed of a file, and why. */
+const failuresOf = ({ name, message, assertionResults }) => {
+  const file = relative('.', name);
+  const tests = assertionResults.filter((one) => one.status === 'failed');
+  if (tests.length === 0) return [`${file}: ${message}`];
+  return tests.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${failureMessages[0]}`);
+};
+const failures = (totals.testResults ?? []).filter(({ status }) => status === 'failed').flatMap(failuresOf);
 const failed = Math.max(totals.numFailedTests + broken, status === 0 ? 0 : 1);
 rmSync(files, { recursive: true, force: true });
+for (const failure of failures) console.log(`failed: ${failure.replaceAll(/\s+/g, ' ').slice(0, 600)}`);
 console.log(`${totals.numPassedTests} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
