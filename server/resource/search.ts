@@ -7,8 +7,14 @@ import { signs } from '../db/rowIndexes.ts';
 import { type Context, callerOf } from '../domain/context.ts';
 import { scope } from './scope.ts';
 
+/** Records that hold a text: their ids as the database writes an array of them, which goes back to it as it is. */
+interface Found {
+  readonly ids: string;
+  readonly count: number;
+}
+
 /** Of each path the records that it leads to and that hold the text; a path is left out where there are many. */
-type FoundIds = ReadonlyMap<string, readonly number[]>;
+type FoundIds = ReadonlyMap<string, Found>;
 
 /** What a search text means. */
 export interface Search {
@@ -74,9 +80,9 @@ function ownText(entity: Entity, path: string, alias: string): Looked {
   return entity.fields[column]?.kind === 'tags' ? inTags(ref) : { text: sql`${ref}`, wanted: same };
 }
 
-type Numbers = (ids: readonly number[]) => RawBuilder<unknown>;
-const seen: Numbers = (ids) => sql`${[...ids]}::int[]`;
-const unseen: Numbers = (ids) => sql`(select ${[...ids]}::int[])::int[]`;
+type Numbers = (found: Found) => RawBuilder<unknown>;
+const seen: Numbers = ({ ids }) => sql`${ids}::int[]`;
+const unseen: Numbers = ({ ids }) => sql`(select ${ids}::int[])::int[]`;
 
 interface Look {
   readonly text: string;
@@ -136,9 +142,9 @@ export function holds(entity: Entity, path: string, text: string, alias = 't'): 
 export const isSame = (entity: Entity, path: string, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${holds(entity, path, text)} and ${ownText(entity, path, 't').text} ilike ${literally(text)})`;
 
-/** The ids of the records `s` whose column holds the text, of those that matter; null where there are many. */
+/** How many records `s` there are whose column holds the text, of those that matter, and their ids; null where there are many. */
 const idsIn = (entity: Entity, path: string, text: string, those: RawBuilder<SqlBool>): RawBuilder<unknown> =>
-  sql`(select case when count(*) <= ${sql.lit(many)} then coalesce(array_agg(id), '{}') end
+  sql`(select count(*)::int, case when count(*) <= ${sql.lit(many)} then coalesce(array_agg(id), '{}')::text end
     from (select s.id from ${sql.table(entity.table)} as s
       where ${those} and ${holds(entity, path, text, 's')} limit ${sql.lit(many + 1)}) as s)`;
 
@@ -152,12 +158,16 @@ function columnAt(entity: Entity, path: string): [entity: Entity, path: string] 
 /** Where the paths lead to, the records that hold the text; of the list's own those that the caller sees. */
 async function lookUp(context: Context, entity: Entity, paths: readonly string[], text: string): Promise<FoundIds> {
   const mine = sql<SqlBool>`s.deleted_at is null and ${scope(entity, callerOf(context), 's')}`;
-  const columns = paths.map((path, at) => {
+  const each = paths.map((path, at) => {
     const those = isOwnText(entity, path) ? mine : sql<SqlBool>`true`;
-    return sql`${idsIn(...columnAt(entity, path), text, those)} as ${sql.id(String(at))}`;
+    return sql`${idsIn(...columnAt(entity, path), text, those)} as ${sql.raw(`f${at} (count_${at}, ids_${at})`)}`;
   });
-  const { rows } = await sql<Record<string, number[] | null>>`select ${sql.join(columns)}`.execute(context.trx);
-  return new Map(paths.flatMap((path, at): [string, number[]][] => (rows[0]?.[at] ? [[path, rows[0][at]]] : [])));
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.join(each)}`.execute(context.trx);
+  const found = paths.flatMap((path, at): [string, Found][] => {
+    const [count, ids] = [Number(rows[0]?.[`count_${at}`]), rows[0]?.[`ids_${at}`]];
+    return typeof ids === 'string' ? [[path, { ids, count }]] : [];
+  });
+  return new Map(found);
 }
 
 /**
@@ -171,11 +181,11 @@ export async function search(
   text: string,
 ): Promise<Search> {
   const found = await lookUp(context, entity, paths, text);
-  const held = paths.filter((path) => found.get(path)?.length !== 0);
+  const held = paths.filter((path) => found.get(path)?.count !== 0);
   const condition = anyOf(entity, held, { text, found });
   if (held.some((path) => !found.has(path) && isOwnText(entity, path))) return { condition };
   const by = [...new Set(held.map((path) => (isOwnText(entity, path) ? 'id' : referenceOf(entity, path)[0])))];
-  const pointedTo = held.reduce((sum, path) => sum + (found.get(path)?.length ?? many), 0);
+  const pointedTo = held.reduce((sum, path) => sum + (found.get(path)?.count ?? many), 0);
   const parts = by.length === 1 && by[0] !== 'id' && pointedTo <= fewParts ? by[0] : undefined;
   return { condition, unseen: anyOf(entity, held, { text, found, numbers: unseen }), by, parts };
 }
